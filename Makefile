@@ -1,0 +1,33 @@
+# The front door. `make demo` or `make test` is all that a newcomer types.
+SWIFT ?= swift
+BUILD_FLAGS ?= --explicit-target-dependency-import-check error
+
+.PHONY: all setup build test check demo format clean
+
+all: build
+
+setup:
+	@scripts/setup.sh
+
+build: setup
+	$(SWIFT) build $(BUILD_FLAGS)
+
+# Runs every test; `make test FILTER=AppleArchiveTests` runs some.
+test: setup
+	scripts/test.sh $(if $(FILTER),--filter $(FILTER))
+
+# Format, licence headers, import direction, and what an app that uses the frameworks fetches and links.
+check: setup
+	scripts/check-format.sh
+	scripts/check-headers.sh
+	scripts/check-house.py
+	scripts/check-linkage.sh
+
+demo: setup
+	scripts/demo.sh
+
+format:
+	scripts/check-format.sh --fix
+
+clean:
+	$(SWIFT) package clean

@@ -1,0 +1,349 @@
+// swift-tools-version: 6.2
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import PackageDescription
+
+// What an app links is free of the dependencies that stand behind a trait; an app that asks for `traits: []` does not
+// even fetch them.
+func service(_ name: String, _ package: String) -> Target.Dependency {
+    .product(name: name, package: package, condition: .when(traits: ["Service"]))
+}
+func hosting(_ name: String, _ package: String) -> Target.Dependency {
+    .product(name: name, package: package, condition: .when(traits: ["Hosting"]))
+}
+func tools(_ name: String, _ package: String) -> Target.Dependency {
+    .product(name: name, package: package, condition: .when(traits: ["Tools"]))
+}
+let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+
+let package = Package(
+    name: "swift-background-assets",
+    products: [
+        .library(name: "BackgroundAssets", targets: ["BackgroundAssets"]),
+        .library(name: "StoreKit", targets: ["StoreKit"]),
+        .library(name: "ExtensionFoundation", targets: ["ExtensionFoundation"]),
+        .library(name: "System", targets: ["System"]),
+        .library(name: "OSLog", targets: ["OSLog"]),
+        .executable(name: "backgroundassetsd", targets: ["backgroundassetsd"]),
+        .executable(name: "ba", targets: ["ba"]),
+        .executable(name: "ba-package", targets: ["ba-package"]),
+        .executable(name: "ba-serve", targets: ["ba-serve"]),
+    ],
+    traits: [
+        .trait(name: "Service", description: "The system service: database, HTTP client."),
+        .trait(name: "Hosting", description: "The development server and the host: HTTP server, certificates."),
+        .trait(name: "Tools", description: "The command-line tools."),
+        .default(enabledTraits: ["Service", "Hosting", "Tools"]),
+    ],
+    dependencies: [
+        // FilePath and FileDescriptor, which Apple's API takes and returns.
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+        // Command lines of the tools and the service.
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        // Logs of the service and the servers.
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        // SHA-256 of blocks and files.
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        // The service's socket, and what the HTTP client and server stand on.
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+        // Downloads.
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        // The service's state.
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        // Start and graceful end of the service's long-lived parts.
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        // The HTTPS server of ba-serve.
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        // The development server's own CA and leaf.
+        .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
+        .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
+        // Requests and responses of the delivery logic.
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    ],
+    targets: [
+        // MARK: Frameworks
+        .target(name: "System", dependencies: [system], path: "Sources/Frameworks/Compatibility/System"),
+        .target(name: "OSLog", path: "Sources/Frameworks/Compatibility/OSLog"),
+        .target(name: "URLLoading", path: "Sources/Frameworks/URLLoading"),
+        .target(
+            name: "ExtensionFoundation",
+            dependencies: ["Varlink", "ServiceInterface", "SystemSupport"],
+            path: "Sources/Frameworks/Compatibility/ExtensionFoundation"),
+        .target(
+            name: "BackgroundAssets",
+            dependencies: [
+                "System", "URLLoading", "ExtensionFoundation", "ServiceClient", "ServiceInterface", "AssetPackModel",
+                "AssetPackFiles", "Varlink", "SystemSupport", system,
+            ],
+            path: "Sources/Frameworks/BackgroundAssets"),
+        .target(
+            name: "StoreKit",
+            dependencies: ["BackgroundAssets"],
+            path: "Sources/Frameworks/Compatibility/StoreKit"),
+
+        // MARK: Model
+        .target(name: "AssetPackModel", path: "Sources/Model/AssetPackModel"),
+        .target(
+            name: "AppleArchive",
+            dependencies: ["SystemSupport", "CLZ4", "CLZMA", "CZlib", system],
+            path: "Sources/Model/AppleArchive"),
+        .target(
+            name: "AssetPackFiles",
+            dependencies: ["AssetPackModel", "SystemSupport", system],
+            path: "Sources/Model/AssetPackFiles"),
+
+        // MARK: IPC
+        .target(name: "Varlink", dependencies: ["SystemSupport", "CSystemShims", system], path: "Sources/IPC/Varlink"),
+        .target(
+            name: "ServiceInterface",
+            dependencies: ["AssetPackModel", "Varlink"],
+            path: "Sources/IPC/ServiceInterface",
+            resources: ["Apps", "Packs", "Downloads", "Control", "Extension", "Errors"].map {
+                .embedInCode("Interfaces/backgroundassets.v1.\($0).varlink")
+            }),
+        .target(
+            name: "ServiceClient",
+            dependencies: ["ServiceInterface", "Varlink", "SystemSupport", "CSystemShims", system],
+            path: "Sources/IPC/ServiceClient"),
+
+        // MARK: Service
+        .target(
+            name: "AssetStore",
+            dependencies: ["AssetPackFiles", "SystemSupport", "CSystemShims", service("GRDB", "GRDB.swift")],
+            path: "Sources/Service/AssetStore"),
+        .target(name: "DownloadScheduler", path: "Sources/Service/DownloadScheduler"),
+        .target(
+            name: "TransferEngine",
+            dependencies: [
+                "AssetPackModel", "AppleArchive", "AssetPackFiles", "SystemSupport", "CSystemShims", system,
+                service("AsyncHTTPClient", "async-http-client"), service("NIOCore", "swift-nio"),
+                service("NIOPosix", "swift-nio"), service("NIOHTTP1", "swift-nio"),
+                service("NIOSSL", "swift-nio-ssl"), service("Crypto", "swift-crypto"),
+                service("Logging", "swift-log"),
+            ],
+            path: "Sources/Service/TransferEngine"),
+        .target(
+            name: "ExtensionHost",
+            dependencies: [
+                "ServiceInterface", "Varlink", "SystemSupport", "CSystemShims", service("Logging", "swift-log"),
+            ],
+            path: "Sources/Service/ExtensionHost"),
+        .target(
+            name: "AssetService",
+            dependencies: [
+                "AssetStore", "DownloadScheduler", "TransferEngine", "ExtensionHost", "ServiceInterface", "Varlink",
+                "AssetPackModel", "AssetPackFiles", "SystemSupport", "CSystemShims", system,
+                service("NIOCore", "swift-nio"), service("NIOPosix", "swift-nio"), service("Logging", "swift-log"),
+            ],
+            path: "Sources/Service/AssetService"),
+        .executableTarget(
+            name: "backgroundassetsd",
+            dependencies: [
+                "AssetService", "SystemSupport", "CSystemShims", system,
+                service("ArgumentParser", "swift-argument-parser"), service("Logging", "swift-log"),
+                service("UnixSignals", "swift-service-lifecycle"),
+            ],
+            path: "Sources/Service/backgroundassetsd"),
+
+        // MARK: Tools
+        .target(
+            name: "ToolSupport",
+            dependencies: ["SystemSupport", "CSystemShims", tools("ArgumentParser", "swift-argument-parser")],
+            path: "Sources/Tools/ToolSupport"),
+        .target(
+            name: "PackagingCommands",
+            dependencies: [
+                "ToolSupport", "AssetPackModel", "AppleArchive", "AssetPackFiles", "SystemSupport", "CSystemShims",
+                system, tools("ArgumentParser", "swift-argument-parser"), tools("Crypto", "swift-crypto"),
+            ],
+            path: "Sources/Tools/PackagingCommands"),
+        .target(
+            name: "ControlCommands",
+            dependencies: [
+                "ToolSupport", "ServiceClient", "ServiceInterface", "Varlink", "AssetPackModel", "SystemSupport",
+                "CSystemShims", system, tools("ArgumentParser", "swift-argument-parser"),
+            ],
+            path: "Sources/Tools/ControlCommands"),
+        .target(
+            name: "MockServer",
+            dependencies: [
+                "ToolSupport", "HostingDelivery", "ServiceClient", "ServiceInterface", "AssetPackModel",
+                "AssetPackFiles", "AppleArchive", "SystemSupport", "CSystemShims", system,
+                tools("ArgumentParser", "swift-argument-parser"), hosting("Crypto", "swift-crypto"),
+                hosting("Hummingbird", "hummingbird"), hosting("HummingbirdTLS", "hummingbird"),
+                hosting("HummingbirdHTTP2", "hummingbird"), hosting("HTTPTypes", "swift-http-types"),
+                hosting("NIOCore", "swift-nio"), hosting("NIOPosix", "swift-nio"), hosting("NIOSSL", "swift-nio-ssl"),
+                hosting("X509", "swift-certificates"), hosting("SwiftASN1", "swift-asn1"),
+                hosting("Logging", "swift-log"), hosting("ServiceLifecycle", "swift-service-lifecycle"),
+                hosting("UnixSignals", "swift-service-lifecycle"),
+            ],
+            path: "Sources/Tools/MockServer"),
+        .executableTarget(name: "ba", dependencies: ["ControlCommands", "ToolSupport"], path: "Sources/Tools/ba"),
+        .executableTarget(
+            name: "ba-package", dependencies: ["PackagingCommands", "ToolSupport"], path: "Sources/Tools/ba-package"),
+        .executableTarget(
+            name: "ba-serve", dependencies: ["MockServer", "ToolSupport"], path: "Sources/Tools/ba-serve"),
+
+        // MARK: Hosting
+        .target(
+            name: "HostingDelivery",
+            dependencies: [
+                "AssetPackModel", "SystemSupport", "CSystemShims", hosting("Crypto", "swift-crypto"),
+                hosting("Hummingbird", "hummingbird"), hosting("HTTPTypes", "swift-http-types"),
+                hosting("NIOCore", "swift-nio"), hosting("NIOPosix", "swift-nio"),
+            ],
+            path: "Sources/Hosting/HostingDelivery"),
+
+        // MARK: Support
+        .target(name: "CSystemShims", path: "Sources/Support/CSystemShims"),
+        .systemLibrary(
+            name: "CLZ4", path: "Sources/Support/CLZ4", pkgConfig: "liblz4", providers: [.apt(["liblz4-dev"])]),
+        .systemLibrary(
+            name: "CLZMA", path: "Sources/Support/CLZMA", pkgConfig: "liblzma", providers: [.apt(["liblzma-dev"])]),
+        .systemLibrary(
+            name: "CZlib", path: "Sources/Support/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .target(
+            name: "SystemSupport", dependencies: ["CSystemShims", system], path: "Sources/Support/SystemSupport"),
+
+        // MARK: TestSupport
+        .target(
+            name: "AssetTestSupport",
+            dependencies: [
+                "SystemSupport", "CSystemShims", hosting("Crypto", "swift-crypto"), hosting("NIOCore", "swift-nio"),
+                hosting("NIOPosix", "swift-nio"), hosting("NIOHTTP1", "swift-nio"),
+                hosting("NIOSSL", "swift-nio-ssl"), hosting("X509", "swift-certificates"),
+                hosting("SwiftASN1", "swift-asn1"),
+            ],
+            path: "Sources/TestSupport/AssetTestSupport"),
+        .target(
+            name: "IPCTestSupport",
+            dependencies: ["Varlink", "ServiceInterface", "SystemSupport", "CSystemShims"],
+            path: "Tests/IPC/IPCTestSupport"),
+
+        // Programs that tests run: an app and downloader extensions, as users write them.
+        .executableTarget(
+            name: "FixtureGame", dependencies: ["BackgroundAssets", "System"], path: "Tests/Fixtures/FixtureGame"),
+        .executableTarget(
+            name: "FixtureDownloader", dependencies: ["BackgroundAssets", "ExtensionFoundation", "StoreKit"],
+            path: "Tests/Fixtures/FixtureDownloader"),
+        .executableTarget(
+            name: "FixtureExtension", dependencies: ["BackgroundAssets", "ExtensionFoundation", "StoreKit"],
+            path: "Tests/Frameworks/FixtureExtension"),
+
+        // MARK: Tests
+        .testTarget(
+            name: "AppleArchiveTests", dependencies: ["AppleArchive", "SystemSupport", "CSystemShims"],
+            path: "Tests/Model/AppleArchiveTests"),
+        .testTarget(
+            name: "AssetPackFilesTests", dependencies: ["AssetPackFiles", "AssetPackModel", "SystemSupport"],
+            path: "Tests/Model/AssetPackFilesTests"),
+        .testTarget(
+            name: "AssetPackModelTests", dependencies: ["AssetPackModel"], path: "Tests/Model/AssetPackModelTests"),
+        .testTarget(
+            name: "VarlinkTests", dependencies: ["Varlink", "SystemSupport", "IPCTestSupport"],
+            path: "Tests/IPC/VarlinkTests"),
+        .testTarget(
+            name: "ServiceInterfaceTests", dependencies: ["ServiceInterface", "Varlink", "AssetPackModel"],
+            path: "Tests/IPC/ServiceInterfaceTests"),
+        .testTarget(
+            name: "ServiceClientTests",
+            dependencies: ["ServiceClient", "ServiceInterface", "Varlink", "SystemSupport", "IPCTestSupport"],
+            path: "Tests/IPC/ServiceClientTests"),
+        .testTarget(
+            name: "BackgroundAssetsTests",
+            dependencies: [
+                "BackgroundAssets", "FixtureExtension", "ServiceInterface", "Varlink", "AssetPackModel",
+                "AssetPackFiles", "SystemSupport", "IPCTestSupport",
+            ],
+            path: "Tests/Frameworks/BackgroundAssetsTests"),
+        .testTarget(
+            name: "APIConformanceTests",
+            dependencies: ["BackgroundAssets", "StoreKit", "ExtensionFoundation", "System", "OSLog"],
+            path: "Tests/APIConformanceTests"),
+        .testTarget(
+            name: "DownloadSchedulerTests", dependencies: ["DownloadScheduler"],
+            path: "Tests/Service/DownloadSchedulerTests"),
+        .testTarget(
+            name: "AssetStoreTests", dependencies: ["AssetStore", "AssetPackFiles", "AssetTestSupport", "SystemSupport"],
+            path: "Tests/Service/AssetStoreTests"),
+        .testTarget(
+            name: "TransferEngineTests",
+            dependencies: [
+                "TransferEngine", "AppleArchive", "AssetPackFiles", "AssetPackModel", "AssetTestSupport",
+                "PackagingCommands", "ToolSupport", service("NIOPosix", "swift-nio"), service("Logging", "swift-log"),
+            ],
+            path: "Tests/Service/TransferEngineTests"),
+        .testTarget(
+            name: "AssetServiceTests",
+            dependencies: ["AssetService", "AssetPackModel", "ServiceInterface", "AssetTestSupport", "SystemSupport"],
+            path: "Tests/Service/AssetServiceTests"),
+        .testTarget(
+            name: "ToolSupportTests",
+            dependencies: ["ToolSupport", tools("ArgumentParser", "swift-argument-parser")],
+            path: "Tests/Tools/ToolSupportTests"),
+        .testTarget(
+            name: "PackagingCommandsTests",
+            dependencies: [
+                "PackagingCommands", "ba-package", "AppleArchive", "AssetPackFiles", "AssetPackModel", "SystemSupport",
+                "ToolSupport",
+            ],
+            path: "Tests/Tools/PackagingCommandsTests"),
+        .testTarget(
+            name: "ControlCommandsTests",
+            dependencies: [
+                "ControlCommands", "ToolSupport", "ServiceClient", "ServiceInterface", "Varlink", "AssetPackModel",
+                "SystemSupport", "CSystemShims", tools("ArgumentParser", "swift-argument-parser"),
+            ],
+            path: "Tests/Tools/ControlCommandsTests"),
+        .testTarget(
+            name: "MockServerTests",
+            dependencies: [
+                "MockServer", "HostingDelivery", "AssetPackModel", "AppleArchive", "AssetPackFiles", "SystemSupport",
+                "AssetTestSupport", "ToolSupport", service("AsyncHTTPClient", "async-http-client"),
+                hosting("NIOCore", "swift-nio"), hosting("NIOHTTP1", "swift-nio"),
+                hosting("NIOFoundationCompat", "swift-nio"), hosting("NIOSSL", "swift-nio-ssl"),
+                hosting("Crypto", "swift-crypto"), hosting("X509", "swift-certificates"),
+                hosting("SwiftASN1", "swift-asn1"),
+            ],
+            path: "Tests/Tools/MockServerTests"),
+        .testTarget(
+            name: "HostingDeliveryTests",
+            dependencies: [
+                "HostingDelivery", "AssetPackModel", "SystemSupport", hosting("Hummingbird", "hummingbird"),
+                hosting("HTTPTypes", "swift-http-types"), hosting("NIOCore", "swift-nio"),
+            ],
+            path: "Tests/Hosting/HostingDeliveryTests"),
+        .testTarget(
+            name: "AssetTestSupportTests",
+            dependencies: [
+                "AssetTestSupport", service("AsyncHTTPClient", "async-http-client"), hosting("NIOCore", "swift-nio"),
+                hosting("NIOHTTP1", "swift-nio"), hosting("NIOSSL", "swift-nio-ssl"),
+            ],
+            path: "Tests/TestSupport/AssetTestSupportTests"),
+        .testTarget(
+            name: "IntegrationTests",
+            dependencies: [
+                "AssetTestSupport", "FixtureGame", "FixtureDownloader", "ba", "ba-package", "ba-serve",
+                "backgroundassetsd",
+            ],
+            path: "Tests/IntegrationTests"),
+    ]
+)
+
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .treatAllWarnings(as: .error),
+]
+// These are compiled as a user's code is: in Swift 6 mode, and with nothing else asked for.
+let asUsersWriteIt: Set = ["APIConformanceTests", "FixtureGame", "FixtureDownloader", "FixtureExtension"]
+for target in package.targets where target.type != .system {
+    let own = asUsersWriteIt.contains(target.name) ? [.swiftLanguageMode(.v6)] : settings
+    target.swiftSettings = (target.swiftSettings ?? []) + own
+}

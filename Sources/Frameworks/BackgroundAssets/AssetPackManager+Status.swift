@@ -1,0 +1,93 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetPackFiles
+internal import AssetPackModel
+internal import Foundation
+internal import ServiceInterface
+internal import SystemSupport
+internal import Varlink
+
+extension AssetPackManager {
+    /// The status of a pack, after the server was asked for its newest version.
+    public func status(ofAssetPackWithID assetPackID: String) async throws -> AssetPack.Status {
+        let reply = try await call(PacksInterface.Status(packID: assetPackID, online: true), packID: assetPackID)
+        return AssetPack.Status(PackStatus(rawValue: reply.status))
+    }
+
+    /// The status of a pack beside a version of it that was published: whether the local version is that one, and whether
+    /// that one is still what the server has. It changes nothing.
+    public func status(relativeTo assetPack: AssetPack) async throws -> AssetPack.Status {
+        let reply = try await call(PacksInterface.Status(packID: assetPack.id, online: false), packID: assetPack.id)
+        var status: AssetPack.Status = []
+        if let local = reply.localVersion {
+            status.insert(.downloaded)
+            if local != assetPack.version {
+                status.insert(.outOfDate)
+                if reply.publishedVersion == assetPack.version { status.insert(.updateAvailable) }
+            } else if reply.publishedVersion != nil {
+                status.insert(.upToDate)
+            }
+            if reply.publishedVersion == nil { status.insert(.obsolete) }
+        } else if reply.publishedVersion != nil {
+            status.insert(.downloadAvailable)
+        }
+        if PackStatus(rawValue: reply.status).contains(.downloading) { status.insert(.downloading) }
+        return status
+    }
+
+    /// What is known of a pack without asking anybody: that it is on this device, and what was known of its newest version
+    /// when it came there. Empty for an unknown pack.
+    public func localStatus(ofAssetPackWithID assetPackID: String) async -> AssetPack.Status {
+        do {
+            guard let pack = try packs.newestPack(withID: assetPackID) else { return [] }
+            var status: AssetPack.Status = .downloaded
+            if pack.flags.contains(.outOfDate) { status.insert(.outOfDate) }
+            if pack.flags.contains(.obsolete) { status.insert(.obsolete) }
+            return status
+        } catch {
+            Diagnostics.report("the local asset packs are not known: \(error)")
+            return []
+        }
+    }
+
+    /// Whether a version of a pack is readable on this device.
+    public nonisolated func assetPackIsAvailableLocally(withID assetPackID: String) -> Bool {
+        do { return try packs.pack(withID: assetPackID) != nil } catch {
+            Diagnostics.report("the local asset packs are not known: \(error)")
+            return false
+        }
+    }
+
+    /// The version of a pack that this process reads.
+    ///
+    /// - Throws: ``ManagedBackgroundAssetsError/assetPackNotFound(withID:)`` when no version is on this device.
+    public nonisolated func localVersion(ofAssetPackWithID assetPackID: String) throws -> Int {
+        guard let (_, pack) = try packs.pack(withID: assetPackID) else {
+            throw ManagedBackgroundAssetsError.assetPackNotFound(withID: assetPackID)
+        }
+        return pack.version
+    }
+
+    /// How many bytes the files of a local pack have, or take on disk.
+    ///
+    /// - Throws: ``ManagedBackgroundAssetsError/assetPackNotFound(withID:)`` when no version is on this device.
+    public func localSize(
+        ofAssetPackWithID assetPackID: String, calculationMethod: SizeCalculationMethod
+    ) async throws -> Int64 {
+        guard let (generation, pack) = try packs.pack(withID: assetPackID) else {
+            throw ManagedBackgroundAssetsError.assetPackNotFound(withID: assetPackID)
+        }
+        switch calculationMethod {
+        case .logical:
+            return pack.size
+        case .allocated:
+            do throws(SystemError) {
+                return try await ServingThread.run(failure: { _ in
+                    SystemError(errno: .resourceTemporarilyUnavailable, operation: "measure", subject: assetPackID)
+                }) { () throws(SystemError) in try LocalPacks.allocatedSize(of: pack, in: generation) }
+            } catch { throw CocoaError(.fileReadUnknown, userInfo: [NSLocalizedDescriptionKey: error.description]) }
+        }
+    }
+}

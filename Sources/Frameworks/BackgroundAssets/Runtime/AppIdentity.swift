@@ -1,0 +1,90 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetPackModel
+internal import ExtensionFoundation
+internal import Foundation
+internal import ServiceClient
+internal import ServiceInterface
+internal import Synchronization
+internal import SystemSupport
+
+/// Which app this process belongs to, and the client through which it calls the service.
+final class AppIdentity: Sendable {
+    /// The identity of this process.
+    static let own = AppIdentity(environment: ProcessInfo.processInfo.environment)
+
+    /// The app group of this process's app; asks the service when it has not answered yet.
+    static var ownGroup: String? { try? own.reply().appGroupID }
+
+    /// nil when the environment has no place for a service.
+    let location: ServiceLocation?
+    let isExtension: Bool
+    private let client: ServiceClient?
+    private let knownBundleID: String?
+
+    init(environment: [String: String]) {
+        let location = ServiceLocation(environment: environment)
+        self.location = location
+        knownBundleID = environment[ServiceProtocol.bundleIDVariable].flatMap { IdentifierRule.allows($0) ? $0 : nil }
+        let role = ServiceClient.Role.app(
+            token: environment[ServiceProtocol.launchTokenVariable],
+            preferredLanguages: PreferredLanguages.languages(in: environment) ?? Locale.preferredLanguages)
+        guard let location else {
+            isExtension = false
+            client = nil
+            return
+        }
+        if let sockets = ExtensionSockets(environment: environment) {
+            isExtension = true
+            client = ServiceClient(
+                location: location, role: role, inheriting: OwnedDescriptor(taking: sockets.call))
+        } else {
+            isExtension = false
+            client = ServiceClient(
+                location: location, role: role, launcher: ServiceLauncher(environment: environment))
+        }
+    }
+
+    /// The client, whatever the service thinks of the app.
+    var service: ServiceClient {
+        get throws(ServiceClientError) {
+            guard let client else { throw .noLocation }
+            return client
+        }
+    }
+
+    /// What the service said of this app. Blocks until it has.
+    func reply() throws(ServiceClientError) -> AppsInterface.Hello.Reply {
+        try known(service.identityBlocking())
+    }
+
+    /// The same for a task.
+    func reply() async throws(ServiceClientError) -> AppsInterface.Hello.Reply {
+        try known(await service.identity())
+    }
+
+    private func known(_ reply: AppsInterface.Hello.Reply?) throws(ServiceClientError) -> AppsInterface.Hello.Reply {
+        guard let reply else {
+            throw .service(ServiceError(.notAttributed, "the service does not know which app this process belongs to"))
+        }
+        return reply
+    }
+
+    /// Whether `bundleID` answers without the service.
+    var knowsBundleID: Bool { knownBundleID != nil }
+
+    /// The bundle of this app: from the environment, else from the service.
+    func bundleID() throws(ServiceClientError) -> String {
+        if let knownBundleID { return knownBundleID }
+        return try (reply() as AppsInterface.Hello.Reply).bundleID
+    }
+
+    /// Throws what keeps managed asset packs from working for this app.
+    static func check(_ reply: AppsInterface.Hello.Reply) throws {
+        if let problem = reply.configurationProblem {
+            throw ServiceFailure(code: .configurationInvalid, message: problem)
+        }
+    }
+}

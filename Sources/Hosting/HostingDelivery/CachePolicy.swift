@@ -1,0 +1,19 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// How long what was received may be used again without asking.
+package enum CachePolicy: Equatable, Sendable {
+    /// The bytes at this URL never change.
+    case immutable
+    /// Kept, but asked about each time: the answer is often a short 304.
+    case revalidated
+
+    /// The value of `Cache-Control`.
+    package var fieldValue: String {
+        switch self {
+        case .immutable: "public, max-age=31536000, immutable"
+        case .revalidated: "no-cache"
+        }
+    }
+}

@@ -1,0 +1,19 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+package import NIOCore
+
+/// The bytes of one representation that never changes: what a URL with a version serves, or a manifest as it is now.
+package protocol DeliveryContent: Sendable {
+    /// Bytes in all.
+    var size: Int64 { get }
+    /// A strong tag: other bytes have another one.
+    var tag: EntityTag { get }
+
+    /// Reads bytes that lie inside the content.
+    ///
+    /// - Returns: exactly `count` bytes.
+    /// - Throws: `ContentError` when the bytes are no longer those that the tag stands for; the transfer is then cut.
+    func read(at offset: Int64, count: Int) async throws(ContentError) -> ByteBuffer
+}

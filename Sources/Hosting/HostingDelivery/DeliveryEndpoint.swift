@@ -1,0 +1,76 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetPackModel
+internal import Crypto
+internal import FoundationEssentials
+internal import HTTPTypes
+package import Hummingbird
+package import NIOCore
+
+/// Answers the requests of devices from a catalog: `/manifest`, `/assets/<id>` and `/assets/<id>.blocks`.
+package struct DeliveryEndpoint: Sendable {
+    private let catalog: any DeliveryCatalog
+    private let base: @Sendable (_ authority: String?) -> String
+
+    /// `base` goes from the authority (host and port) that a request names, if it does, to what stands before
+    /// `/assets/…` in the manifest's URLs: scheme, authority and path, with no slash at the end.
+    package init(catalog: any DeliveryCatalog, base: @escaping @Sendable (_ authority: String?) -> String) {
+        self.catalog = catalog
+        self.base = base
+    }
+
+    /// Answers one request. It does not throw: what goes wrong is an answer too. `eventLoop` is that of the connection.
+    package func respond(to request: Request, on eventLoop: (any EventLoop)? = nil) async -> Response {
+        var response: Response
+        do throws(DeliveryProblem) {
+            response = try await answer(request, eventLoop)
+        } catch {
+            response = error.response()
+        }
+        // An answer to HEAD has the fields of one to GET and no body (RFC 9110, 9.3.2).
+        return request.method == .head ? response.createHeadResponse() : response
+    }
+
+    private func answer(
+        _ request: Request, _ eventLoop: (any EventLoop)?
+    ) async throws(DeliveryProblem) -> Response {
+        switch try DeliveryTarget(path: request.uri.path, query: request.uri.query) {
+        case .manifest(let form):
+            let manifest = try await catalog.publication().manifest(in: form, base: base(request.head.authority))
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            let bytes: Data
+            do {
+                bytes = try encoder.encode(manifest)
+            } catch {
+                throw DeliveryProblem(.internalServerError, "the manifest has no JSON form: \(error)")
+            }
+            let tag = Digest(SHA256.hash(data: bytes).map { $0 }).map { EntityTag($0.description) }
+            guard let tag else { throw DeliveryProblem(.internalServerError, "the manifest has no digest") }
+            return ContentResponder(
+                MemoryContent(bytes, tag: tag), contentType: "application/json", cachePolicy: .revalidated
+            ).respond(to: request)
+        case .asset(let name, let version):
+            let content = try await content(name: name, version: version)
+            return ContentResponder(
+                content, contentType: "application/octet-stream",
+                cachePolicy: version == nil ? .revalidated : .immutable, eventLoop: eventLoop
+            ).respond(to: request)
+        }
+    }
+
+    /// A name that ends like that of a blocks file is a pack's ID first, if there is such a pack.
+    private func content(name: String, version: Int?) async throws(DeliveryProblem) -> any DeliveryContent {
+        let archiveProblem: DeliveryProblem
+        do throws(DeliveryProblem) {
+            return try await catalog.content(.archive, ofPackWithID: name, version: version)
+        } catch {
+            archiveProblem = error
+        }
+        guard archiveProblem.status == .notFound, name.hasSuffix(PackPart.blocksSuffix) else { throw archiveProblem }
+        let id = String(name.dropLast(PackPart.blocksSuffix.count))
+        return try await catalog.content(.blocks, ofPackWithID: id, version: version)
+    }
+}

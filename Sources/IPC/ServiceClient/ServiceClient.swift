@@ -1,0 +1,218 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+package import ServiceInterface
+internal import Synchronization
+package import SystemSupport
+internal import Varlink
+
+/// Calls the user's service, which it starts when none runs.
+///
+/// Connections are made when they are needed, and a few idle ones are kept. A connection that is lost is replaced
+/// without a word, and its call made again: every call that changes something carries an ID by which the service knows
+/// it again.
+package final class ServiceClient: Sendable {
+    /// As whom the client calls.
+    package enum Role: Equatable, Sendable {
+        /// A tool of the person's: it says no Hello, and names the app in its calls.
+        case tool
+        /// An app or extension: each connection begins with Hello.
+        case app(token: String?, preferredLanguages: [String])
+    }
+
+    private static let largestIdleCount = 4
+    /// How often a call is made again after connections that did not live long enough to be of use: some 5 seconds.
+    private static let largestRepeatCount = 8
+    private static let firstPause = Duration.milliseconds(10)
+    private static let usefulLifetime = Duration.seconds(20)
+
+    private struct State {
+        var idle: [VarlinkConnection] = []
+        var identity: AppsInterface.Hello.Reply?
+        var hasSaidHello = false
+    }
+
+    package let location: ServiceLocation
+    package let role: Role
+    private let connector: ServiceConnector
+    /// The only connection, inside of an extension.
+    private let inherited: VarlinkConnection?
+    private let state = Mutex(State())
+
+    /// A client of the service at `location`; without a launcher it uses one that runs, and starts none.
+    package init(location: ServiceLocation, role: Role, launcher: ServiceLauncher?) {
+        self.location = location
+        self.role = role
+        connector = ServiceConnector(location: location, launcher: launcher, role: role)
+        inherited = nil
+    }
+
+    /// Uses a socket that is connected to the service already, as an extension inherits it. When that is lost, so is
+    /// the client.
+    package init(location: ServiceLocation, role: Role, inheriting descriptor: consuming OwnedDescriptor) {
+        self.location = location
+        self.role = role
+        connector = ServiceConnector(location: location, launcher: nil, role: role)
+        inherited = VarlinkConnection(descriptor: descriptor)
+    }
+
+    /// A client by the environment, for the tools. `toolFolder` is the folder of the tool's own executable: the service
+    /// beside it is preferred.
+    package convenience init(
+        environment: [String: String], role: Role = .tool, toolFolder: String? = nil
+    ) throws(ServiceClientError) {
+        guard let location = ServiceLocation(environment: environment) else { throw .noLocation }
+        self.init(
+            location: location, role: role,
+            launcher: ServiceLauncher(environment: environment, toolFolder: toolFolder))
+    }
+
+    // MARK: Calls
+
+    /// Calls a method: again after a lost connection when `repeats`, and after a service was started when none runs and
+    /// `startsService`.
+    package func call<Method: ServiceMethod>(
+        _ method: Method, repeats: Bool = true, startsService: Bool = true
+    ) async throws(ServiceClientError) -> Method.Reply {
+        var attempts = Attempts()
+        while true {
+            let connection = try await checkOut(startsService: startsService, after: attempts.pause)
+            let error: ServiceClientError
+            do throws(VarlinkError) {
+                let reply = try await connection.call(Method.method, method, returning: Method.Reply.self)
+                checkIn(connection)
+                return reply
+            } catch let failure {
+                if Task.isCancelled { throw .cancelled }
+                error = ServiceClientError(failure)
+                if error.isLostConnection { connection.close() } else { checkIn(connection) }
+            }
+            guard attempts.allowAnother(after: error, repeats: repeats && inherited == nil) else { throw error }
+        }
+    }
+
+    /// Calls a method and blocks the thread until its reply; needs nothing of Swift's pool.
+    package func callBlocking<Method: ServiceMethod>(
+        _ method: Method, repeats: Bool = true, startsService: Bool = true
+    ) throws(ServiceClientError) -> Method.Reply {
+        var attempts = Attempts()
+        while true {
+            let connection = try checkOutBlocking(startsService: startsService, after: attempts.pause)
+            let error: ServiceClientError
+            do throws(VarlinkError) {
+                let reply = try connection.callBlocking(Method.method, method, returning: Method.Reply.self)
+                checkIn(connection)
+                return reply
+            } catch let failure {
+                error = ServiceClientError(failure)
+                if error.isLostConnection { connection.close() } else { checkIn(connection) }
+            }
+            guard attempts.allowAnother(after: error, repeats: repeats && inherited == nil) else { throw error }
+        }
+    }
+
+    /// Calls a method that replies several times, on a connection of its own. It is not made again when that is lost.
+    package func stream<Method: ServiceMethod>(
+        _ method: Method, startsService: Bool = true
+    ) async throws(ServiceClientError) -> ServiceStream<Method.Reply> {
+        try await stream(method, as: Method.Reply.self, startsService: startsService)
+    }
+
+    /// The same with replies of another type, which reads what it wants of them.
+    package func stream<Method: ServiceMethod, Reply: Decodable & Sendable>(
+        _ method: Method, as type: Reply.Type, startsService: Bool = true
+    ) async throws(ServiceClientError) -> ServiceStream<Reply> {
+        guard inherited == nil else { throw .streamsUnavailable }
+        let connection = try await checkOut(startsService: startsService)
+        do throws(VarlinkError) {
+            return ServiceStream(replies: try connection.stream(Method.method, method, returning: type))
+        } catch { throw ServiceClientError(error) }
+    }
+
+    /// What the service said to Hello: who we are. It is asked once.
+    package func identity() async throws(ServiceClientError) -> AppsInterface.Hello.Reply? {
+        if let known = state.withLock({ $0.hasSaidHello ? .some($0.identity) : nil }) { return known }
+        checkIn(try await checkOut(startsService: true))
+        return state.withLock { $0.identity }
+    }
+
+    /// The same for a thread that may block.
+    package func identityBlocking() throws(ServiceClientError) -> AppsInterface.Hello.Reply? {
+        if let known = state.withLock({ $0.hasSaidHello ? .some($0.identity) : nil }) { return known }
+        checkIn(try checkOutBlocking(startsService: true))
+        return state.withLock { $0.identity }
+    }
+
+    // MARK: Connections
+
+    private func checkOut(
+        startsService: Bool, after pause: Duration? = nil
+    ) async throws(ServiceClientError) -> VarlinkConnection {
+        if let connection = idleConnection(isWanted: pause == nil) { return connection }
+        return try await ServingThread.run(failure: { .connection($0) }) { [self] () throws(ServiceClientError) in
+            try connect(startsService: startsService, after: pause)
+        }
+    }
+
+    private func checkOutBlocking(
+        startsService: Bool, after pause: Duration? = nil
+    ) throws(ServiceClientError) -> VarlinkConnection {
+        if let connection = idleConnection(isWanted: pause == nil) { return connection }
+        return try connect(startsService: startsService, after: pause)
+    }
+
+    /// An idle connection whose peer is there. None `isWanted` when one was lost: the others are no better then.
+    private func idleConnection(isWanted: Bool) -> VarlinkConnection? {
+        if let inherited { return state.withLock { $0.hasSaidHello } ? inherited : nil }
+        if !isWanted { state.withLock { $0.idle = [] } }
+        while let connection = state.withLock({ $0.idle.popLast() }) {
+            if connection.isReady { return connection }
+        }
+        return nil
+    }
+
+    private func connect(startsService: Bool, after pause: Duration?) throws(ServiceClientError) -> VarlinkConnection {
+        if let pause { ServiceConnector.sleep(pause) }
+        guard let inherited else {
+            let (connection, identity) = try connector.connect(startsService: startsService)
+            remember(identity)
+            return connection
+        }
+        if !state.withLock({ $0.hasSaidHello }) {
+            remember(try ServiceConnector.hello(inherited, role: role, root: location.root))
+        }
+        return inherited
+    }
+
+    private func remember(_ identity: AppsInterface.Hello.Reply?) {
+        state.withLock { state in
+            state.identity = identity
+            state.hasSaidHello = true
+        }
+    }
+
+    private func checkIn(_ connection: VarlinkConnection) {
+        guard inherited == nil, !connection.isClosed else { return }
+        state.withLock { state in
+            if state.idle.count < Self.largestIdleCount { state.idle.append(connection) }
+        }
+    }
+
+    /// Counts how often a call was made in vain.
+    private struct Attempts {
+        private var lost = 0
+        private var began = ContinuousClock.now
+
+        /// How long to wait before the next one; nil before the first.
+        var pause: Duration? { lost == 0 ? nil : ServiceClient.firstPause * (1 << (lost - 1)) }
+
+        mutating func allowAnother(after error: ServiceClientError, repeats: Bool) -> Bool {
+            guard repeats, error.isLostConnection else { return false }
+            let now = ContinuousClock.now
+            lost = began.duration(to: now) > ServiceClient.usefulLifetime ? 1 : lost + 1
+            began = now
+            return lost <= ServiceClient.largestRepeatCount
+        }
+    }
+}

@@ -1,0 +1,51 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+internal import SystemSupport
+
+/// Starts the user's service when nobody answers at its socket.
+package struct ServiceLauncher: Equatable, Sendable {
+    /// Names the service's executable for tests and CI. It counts only beside a root of their own: no environment can
+    /// make an app start something else as the user's service.
+    package static let executableVariable = "BACKGROUND_ASSETS_SERVICE_EXECUTABLE"
+    package static let executableName = "backgroundassetsd"
+    package static let installedFolders = ["/usr/libexec/background-assets", "/usr/local/libexec/background-assets"]
+
+    /// Where the executable may be; the first that is there is started.
+    package var candidates: [String]
+    /// All that the service gets of the caller's environment.
+    package var environment: [String: String]
+
+    /// - Parameters:
+    ///   - environment: the caller's.
+    ///   - toolFolder: the folder of the caller's own executable, when it is one of our tools.
+    package init(environment: [String: String], toolFolder: String? = nil) {
+        candidates = []
+        if environment[ServiceLocation.rootVariable] != nil, let path = environment[Self.executableVariable],
+            path.hasPrefix("/")
+        {
+            candidates.append(path)
+        }
+        for folder in [toolFolder].compactMap({ $0 }) + Self.installedFolders {
+            candidates.append(folder + "/" + Self.executableName)
+        }
+        let names: Set = ["PATH", "HOME", "LANG", "TZ", ServiceLocation.rootVariable]
+        self.environment = environment.filter { names.contains($0.key) || $0.key.hasPrefix("XDG_") }
+    }
+
+    /// Starts the service, which belongs to nobody from then on; it may find another one running and end.
+    ///
+    /// - Returns: the executable.
+    package func start() throws(ServiceClientError) -> String {
+        for candidate in candidates where access(candidate, X_OK) == 0 {
+            var launcher = ProcessLauncher(executable: candidate, environment: environment)
+            launcher.directory = "/"
+            launcher.detached = true
+            do throws(SystemError) { _ = try launcher.start() } catch { throw .system(error) }
+            return candidate
+        }
+        throw .serviceNotFound(searched: candidates)
+    }
+}

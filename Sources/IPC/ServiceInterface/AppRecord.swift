@@ -1,0 +1,53 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// An app as the service lists it.
+package struct AppRecord: Codable, Equatable, Sendable {
+    package enum State: String, Codable, CaseIterable, Sendable {
+        /// The first version is being installed; launching is refused.
+        case installing
+        /// Launchable.
+        case ready
+        /// Launchable in its old version while a new one is being installed.
+        case updating
+        /// The installation failed or was cancelled; nothing is launchable.
+        case failed
+    }
+
+    package var bundleID: String
+    package var name: String
+    /// CFBundleShortVersionString.
+    package var version: String
+    /// CFBundleVersion.
+    package var build: String
+    package var state: State
+    /// 0 to 1 while an installation is under way.
+    package var fraction: Double?
+    package var appGroupID: String?
+    /// `local`, or the host that it came from.
+    package var origin: String
+    /// Where the launchable bundle lies.
+    package var path: String?
+    /// Bytes of its local packs.
+    package var packBytes: Int64
+    /// Why it is in this state, when that needs a word.
+    package var note: String?
+
+    package init(
+        bundleID: String, name: String, version: String, build: String, state: State, fraction: Double?,
+        appGroupID: String?, origin: String, path: String?, packBytes: Int64, note: String?
+    ) {
+        self.bundleID = bundleID
+        self.name = name
+        self.version = version
+        self.build = build
+        self.state = state
+        self.fraction = fraction
+        self.appGroupID = appGroupID
+        self.origin = origin
+        self.path = path
+        self.packBytes = packBytes
+        self.note = note
+    }
+}

@@ -1,0 +1,162 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// `backgroundassets.v1.Apps`: what is installed, and installing, updating, launching and removing it.
+package enum AppsInterface {
+    /// The first call on a connection of an app or extension: who it is, and whether both ends fit together.
+    package struct Hello: ServiceMethod {
+        package static let method = "backgroundassets.v1.Apps.Hello"
+        package var protocolVersion: Int
+        /// The root that the caller expects to talk to.
+        package var root: String
+        /// From the environment; without it the service looks at the caller's executable.
+        package var token: String?
+        /// The languages the person prefers, best first, as BCP-47 tags.
+        package var preferredLanguages: [String]
+
+        package init(protocolVersion: Int, root: String, token: String?, preferredLanguages: [String]) {
+            self.protocolVersion = protocolVersion
+            self.root = root
+            self.token = token
+            self.preferredLanguages = preferredLanguages
+        }
+
+        package struct Reply: Codable, Equatable, Sendable {
+            package var protocolVersion: Int
+            package var root: String
+            package var bundleID: String
+            package var appGroupID: String?
+            /// Why managed packs cannot work for this app; nil when all is well.
+            package var configurationProblem: String?
+            /// The language that the app chose over the person's preferences, as a BCP-47 tag.
+            package var resolvedLanguage: String?
+
+            package init(
+                protocolVersion: Int, root: String, bundleID: String, appGroupID: String?,
+                configurationProblem: String?, resolvedLanguage: String? = nil
+            ) {
+                self.protocolVersion = protocolVersion
+                self.root = root
+                self.bundleID = bundleID
+                self.appGroupID = appGroupID
+                self.configurationProblem = configurationProblem
+                self.resolvedLanguage = resolvedLanguage
+            }
+        }
+    }
+
+    /// Every app on record.
+    package struct List: ServiceMethod {
+        package static let method = "backgroundassets.v1.Apps.List"
+        package init() {}
+
+        package struct Reply: Codable, Equatable, Sendable {
+            package var apps: [AppRecord]
+            package init(apps: [AppRecord]) { self.apps = apps }
+        }
+    }
+
+    /// Installs, or updates to, what `source` holds: the path of a folder, `.tar[.gz|.xz|.zst]` or `.aar`, or an https
+    /// URL of an archive. Streams progress; goes on when the caller leaves.
+    package struct Install: ServiceMethod {
+        package static let method = "backgroundassets.v1.Apps.Install"
+        package static let streams = true
+        package typealias Reply = InstallationProgress
+        package var source: String
+        package var allowDowngrade: Bool
+        /// A repeat with the same ID does not start a second installation.
+        package var callID: String
+
+        package init(source: String, allowDowngrade: Bool, callID: String) {
+            self.source = source
+            self.allowDowngrade = allowDowngrade
+            self.callID = callID
+        }
+    }
+
+    /// Looks for newer asset packs of an installed app as an update of it does, with progress.
+    package struct Watch: ServiceMethod {
+        package static let method = "backgroundassets.v1.Apps.Watch"
+        package static let streams = true
+        package typealias Reply = InstallationProgress
+        package var bundleID: String
+
+        package init(bundleID: String) { self.bundleID = bundleID }
+    }
+
+    /// Adopts a bundle where it lies: it is not copied, and its files stay the caller's.
+    package struct Register: ServiceMethod {
+        package static let method = "backgroundassets.v1.Apps.Register"
+        package static let streams = true
+        package typealias Reply = InstallationProgress
+        package var path: String
+        package var callID: String
+
+        package init(path: String, callID: String) {
+            self.path = path
+            self.callID = callID
+        }
+    }
+
+    /// Pauses, resumes or cancels an installation under way.
+    package struct ControlInstallation: ServiceMethod {
+        package static let method = "backgroundassets.v1.Apps.ControlInstallation"
+        package typealias Reply = EmptyReply
+        package enum Action: String, Codable, CaseIterable, Sendable { case pause, resume, cancel }
+        package var bundleID: String
+        package var action: Action
+
+        package init(bundleID: String, action: Action) {
+            self.bundleID = bundleID
+            self.action = action
+        }
+    }
+
+    /// Asks to launch an app; refused while essential assets are missing. The caller executes the answer.
+    package struct Launch: ServiceMethod {
+        package static let method = "backgroundassets.v1.Apps.Launch"
+        package var bundleID: String
+
+        package init(bundleID: String) { self.bundleID = bundleID }
+
+        package struct Reply: Codable, Equatable, Sendable {
+            package var executable: String
+            package var directory: String
+            /// Environment variables to add.
+            package var environment: [String: String]
+
+            package init(executable: String, directory: String, environment: [String: String]) {
+                self.executable = executable
+                self.directory = directory
+                self.environment = environment
+            }
+        }
+    }
+
+    /// A token that gives any process the identity of an app (`ba run --app ID -- COMMAND`).
+    package struct Identify: ServiceMethod {
+        package static let method = "backgroundassets.v1.Apps.Identify"
+        package var bundleID: String
+
+        package init(bundleID: String) { self.bundleID = bundleID }
+
+        package struct Reply: Codable, Equatable, Sendable {
+            package var environment: [String: String]
+            package init(environment: [String: String]) { self.environment = environment }
+        }
+    }
+
+    /// Removes an app with its packs and, unless `keepData`, its group's data.
+    package struct Uninstall: ServiceMethod {
+        package static let method = "backgroundassets.v1.Apps.Uninstall"
+        package typealias Reply = EmptyReply
+        package var bundleID: String
+        package var keepData: Bool
+
+        package init(bundleID: String, keepData: Bool) {
+            self.bundleID = bundleID
+            self.keepData = keepData
+        }
+    }
+}

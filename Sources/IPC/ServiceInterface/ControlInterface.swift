@@ -1,0 +1,165 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// `backgroundassets.v1.Control`: the service itself, its settings and whom it trusts.
+package enum ControlInterface {
+    package struct Status: ServiceMethod {
+        package static let method = "backgroundassets.v1.Control.Status"
+        package init() {}
+
+        package struct Reply: Codable, Equatable, Sendable {
+            package var version: String
+            package var protocolVersion: Int
+            package var processID: Int
+            package var root: String
+            package var socket: String
+            package var connections: Int
+            /// How it was started: `on-demand`, `socket-activated` or `foreground`.
+            package var activation: String
+
+            package init(
+                version: String, protocolVersion: Int, processID: Int, root: String, socket: String, connections: Int,
+                activation: String
+            ) {
+                self.version = version
+                self.protocolVersion = protocolVersion
+                self.processID = processID
+                self.root = root
+                self.socket = socket
+                self.connections = connections
+                self.activation = activation
+            }
+        }
+    }
+
+    /// Ends the service gracefully; what was under way goes on at its next start.
+    package struct Stop: ServiceMethod {
+        package static let method = "backgroundassets.v1.Control.Stop"
+        package typealias Reply = EmptyReply
+        package init() {}
+    }
+
+    /// All settings, with their meaning and default.
+    package struct Settings: ServiceMethod {
+        package static let method = "backgroundassets.v1.Control.Settings"
+        package init() {}
+
+        package struct Reply: Codable, Equatable, Sendable {
+            package var settings: [SettingRecord]
+            package init(settings: [SettingRecord]) { self.settings = settings }
+        }
+    }
+
+    /// Sets a setting, or takes it back to its default with nil.
+    package struct SetSetting: ServiceMethod {
+        package static let method = "backgroundassets.v1.Control.SetSetting"
+        package typealias Reply = EmptyReply
+        package var name: String
+        package var value: String?
+
+        package init(name: String, value: String?) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// Trusts the certificate authorities in a PEM text for downloads of this user.
+    package struct Trust: ServiceMethod {
+        package static let method = "backgroundassets.v1.Control.Trust"
+        package var pem: String
+
+        package init(pem: String) { self.pem = pem }
+
+        package struct Reply: Codable, Equatable, Sendable {
+            /// SHA-256 fingerprints, hexadecimal, of what is trusted now and was not before.
+            package var added: [String]
+            /// Fingerprints of what was trusted already.
+            package var present: [String]
+
+            package init(added: [String], present: [String]) {
+                self.added = added
+                self.present = present
+            }
+        }
+    }
+
+    /// The base URL that replaces scheme, host and port of every manifest URL, for development.
+    package struct URLOverride: ServiceMethod {
+        package static let method = "backgroundassets.v1.Control.URLOverride"
+        /// Set it to this; nil only asks, unless `clear`.
+        package var url: String?
+        package var clear: Bool
+
+        package init(url: String? = nil, clear: Bool = false) {
+            self.url = url
+            self.clear = clear
+        }
+
+        package struct Reply: Codable, Equatable, Sendable {
+            package var url: String?
+            package init(url: String?) { self.url = url }
+        }
+    }
+
+    /// What is wrong with an installed app, a bundle at a path, or (without either) the service's surroundings.
+    package struct Doctor: ServiceMethod {
+        package static let method = "backgroundassets.v1.Control.Doctor"
+        package var subject: String?
+
+        package init(subject: String? = nil) { self.subject = subject }
+
+        package struct Reply: Codable, Equatable, Sendable {
+            package var findings: [Finding]
+            package init(findings: [Finding]) { self.findings = findings }
+        }
+    }
+
+    /// Lines of the service's log, and with `follow` those to come.
+    package struct Logs: ServiceMethod {
+        package static let method = "backgroundassets.v1.Control.Logs"
+        package static let streams = true
+        package var follow: Bool
+        package var bundleID: String?
+
+        package init(follow: Bool, bundleID: String? = nil) {
+            self.follow = follow
+            self.bundleID = bundleID
+        }
+
+        package struct Reply: Codable, Equatable, Sendable {
+            package var line: String
+            package init(line: String) { self.line = line }
+        }
+    }
+}
+
+/// A setting: its value now, its default, and what it means.
+package struct SettingRecord: Codable, Equatable, Sendable {
+    package var name: String
+    package var value: String
+    package var defaultValue: String
+    package var meaning: String
+
+    package init(name: String, value: String, defaultValue: String, meaning: String) {
+        self.name = name
+        self.value = value
+        self.defaultValue = defaultValue
+        self.meaning = meaning
+    }
+}
+
+/// One thing that `ba doctor` looked at.
+package struct Finding: Codable, Equatable, Sendable {
+    package enum Level: String, Codable, CaseIterable, Sendable { case ok, warning, error }
+
+    package var level: Level
+    package var subject: String
+    package var message: String
+
+    package init(level: Level, subject: String, message: String) {
+        self.level = level
+        self.subject = subject
+        self.message = message
+    }
+}

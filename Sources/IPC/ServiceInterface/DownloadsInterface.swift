@@ -1,0 +1,100 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// `backgroundassets.v1.Downloads`: what is queued and in flight, and why the rest waits.
+package enum DownloadsInterface {
+    package struct List: ServiceMethod {
+        package static let method = "backgroundassets.v1.Downloads.List"
+        package var bundleID: String?
+
+        package init(bundleID: String? = nil) { self.bundleID = bundleID }
+
+        package struct Reply: Codable, Equatable, Sendable {
+            package var downloads: [DownloadRecord]
+            package init(downloads: [DownloadRecord]) { self.downloads = downloads }
+        }
+    }
+
+    /// Why the thing named (a download, a pack, an app) is where it is.
+    package struct Explain: ServiceMethod {
+        package static let method = "backgroundassets.v1.Downloads.Explain"
+        package var id: String
+
+        package init(id: String) { self.id = id }
+
+        package struct Reply: Codable, Equatable, Sendable {
+            package var explanations: [Explanation]
+            package init(explanations: [Explanation]) { self.explanations = explanations }
+        }
+    }
+
+    /// Pauses, resumes or cancels the download of a pack.
+    package struct ControlDownload: ServiceMethod {
+        package static let method = "backgroundassets.v1.Downloads.ControlDownload"
+        package typealias Reply = EmptyReply
+        package enum Action: String, Codable, CaseIterable, Sendable { case pause, resume, cancel }
+        package var bundleID: String?
+        package var packID: String
+        package var action: Action
+
+        package init(bundleID: String? = nil, packID: String, action: Action) {
+            self.bundleID = bundleID
+            self.packID = packID
+            self.action = action
+        }
+    }
+}
+
+/// A download as the service lists it.
+package struct DownloadRecord: Codable, Equatable, Sendable {
+    package enum State: String, Codable, CaseIterable, Sendable { case waiting, downloading, paused }
+
+    package var bundleID: String
+    package var packID: String
+    package var version: Int
+    package var state: State
+    package var essential: Bool
+    package var completedBytes: Int64
+    package var totalBytes: Int64
+    /// Why it does not progress.
+    package var waiting: String?
+
+    package init(
+        bundleID: String, packID: String, version: Int, state: State, essential: Bool, completedBytes: Int64,
+        totalBytes: Int64, waiting: String?
+    ) {
+        self.bundleID = bundleID
+        self.packID = packID
+        self.version = version
+        self.state = state
+        self.essential = essential
+        self.completedBytes = completedBytes
+        self.totalBytes = totalBytes
+        self.waiting = waiting
+    }
+}
+
+/// The reason for a wait: the condition, since when, and what would end it.
+package struct Explanation: Codable, Equatable, Sendable {
+    package var subject: String
+    package var state: String
+    package var reason: String
+    /// Seconds since 1970.
+    package var since: Double?
+    package var endsWhen: String?
+    /// Seconds since 1970 of the next attempt.
+    package var nextAttempt: Double?
+
+    package init(
+        subject: String, state: String, reason: String, since: Double? = nil, endsWhen: String? = nil,
+        nextAttempt: Double? = nil
+    ) {
+        self.subject = subject
+        self.state = state
+        self.reason = reason
+        self.since = since
+        self.endsWhen = endsWhen
+        self.nextAttempt = nextAttempt
+    }
+}

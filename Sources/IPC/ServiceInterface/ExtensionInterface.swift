@@ -1,0 +1,34 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+package import AssetPackModel
+
+/// `backgroundassets.v1.Extension`: served by a downloader extension on an inherited socket; the service calls it.
+package enum ExtensionInterface {
+    /// Whether the system may fetch this pack by itself.
+    package struct ShouldDownload: ServiceMethod {
+        package static let method = "backgroundassets.v1.Extension.ShouldDownload"
+        package var pack: DownloadManifestEntry
+
+        package init(pack: DownloadManifestEntry) { self.pack = pack }
+
+        package struct Reply: Codable, Equatable, Sendable {
+            package var download: Bool
+            package init(download: Bool) { self.download = download }
+        }
+    }
+
+    /// The automatic downloads of a content request have ended, each with success or failure.
+    package struct Finished: ServiceMethod {
+        package static let method = "backgroundassets.v1.Extension.Finished"
+        package typealias Reply = EmptyReply
+        package var succeeded: [DownloadManifestEntry]
+        package var failed: [PackFailure]
+
+        package init(succeeded: [DownloadManifestEntry], failed: [PackFailure]) {
+            self.succeeded = succeeded
+            self.failed = failed
+        }
+    }
+}

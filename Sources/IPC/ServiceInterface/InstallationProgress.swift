@@ -1,0 +1,40 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// One step of an installation as a person sees it: a single fraction over app, installation and essential assets.
+package struct InstallationProgress: Codable, Equatable, Sendable {
+    package enum Phase: String, Codable, CaseIterable, Sendable {
+        case downloadingApp, installing, fetchingManifest, askingExtension, downloadingAssets
+        case paused
+        /// The app is launchable; the last message of a stream.
+        case finished
+        /// The last message of a stream whose installation was taken back.
+        case cancelled
+        case failed
+    }
+
+    package var bundleID: String
+    package var phase: Phase
+    /// 0 to 1; never goes back within an installation.
+    package var fraction: Double
+    package var completedBytes: Int64
+    package var totalBytes: Int64
+    /// What is being fetched, or what went wrong without keeping the app from being launched.
+    package var detail: String?
+
+    package init(
+        bundleID: String, phase: Phase, fraction: Double, completedBytes: Int64, totalBytes: Int64,
+        detail: String? = nil
+    ) {
+        self.bundleID = bundleID
+        self.phase = phase
+        self.fraction = fraction
+        self.completedBytes = completedBytes
+        self.totalBytes = totalBytes
+        self.detail = detail
+    }
+
+    /// Whether no further message follows.
+    package var isFinal: Bool { phase == .finished || phase == .cancelled || phase == .failed }
+}

@@ -1,0 +1,90 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+
+/// An error that the service answers: a stable code, and a sentence for a person.
+///
+/// On the wire it is the Varlink error `backgroundassets.v1.Errors.<code>` with the other fields as parameters.
+package struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// A cause that a caller can tell apart. Open: a newer service may answer codes that this client does not know.
+    package struct Code: RawRepresentable, Hashable, Sendable {
+        package let rawValue: String
+        package init(rawValue: String) { self.rawValue = rawValue }
+
+        package static let appNotFound = Code(rawValue: "AppNotFound")
+        package static let appAlreadyInstalled = Code(rawValue: "AppAlreadyInstalled")
+        package static let bundleInvalid = Code(rawValue: "BundleInvalid")
+        package static let downgradeRefused = Code(rawValue: "DowngradeRefused")
+        package static let installationInProgress = Code(rawValue: "InstallationInProgress")
+        package static let installationNotFound = Code(rawValue: "InstallationNotFound")
+        package static let installationFailed = Code(rawValue: "InstallationFailed")
+        package static let notAttributed = Code(rawValue: "NotAttributed")
+        package static let rootMismatch = Code(rawValue: "RootMismatch")
+        package static let configurationInvalid = Code(rawValue: "ConfigurationInvalid")
+        package static let assetPackNotFound = Code(rawValue: "AssetPackNotFound")
+        package static let manifestUnavailable = Code(rawValue: "ManifestUnavailable")
+        package static let manifestInvalid = Code(rawValue: "ManifestInvalid")
+        package static let downloadFailed = Code(rawValue: "DownloadFailed")
+        package static let downloadCancelled = Code(rawValue: "DownloadCancelled")
+        package static let downloadNotFound = Code(rawValue: "DownloadNotFound")
+        package static let outOfSpace = Code(rawValue: "OutOfSpace")
+        package static let archiveInvalid = Code(rawValue: "ArchiveInvalid")
+        package static let extensionFailed = Code(rawValue: "ExtensionFailed")
+        package static let settingInvalid = Code(rawValue: "SettingInvalid")
+        package static let certificateInvalid = Code(rawValue: "CertificateInvalid")
+        package static let serviceStopping = Code(rawValue: "ServiceStopping")
+        package static let internalError = Code(rawValue: "InternalError")
+
+        /// The codes this version of the service answers, as `Errors.varlink` lists them.
+        package static let known: [Code] = [
+            appNotFound, appAlreadyInstalled, bundleInvalid, downgradeRefused, installationInProgress,
+            installationNotFound, installationFailed, notAttributed, rootMismatch, configurationInvalid,
+            assetPackNotFound, manifestUnavailable, manifestInvalid, downloadFailed, downloadCancelled,
+            downloadNotFound, outOfSpace, archiveInvalid, extensionFailed, settingInvalid, certificateInvalid,
+            serviceStopping, internalError,
+        ]
+    }
+
+    package let code: Code
+    /// What happened, to which app or pack, and what to do.
+    package let message: String
+    /// The bundle, pack or download it happened to.
+    package let subject: String?
+
+    package init(_ code: Code, _ message: String, subject: String? = nil) {
+        self.code = code
+        self.message = message
+        self.subject = subject
+    }
+
+    package var description: String { message }
+}
+
+extension ServiceError {
+    private static let prefix = "backgroundassets.v1.Errors."
+
+    /// What travels as the parameters of the Varlink error.
+    package struct Parameters: Codable, Sendable {
+        package var message: String
+        package var subject: String?
+    }
+
+    /// The name that travels.
+    package var wireName: String { Self.prefix + code.rawValue }
+    package var wireParameters: Parameters { Parameters(message: message, subject: subject) }
+
+    /// Reads an error reply; errors of other interfaces become `internalError` with their name in the message.
+    package init(name: String, parameters: [UInt8]) {
+        let decoded = try? JSONDecoder().decode(Parameters.self, from: Data(parameters))
+        guard name.hasPrefix(Self.prefix) else {
+            let details = String(decoding: parameters, as: UTF8.self)
+            self.init(.internalError, "the service answered \(name) \(details)")
+            return
+        }
+        self.init(
+            Code(rawValue: String(name.dropFirst(Self.prefix.count))), decoded?.message ?? name,
+            subject: decoded?.subject)
+    }
+}

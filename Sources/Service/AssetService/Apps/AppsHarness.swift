@@ -1,0 +1,53 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetPackModel
+internal import ServiceInterface
+
+/// `backgroundassets.v1.Apps` on the wire.
+struct AppsHarness: Sendable {
+    let apps: AppsService
+    let installations: InstallationsService
+    let sources: AppSources
+
+    func add(to table: inout MethodTable) {
+        table.add(AppsInterface.Hello.self) { call, session throws(ServiceError) in
+            try await apps.hello(call, session: session, version: ServiceProtocol.version)
+        }
+        table.add(AppsInterface.List.self) { _, _ throws(ServiceError) in
+            AppsInterface.List.Reply(apps: try await apps.list())
+        }
+        table.add(AppsInterface.Launch.self) { call, _ throws(ServiceError) in
+            try await apps.launch(call.bundleID)
+        }
+        table.add(AppsInterface.Identify.self) { call, _ throws(ServiceError) in
+            AppsInterface.Identify.Reply(environment: try await apps.identity(of: call.bundleID))
+        }
+        table.add(AppsInterface.Uninstall.self) { call, session throws(ServiceError) in
+            try await apps.uninstall(try session.bundleID(named: call.bundleID), keepData: call.keepData)
+            return EmptyReply()
+        }
+        table.add(AppsInterface.ControlInstallation.self) { call, session throws(ServiceError) in
+            try await installations.control(try session.bundleID(named: call.bundleID), call.action)
+            return EmptyReply()
+        }
+        table.addStream(AppsInterface.Install.self) { call, _, writer in
+            let bundle = try sources.bundle(at: call.source)
+            let bundleID = try await installations.install(
+                bundle, source: bundle.path, adopted: false, allowDowngrade: call.allowDowngrade, callID: call.callID)
+            try await watch(bundleID, writer)
+        }
+        table.addStream(AppsInterface.Register.self) { call, _, writer in
+            let bundle = try sources.bundle(at: call.path)
+            let bundleID = try await installations.install(
+                bundle, source: bundle.path, adopted: true, allowDowngrade: true, callID: call.callID)
+            try await watch(bundleID, writer)
+        }
+        table.addStream(AppsInterface.Watch.self) { call, _, writer in try await watch(call.bundleID, writer) }
+    }
+
+    private func watch(_ bundleID: String, _ writer: StreamWriter<InstallationProgress>) async throws {
+        try await installations.watch(bundleID) { progress, isLast in try await writer.send(progress, isLast: isLast) }
+    }
+}

@@ -1,0 +1,154 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetPackModel
+internal import AssetStore
+internal import Foundation
+internal import Logging
+internal import ServiceInterface
+internal import SystemSupport
+
+/// What is installed: listing, launching, telling processes apart, and removing.
+struct AppsService: Sendable {
+    let store: AssetStore
+    let layout: StoreLayout
+    let catalog: AppCatalog
+    let installations: InstallationsService
+    let downloads: DownloadsService
+    let local: LocalPacksService
+    let desktop: DesktopEntries
+    /// What a process needs to find this service.
+    let clientEnvironment: [String: String]
+    let clock: any WallClock
+    let logger: Logger
+
+    /// Finds out whose process is at the other end of a connection: by its token, else by its executable.
+    ///
+    /// A process of no app is a tool.
+    func caller(token: String?, processID: Int32) async throws(ServiceError) -> Session.Caller {
+        do {
+            if let token {
+                guard let bundleID = try await store.bundleID(token: token) else {
+                    throw ServiceError(
+                        .notAttributed, "the launch token of process \(processID) is not of this service: launch the app "
+                            + "again")
+                }
+                return .app(bundleID: bundleID)
+            }
+            // The link is read by the kernel: device and inode are those of what runs, whatever its path holds now.
+            var status = stat()
+            guard stat("/proc/\(processID)/exe", &status) == 0 else { return .tool }
+            if let bundleID = try await store.bundleID(
+                executableDevice: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+            {
+                return .app(bundleID: bundleID)
+            }
+            return .tool
+        } catch { throw ServiceError(cause: error) }
+    }
+
+    /// The first call of an app: it is running from now on, and has been launched.
+    func hello(
+        _ hello: AppsInterface.Hello, session: Session, version: Int
+    ) async throws(ServiceError) -> AppsInterface.Hello.Reply {
+        guard hello.root == layout.root else {
+            throw ServiceError(
+                .rootMismatch, "process \(session.processID) expects a service with the root \(hello.root); this one has "
+                    + "\(layout.root)")
+        }
+        var caller = session.caller
+        if caller == .tool { caller = try await self.caller(token: hello.token, processID: session.processID) }
+        session.identify(caller)
+        let bundleID = try session.bundleID(named: nil)
+        let information = try await catalog.bundle(of: bundleID)
+        if case .app = caller {
+            var app = try await catalog.app(bundleID)
+            app.preferredLanguages = hello.preferredLanguages
+            if app.firstLaunchedAt == nil { app.firstLaunchedAt = clock.now }
+            do throws(AssetStoreError) { try await store.save(app) } catch { throw ServiceError(store: error) }
+        }
+        return AppsInterface.Hello.Reply(
+            protocolVersion: version, root: layout.root, bundleID: bundleID,
+            appGroupID: information.information.appGroupID, configurationProblem: information.managedProblem)
+    }
+
+    func list() async throws(ServiceError) -> [AppRecord] {
+        var records: [AppRecord] = []
+        let bytes = Dictionary(grouping: try await local.list(of: nil), by: \.bundleID)
+            .mapValues { $0.reduce(0) { $0 &+ $1.bytes } }
+        for app in try await catalog.apps() {
+            let version = try await catalog.version(of: app.bundleID)
+            let progress = await installations.progress(of: app.bundleID)
+            let isInstalling = progress.map { !$0.isFinal } ?? false
+            let state: AppRecord.State =
+                app.currentVersionID != nil ? (isInstalling ? .updating : .ready) : isInstalling ? .installing : .failed
+            records.append(
+                AppRecord(
+                    bundleID: app.bundleID, name: app.name, version: version.version, build: version.build, state: state,
+                    fraction: isInstalling ? progress?.fraction : nil, appGroupID: app.appGroupID, origin: app.origin,
+                    path: version.path, packBytes: bytes[app.bundleID] ?? 0, note: progress?.detail))
+        }
+        return records
+    }
+
+    /// What to execute in order to launch an app; refused while its first version is being installed.
+    func launch(_ bundleID: String) async throws(ServiceError) -> AppsInterface.Launch.Reply {
+        let progress = await installations.progress(of: bundleID)
+        let app: StoredApp?
+        let version: StoredAppVersion?
+        do throws(AssetStoreError) {
+            app = try await store.app(bundleID)
+            version = if let id = app?.currentVersionID { try await store.version(id) } else { nil }
+        } catch { throw ServiceError(store: error) }
+        guard let version else {
+            if let progress, !progress.isFinal {
+                let percent = Int(progress.fraction * 100)
+                throw ServiceError(
+                    .installationInProgress, "\(bundleID) is being installed (\(percent) %): it can be launched when its "
+                        + "essential assets are there", subject: bundleID)
+            }
+            throw .appNotFound(bundleID)
+        }
+        let bundle = try AppCatalog.bundle(at: version)
+        return AppsInterface.Launch.Reply(
+            executable: bundle.executablePath, directory: bundle.path,
+            environment: try await identity(of: bundleID))
+    }
+
+    /// The environment that makes any process an app's.
+    func identity(of bundleID: String) async throws(ServiceError) -> [String: String] {
+        _ = try await catalog.app(bundleID)
+        let token = (0..<4).map { _ in
+            let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }.joined()
+        do throws(AssetStoreError) {
+            try await store.addToken(token, bundleID: bundleID, at: clock.now)
+        } catch { throw ServiceError(store: error) }
+        var environment = clientEnvironment
+        environment[ServiceProtocol.launchTokenVariable] = token
+        environment[ServiceProtocol.bundleIDVariable] = bundleID
+        return environment
+    }
+
+    /// Removes an app with its packs, its group's data and its desktop entry.
+    func uninstall(_ bundleID: String, keepData: Bool) async throws(ServiceError) {
+        if await installations.progress(of: bundleID).map({ !$0.isFinal }) ?? false {
+            try await installations.control(bundleID, .cancel)
+        }
+        let app: StoredApp?
+        do throws(AssetStoreError) { app = try await store.app(bundleID) } catch { throw ServiceError(store: error) }
+        // An app whose first installation was called off is gone already.
+        guard let app else { return }
+        await downloads.cancelAll(of: bundleID)
+        do throws(AssetStoreError) { try await store.removeApp(bundleID) } catch { throw ServiceError(store: error) }
+        try await local.removeAll(of: bundleID)
+        do throws(SystemError) {
+            try Directory(opening: layout.apps).removeTree(bundleID)
+            try desktop.remove(bundleID: bundleID)
+        } catch { throw ServiceError(system: error) }
+        if let group = app.appGroupID, !keepData { try AppGroupFolder(layout: layout, groupID: group).remove() }
+        logger.info("uninstalled \(bundleID)\(keepData ? ", and kept its data" : "")")
+    }
+}

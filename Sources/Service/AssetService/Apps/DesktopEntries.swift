@@ -1,0 +1,62 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetPackModel
+internal import SystemSupport
+
+/// XDG desktop entries of installed apps, whose Exec goes through the service.
+struct DesktopEntries: Sendable {
+    /// `applications` below the user's data folder; a service with a root of its own keeps its entries there.
+    let folder: String
+    /// Absolute path of `ba`.
+    let tool: String
+    /// Set in the entry when the service has a root of its own.
+    let root: String?
+
+    func write(for bundle: AppBundle) throws(SystemError) {
+        let information = bundle.information
+        let environment = root.map { "env \(ServiceLocation.rootVariable)=\(Self.quoted($0)) " } ?? ""
+        var lines = [
+            "[Desktop Entry]", "Type=Application", "Version=1.5", "Name=\(Self.escaped(information.name))",
+            "Exec=\(environment)\(Self.quoted(tool)) launch --wait \(information.bundleID)", "Terminal=false",
+            "Categories=Game;", "X-BackgroundAssets-BundleID=\(information.bundleID)",
+        ]
+        if let icon = information.iconFile { lines.append("Icon=\(Self.escaped(bundle.path + "/" + icon))") }
+        try Directory(creating: folder, mode: 0o755).writeAtomically(
+            Array((lines.joined(separator: "\n") + "\n").utf8), to: fileName(information.bundleID), mode: 0o644)
+    }
+
+    func remove(bundleID: String) throws(SystemError) {
+        guard FileStatus(path: folder) != nil else { return }
+        try Directory(opening: folder).removeFile(fileName(bundleID))
+    }
+
+    private func fileName(_ bundleID: String) -> String { "\(bundleID).desktop" }
+
+    /// A string value of the desktop entry format.
+    private static func escaped(_ text: String) -> String {
+        var result = ""
+        for character in text {
+            switch character {
+            case "\\": result += "\\\\"
+            case "\n", "\r\n": result += "\\n"
+            case "\t": result += "\\t"
+            case "\r": result += "\\r"
+            default: result.append(character)
+            }
+        }
+        return result
+    }
+
+    /// An argument of an Exec line: quoted, with what is special inside quotes escaped, and `%` doubled.
+    private static func quoted(_ text: String) -> String {
+        var inner = ""
+        for character in text {
+            if "\"`$\\".contains(character) { inner.append("\\") }
+            inner.append(character)
+            if character == "%" { inner.append("%") }
+        }
+        return escaped("\"" + inner + "\"")
+    }
+}

@@ -1,0 +1,131 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetStore
+package import Logging
+internal import NIOCore
+internal import NIOPosix
+internal import ServiceInterface
+internal import SystemSupport
+
+/// The whole service, wired: the one place where its parts meet.
+package struct AssetService: Sendable {
+    private let group: MultiThreadedEventLoopGroup
+    private let listener: ServiceListener
+    private let downloads: DownloadsService
+    private let installations: InstallationsService
+    private let network: NetworkService
+    private let idle: IdleMonitor
+    private let checker: UpdateChecker
+    private let apps: AppsService
+    private let local: LocalPacksService
+    private let stop: StopSignal
+    private let logger: Logger
+
+    /// Opens the state under the root and builds the parts; nothing runs yet.
+    ///
+    /// - Throws: when the root is somebody else's, or the database cannot be opened.
+    package init(
+        _ configuration: ServiceConfiguration, clock: any WallClock = SystemWallClock(), log: LogBuffer,
+        stop: StopSignal, logger: Logger
+    ) async throws {
+        let layout = StoreLayout(root: configuration.location.root)
+        try layout.prepare(userID: ProcessIdentity.userID)
+        let store = try AssetStore(path: layout.database)
+        let settings = try await SettingsService(store: store, logger: logger)
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        let network = NetworkService(store: store, group: group, settings: settings, logger: logger)
+        let catalog = AppCatalog(store: store)
+        let events = EventsService(store: store, logger: logger)
+        let activity = ActivityMonitor()
+        let local = LocalPacksService(store: store, layout: layout, clock: clock, logger: logger)
+        let manifests = ManifestService(
+            store: store, network: network, settings: settings, clock: clock, logger: logger)
+        let downloads = DownloadsService(
+            store: store, layout: layout, packs: local, network: network, events: events, settings: settings,
+            clock: clock, logger: logger)
+        let packs = PacksService(
+            store: store, catalog: catalog, manifests: manifests, downloads: downloads, local: local, logger: logger)
+        let desktop = DesktopEntries(
+            folder: configuration.applicationsFolder, tool: configuration.toolPath,
+            root: configuration.hasOwnRoot ? layout.root : nil)
+        let serving = ExtensionServing()
+        let extensions = ExtensionsService(
+            clientEnvironment: configuration.clientEnvironment, settings: settings, logger: logger,
+            serve: serving.serve, activity: activity)
+        let installations = InstallationsService(
+            store: store, layout: layout, catalog: catalog, manifests: manifests, downloads: downloads, local: local,
+            extensions: extensions, desktop: desktop, systemLanguages: configuration.preferredLanguages, clock: clock, logger: logger)
+        let apps = AppsService(
+            store: store, layout: layout, catalog: catalog, installations: installations, downloads: downloads,
+            local: local, desktop: desktop, clientEnvironment: configuration.clientEnvironment, clock: clock,
+            logger: logger)
+        let control = ControlService(
+            configuration: configuration, store: store, settings: settings, network: network, catalog: catalog,
+            activity: activity, stop: stop, clock: clock, logger: logger)
+
+        var table = MethodTable()
+        AppsHarness(apps: apps, installations: installations, sources: AppSources()).add(to: &table)
+        PacksHarness(
+            packs: packs, languages: LanguagesService(store: store, catalog: catalog, packs: packs), events: events
+        ).add(to: &table)
+        DownloadsHarness(
+            downloads: downloads,
+            explanations: ExplanationsService(
+                downloads: downloads, installations: installations, packs: packs, catalog: catalog)
+        ).add(to: &table)
+        ControlHarness(control: control, settings: settings, log: log, stop: stop).add(to: &table)
+
+        let listener = ServiceListener(
+            group: group, table: table,
+            interfaces: InterfaceDirectory(texts: InterfaceText.all.filter { $0.key != "backgroundassets.v1.Extension" }, version: ServiceConfiguration.version),
+            activity: activity, logger: logger)
+        serving.set(listener)
+        self.group = group
+        self.listener = listener
+        self.downloads = downloads
+        self.installations = installations
+        self.network = network
+        self.apps = apps
+        self.local = local
+        self.stop = stop
+        self.logger = logger
+        checker = UpdateChecker(
+            catalog: catalog, packs: packs, settings: settings, clock: clock, logger: logger)
+        idle = IdleMonitor(
+            activity: activity, downloads: downloads, installations: installations, checker: checker,
+            settings: settings, clock: clock, canExit: configuration.activation != .foreground)
+    }
+
+    /// Takes up what an earlier run left, and serves until the task is cancelled or the end is asked for.
+    ///
+    /// - Parameter socket: a listening Unix socket, which this takes over.
+    package func run(socket: Int32) async throws {
+        for app in try await apps.store.apps() { try await local.reconcile(app.bundleID) }
+        try await downloads.restore()
+        try await installations.restore()
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                do {
+                    try await listener.run(socket: socket) { session in
+                        do {
+                            session.adopt(try await apps.caller(token: nil, processID: session.processID))
+                        } catch { logger.warning("process \(session.processID) cannot be told apart: \(error)") }
+                    }
+                } catch is CancellationError {
+                } catch { logger.error("the socket failed: \(error)") }
+            }
+            group.addTask { await stop.wait() }
+            group.addTask { await idle.wait() }
+            group.addTask { await checker.run() }
+            await group.next()
+            logger.info("ending")
+            group.cancelAll()
+        }
+        await installations.stop()
+        await downloads.stop()
+        await network.shutdown()
+        try await group.shutdownGracefully()
+    }
+}

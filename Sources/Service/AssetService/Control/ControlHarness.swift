@@ -1,0 +1,63 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ServiceInterface
+
+/// `backgroundassets.v1.Control` on the wire. Apps may look; what changes the service is for tools.
+struct ControlHarness: Sendable {
+    let control: ControlService
+    let settings: SettingsService
+    let log: LogBuffer
+    let stop: StopSignal
+
+    func add(to table: inout MethodTable) {
+        table.add(ControlInterface.Status.self) { _, _ throws(ServiceError) in control.status() }
+        table.add(ControlInterface.Stop.self) { _, session throws(ServiceError) in
+            try requireTool(session)
+            stop.trigger()
+            return EmptyReply()
+        }
+        table.add(ControlInterface.Settings.self) { _, _ throws(ServiceError) in
+            ControlInterface.Settings.Reply(settings: await settings.records())
+        }
+        table.add(ControlInterface.SetSetting.self) { call, session throws(ServiceError) in
+            try requireTool(session)
+            try await control.set(call.name, to: call.value)
+            return EmptyReply()
+        }
+        table.add(ControlInterface.Trust.self) { call, session throws(ServiceError) in
+            try requireTool(session)
+            return try await control.trust(call.pem)
+        }
+        table.add(ControlInterface.URLOverride.self) { call, session throws(ServiceError) in
+            if call.clear || call.url != nil { try requireTool(session) }
+            return try await control.urlOverride(call)
+        }
+        table.add(ControlInterface.Doctor.self) { call, _ throws(ServiceError) in
+            ControlInterface.Doctor.Reply(findings: try await control.doctor(call.subject))
+        }
+        table.addStream(ControlInterface.Logs.self) { call, session, writer in
+            try requireTool(session)
+            let (lines, stream) = log.follow()
+            let shown = lines.filter { call.bundleID.map($0.text.contains) ?? true }
+            for (index, line) in shown.enumerated() {
+                let isLast = !call.follow && index == shown.count - 1
+                try await writer.send(.init(line: line.text), isLast: isLast)
+            }
+            if !call.follow {
+                if shown.isEmpty { try await writer.send(.init(line: "(the log is empty)"), isLast: true) }
+                return
+            }
+            for await line in stream where call.bundleID.map(line.text.contains) ?? true {
+                try await writer.send(.init(line: line.text), isLast: false)
+            }
+        }
+    }
+
+    private func requireTool(_ session: Session) throws(ServiceError) {
+        guard session.caller == .tool else {
+            throw ServiceError(.notAttributed, "an app may not change the service: use `ba` for it")
+        }
+    }
+}

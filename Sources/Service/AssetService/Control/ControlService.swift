@@ -1,0 +1,103 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetPackModel
+internal import AssetStore
+internal import Foundation
+internal import Logging
+internal import ServiceInterface
+internal import SystemSupport
+internal import TransferEngine
+
+/// The service itself: status, trust, override, doctor, and its end.
+struct ControlService: Sendable {
+    let configuration: ServiceConfiguration
+    let store: AssetStore
+    let settings: SettingsService
+    let network: NetworkService
+    let catalog: AppCatalog
+    let activity: ActivityMonitor
+    let stop: StopSignal
+    let clock: any WallClock
+    let logger: Logger
+
+    func status() -> ControlInterface.Status.Reply {
+        ControlInterface.Status.Reply(
+            version: ServiceConfiguration.version, protocolVersion: ServiceProtocol.version,
+            processID: Int(ProcessInfo.processInfo.processIdentifier), root: configuration.location.root,
+            socket: configuration.location.socketPath, connections: activity.connectionCount,
+            activation: configuration.activation.rawValue)
+    }
+
+    func set(_ name: String, to value: String?) async throws(ServiceError) {
+        try await settings.set(name, to: value)
+        if name == Setting.stallTimeout.rawValue { await network.reset() }
+    }
+
+    /// Trusts the certificates in a PEM text.
+    func trust(_ pem: String) async throws(ServiceError) -> ControlInterface.Trust.Reply {
+        let certificates: [String: String]
+        do throws(TransferError) { certificates = try TrustedCertificates.parse(pem) } catch {
+            throw ServiceError(.certificateInvalid, "\(error)")
+        }
+        let added: [String]
+        do throws(AssetStoreError) { added = try await store.trust(certificates, at: clock.now) } catch {
+            throw ServiceError(store: error)
+        }
+        if !added.isEmpty { await network.reset() }
+        for fingerprint in added { logger.notice("trusting the certificate \(fingerprint)") }
+        return ControlInterface.Trust.Reply(
+            added: added, present: certificates.keys.filter { !added.contains($0) }.sorted())
+    }
+
+    func urlOverride(
+        _ call: ControlInterface.URLOverride
+    ) async throws(ServiceError) -> ControlInterface.URLOverride.Reply {
+        if call.clear {
+            try await settings.set(Setting.urlOverride.rawValue, to: nil)
+        } else if let url = call.url {
+            do throws(TransferError) { _ = try HTTPAddress(url) } catch {
+                throw ServiceError(.settingInvalid, "the override cannot be \"\(url)\": \(error)")
+            }
+            try await settings.set(Setting.urlOverride.rawValue, to: url)
+        }
+        return ControlInterface.URLOverride.Reply(url: await settings.urlOverride)
+    }
+
+    /// Looks at an installed app, at a bundle by its path, or at the service's surroundings.
+    func doctor(_ subject: String?) async throws(ServiceError) -> [Finding] {
+        guard let subject else { return surroundings() }
+        let path = subject.hasPrefix("/") ? subject : try await catalog.version(of: subject).path
+        do throws(AppBundleError) {
+            let bundle = try AppBundle(path: path)
+            var findings = [Finding(level: .ok, subject: path, message: "the bundle is complete")]
+            if let problem = bundle.managedProblem {
+                findings.append(
+                    Finding(
+                        level: bundle.information.hasManagedAssetPacks ? .error : .warning, subject: path,
+                        message: problem))
+            } else if bundle.information.manifestURL == nil, await settings.urlOverride == nil {
+                findings.append(
+                    Finding(
+                        level: .warning, subject: path,
+                        message: "no BAManifestURL and no URL override: its packs come from nowhere"))
+            }
+            return findings
+        } catch { return [Finding(level: .error, subject: path, message: error.description)] }
+    }
+
+    private func surroundings() -> [Finding] {
+        var findings = [
+            Finding(level: .ok, subject: "root", message: configuration.location.root),
+            Finding(level: .ok, subject: "socket", message: configuration.location.socketPath),
+        ]
+        if let status = FileStatus(path: configuration.location.root), status.permissions & 0o077 != 0 {
+            findings.append(
+                Finding(
+                    level: .warning, subject: "root",
+                    message: "others may look into \(configuration.location.root): chmod 700 it"))
+        }
+        return findings
+    }
+}

@@ -1,0 +1,45 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+internal import Synchronization
+internal import SystemSupport
+
+/// The log on disk: one file, and one older one, of a bounded size. What cannot be written is dropped: a full disk must
+/// not end the service.
+package final class LogFile: Sendable {
+    private static let limit = 4 << 20
+    private let path: String
+    private let echo: Bool
+    private let state: Mutex<(descriptor: Int32, size: Int)>
+
+    /// - Parameter echo: also write to standard error, for debugging.
+    package init(path: String, echo: Bool) {
+        self.path = path
+        self.echo = echo
+        state = Mutex((-1, 0))
+    }
+
+    deinit { state.withLock { if $0.descriptor >= 0 { close($0.descriptor) } } }
+
+    func append(_ line: String) {
+        let bytes = Array((line + "\n").utf8)
+        if echo { _ = write(2, bytes, bytes.count) }
+        state.withLock { state in
+            if state.descriptor < 0 || state.size + bytes.count > Self.limit { reopen(&state) }
+            guard state.descriptor >= 0 else { return }
+            let written = write(state.descriptor, bytes, bytes.count)
+            if written > 0 { state.size += written }
+        }
+    }
+
+    private func reopen(_ state: inout (descriptor: Int32, size: Int)) {
+        if state.descriptor >= 0 {
+            close(state.descriptor)
+            rename(path, path + ".1")
+        }
+        state.descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        state.size = Int(FileStatus(path: path)?.size ?? 0)
+    }
+}

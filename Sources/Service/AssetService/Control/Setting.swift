@@ -1,0 +1,91 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ServiceInterface
+
+/// Everything that can be set: name, default, and what it means.
+enum Setting: String, CaseIterable, Sendable {
+    case extensionRunTime = "extension-run-time"
+    case extensionMemory = "extension-memory"
+    case concurrentTransfers = "concurrent-transfers"
+    case stallTimeout = "stall-timeout"
+    case essentialPatience = "essential-patience"
+    case backgroundPatience = "background-patience"
+    case checkInterval = "check-interval"
+    case automaticUpdates = "automatic-updates"
+    case idleTimeout = "idle-timeout"
+    case urlOverride = "url-override"
+
+    /// What a value must be.
+    enum Kind: Equatable, Sendable {
+        /// A whole number in this range.
+        case integer(ClosedRange<Int64>)
+        /// `on` or `off`.
+        case toggle
+        /// An https address, or empty.
+        case address
+    }
+
+    var kind: Kind {
+        switch self {
+        case .extensionRunTime: .integer(1...3600)
+        case .extensionMemory: .integer(1...1024)
+        case .concurrentTransfers: .integer(1...64)
+        case .stallTimeout: .integer(1...3600)
+        case .essentialPatience: .integer(0...3600)
+        case .backgroundPatience: .integer(60...(90 * 86_400))
+        case .checkInterval: .integer(60...(30 * 86_400))
+        case .automaticUpdates: .toggle
+        case .idleTimeout: .integer(1...86_400)
+        case .urlOverride: .address
+        }
+    }
+
+    var defaultValue: String {
+        switch self {
+        case .extensionRunTime: "30"
+        case .extensionMemory: "8"
+        case .concurrentTransfers: "4"
+        case .stallTimeout: "60"
+        case .essentialPatience: "5"
+        case .backgroundPatience: "604800"
+        case .checkInterval: "86400"
+        case .automaticUpdates: "on"
+        case .idleTimeout: "60"
+        case .urlOverride: ""
+        }
+    }
+
+    var meaning: String {
+        switch self {
+        case .extensionRunTime: "seconds that one entry point of an extension may run before it is ended"
+        case .extensionMemory: "MiB of anonymous memory that an extension may use before it is ended"
+        case .concurrentTransfers: "transfers at a time"
+        case .stallTimeout: "seconds without a byte after which a transfer is tried again"
+        case .essentialPatience: "seconds that essential downloads wait for connectivity"
+        case .backgroundPatience: "seconds after which a failing background download is given up"
+        case .checkInterval: "seconds between checks for newer packs of an app in use"
+        case .automaticUpdates: "whether packs are updated in the background without being asked (on or off)"
+        case .idleTimeout: "seconds without a client or work after which the service ends itself"
+        case .urlOverride: "scheme, host and port of a development server that replaces every app's own host"
+        }
+    }
+
+    /// Why `value` is not allowed, or nil.
+    func problem(with value: String) -> String? {
+        switch kind {
+        case .integer(let range):
+            guard let number = Int64(value), range.contains(number) else {
+                return "it must be a whole number from \(range.lowerBound) to \(range.upperBound)"
+            }
+            return nil
+        case .toggle: return value == "on" || value == "off" ? nil : "it must be on or off"
+        case .address:
+            guard value.isEmpty || value.lowercased().hasPrefix("https://") else {
+                return "it must be an https address, as in https://localhost:8443"
+            }
+            return nil
+        }
+    }
+}

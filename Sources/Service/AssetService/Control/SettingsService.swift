@@ -1,0 +1,60 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetStore
+internal import Logging
+internal import ServiceInterface
+
+/// The settings and their values now.
+actor SettingsService {
+    private let store: AssetStore
+    private let logger: Logger
+    private var values: [String: String] = [:]
+
+    init(store: AssetStore, logger: Logger) async throws(AssetStoreError) {
+        self.store = store
+        self.logger = logger
+        values = try await store.settings()
+    }
+
+    /// The value of a setting, as it is written.
+    func text(_ setting: Setting) -> String {
+        guard let value = values[setting.rawValue], setting.problem(with: value) == nil else {
+            return setting.defaultValue
+        }
+        return value
+    }
+
+    func integer(_ setting: Setting) -> Int64 { Int64(text(setting)) ?? 0 }
+
+    func isOn(_ setting: Setting) -> Bool { text(setting) == "on" }
+
+    var urlOverride: String? {
+        let text = text(.urlOverride)
+        return text.isEmpty ? nil : text
+    }
+
+    func records() -> [SettingRecord] {
+        Setting.allCases.map { setting in
+            SettingRecord(
+                name: setting.rawValue, value: text(setting), defaultValue: setting.defaultValue, meaning: setting.meaning)
+        }
+    }
+
+    /// Sets a setting, or takes it back to its default with nil.
+    func set(_ name: String, to value: String?) async throws(ServiceError) {
+        guard let setting = Setting(rawValue: name) else {
+            throw ServiceError(
+                .settingInvalid,
+                "there is no setting \"\(name)\"; there are \(Setting.allCases.map(\.rawValue).joined(separator: ", "))",
+                subject: name)
+        }
+        if let value, let problem = setting.problem(with: value) {
+            throw ServiceError(.settingInvalid, "\(name) cannot be \"\(value)\": \(problem)", subject: name)
+        }
+        do throws(AssetStoreError) { try await store.set(name, to: value) } catch { throw ServiceError(store: error) }
+        values[name] = value
+        logger.info("setting \(name) is \(value ?? "at its default")")
+    }
+}

@@ -1,0 +1,45 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetPackModel
+internal import AssetStore
+internal import DownloadScheduler
+internal import ServiceInterface
+
+extension DownloadsService {
+    /// What is queued and in flight, of one app or of all.
+    func records(of bundleID: String?) -> [DownloadRecord] {
+        jobs.values
+            .filter { bundleID == nil || $0.record.bundleID == bundleID }
+            .sorted { ($0.downloadClass, $0.record.createdAt) < ($1.downloadClass, $1.record.createdAt) }
+            .map { job in
+                DownloadRecord(
+                    bundleID: job.record.bundleID, packID: job.record.packID, version: job.record.version,
+                    state: job.record.paused ? .paused : job.task == nil ? .waiting : .downloading,
+                    essential: job.downloadClass == .essential, completedBytes: job.record.completedBytes,
+                    totalBytes: job.entry.downloadSize, waiting: job.waiting?.description)
+            }
+    }
+
+    /// Why downloads of this pack, or of this app, are where they are.
+    func explanations(of id: String) -> [Explanation] {
+        jobs.values
+            .filter { $0.record.packID == id || $0.record.bundleID == id || $0.record.id == id }
+            .sorted { $0.record.createdAt < $1.record.createdAt }
+            .map { job in
+                let subject = "\(job.record.packID) of \(job.record.bundleID)"
+                guard let waiting = job.waiting else {
+                    return Explanation(
+                        subject: subject, state: job.task == nil ? "starting" : "downloading",
+                        reason: "\(job.record.completedBytes) of \(job.entry.downloadSize) bytes have arrived",
+                        since: job.record.createdAt)
+                }
+                var nextAttempt: Double?
+                if case .backOff(let until, _) = waiting { nextAttempt = until }
+                return Explanation(
+                    subject: subject, state: "waiting", reason: waiting.description,
+                    since: job.failingSince ?? job.record.createdAt, endsWhen: waiting.endsWhen, nextAttempt: nextAttempt)
+            }
+    }
+}

@@ -1,0 +1,362 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetPackFiles
+internal import AssetPackModel
+internal import AssetStore
+internal import DownloadScheduler
+internal import Foundation
+internal import Logging
+internal import ServiceInterface
+internal import TransferEngine
+
+/// The downloads of packs: queued in the database, run as the scheduler says, and made visible when they are whole.
+actor DownloadsService {
+    struct Job {
+        var record: StoredDownload
+        var entry: DownloadManifestEntry
+        var downloadClass: DownloadClass
+        var waiting: WaitReason?
+        /// Since when it has been failing (seconds since 1970).
+        var failingSince: Double?
+        var task: Task<Void, Never>?
+        /// Everything has arrived and is being put in place: there is nothing left to cancel.
+        var isCompleting = false
+
+        func cancel() { if !isCompleting { task?.cancel() } }
+    }
+
+    let store: AssetStore
+    let layout: StoreLayout
+    let packs: LocalPacksService
+    let network: NetworkService
+    let events: EventsService
+    let settings: SettingsService
+    let clock: any WallClock
+    let logger: Logger
+    let changes = ChangeSignal()
+    var jobs: [PackKey: Job] = [:]
+    private var waiters: [PackKey: [UInt64: CheckedContinuation<Result<Int, ServiceError>, Never>]] = [:]
+    private var nextWaiter: UInt64 = 1
+    private var timer: Task<Void, Never>?
+    private var isStopping = false
+
+    init(
+        store: AssetStore, layout: StoreLayout, packs: LocalPacksService, network: NetworkService,
+        events: EventsService, settings: SettingsService, clock: any WallClock, logger: Logger
+    ) {
+        self.store = store
+        self.layout = layout
+        self.packs = packs
+        self.network = network
+        self.events = events
+        self.settings = settings
+        self.clock = clock
+        self.logger = logger
+    }
+
+    // MARK: Queue
+
+    /// Takes up what an earlier run of the service left, and removes staging folders that nothing names.
+    func restore() async throws(AssetStoreError) {
+        for record in try await store.downloads() {
+            guard let entry = try? JSONDecoder().decode(DownloadManifestEntry.self, from: record.entry) else {
+                logger.error("the download \(record.id) of \(record.packID) cannot be read and is dropped")
+                try await store.removeDownload(record.id)
+                continue
+            }
+            jobs[PackKey(bundleID: record.bundleID, packID: record.packID)] = Job(
+                record: record, entry: entry, downloadClass: DownloadClass(name: record.kind))
+        }
+        packs.removeStaging(except: Set(jobs.values.map(\.record.id)))
+        await schedule()
+    }
+
+    /// Queues a pack, or finds it queued: then the more urgent class wins, and another version replaces the old one.
+    func enqueue(
+        _ entry: DownloadManifestEntry, bundleID: String, manifestAddress: HTTPAddress, downloadClass: DownloadClass
+    ) async throws(ServiceError) {
+        let key = PackKey(bundleID: bundleID, packID: entry.id)
+        if var job = jobs[key], job.entry == entry {
+            if downloadClass < job.downloadClass {
+                job.downloadClass = downloadClass
+                job.record.kind = downloadClass.name
+                jobs[key] = job
+                try await save(job.record)
+            }
+            if job.record.paused, downloadClass != .background { try await resume(key) }
+            return await schedule()
+        }
+        if jobs[key] != nil { await drop(key) }
+        let encoded: Data
+        do { encoded = try JSONEncoder().encode(entry) } catch {
+            throw ServiceError(.internalError, "the entry of \(entry.id) cannot be stored: \(error)")
+        }
+        let record = StoredDownload(
+            id: UUID().uuidString, bundleID: bundleID, packID: entry.id, version: entry.version, entry: encoded,
+            manifestURL: "\(manifestAddress)", kind: downloadClass.name, createdAt: clock.now)
+        jobs[key] = Job(record: record, entry: entry, downloadClass: downloadClass)
+        try await save(record)
+        await schedule()
+    }
+
+    /// Waits until the pack's download has ended. `.success` carries the version that is local now.
+    ///
+    /// Returns at once when nothing is queued for the pack.
+    func wait(for key: PackKey) async -> Result<Int, ServiceError>? {
+        guard jobs[key] != nil else { return nil }
+        let id = nextWaiter
+        nextWaiter += 1
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                if Task.isCancelled || jobs[key] == nil {
+                    continuation.resume(returning: .failure(Self.cancelled(key)))
+                } else {
+                    waiters[key, default: [:]][id] = continuation
+                }
+            }
+        } onCancel: {
+            Task { await self.stopWaiting(id, for: key) }
+        }
+    }
+
+    private func stopWaiting(_ id: UInt64, for key: PackKey) {
+        waiters[key]?.removeValue(forKey: id)?.resume(returning: .failure(Self.cancelled(key)))
+    }
+
+    private static func cancelled(_ key: PackKey) -> ServiceError {
+        ServiceError(.downloadCancelled, "the download of \(key.packID) was cancelled", subject: key.packID)
+    }
+
+    func isQueued(_ key: PackKey) -> Bool { jobs[key] != nil }
+
+    // MARK: Control
+
+    func pause(_ key: PackKey) async throws(ServiceError) {
+        guard var job = jobs[key] else { throw Self.notFound(key) }
+        guard !job.record.paused, !job.isCompleting else { return }
+        job.record.paused = true
+        jobs[key] = job
+        job.cancel()
+        try await save(job.record)
+        await events.publish(
+            .paused, bundleID: key.bundleID, pack: job.entry, completedBytes: job.record.completedBytes)
+        await schedule()
+    }
+
+    func resume(_ key: PackKey) async throws(ServiceError) {
+        guard var job = jobs[key] else { throw Self.notFound(key) }
+        guard job.record.paused else { return }
+        job.record.paused = false
+        job.record.nextAttemptAt = nil
+        jobs[key] = job
+        try await save(job.record)
+        await schedule()
+    }
+
+    func cancel(_ key: PackKey) async throws(ServiceError) {
+        guard jobs[key] != nil else { throw Self.notFound(key) }
+        await end(key, with: .failure(Self.cancelled(key)))
+    }
+
+    /// Forgets every download of an app that is being removed.
+    func cancelAll(of bundleID: String) async {
+        for key in jobs.keys where key.bundleID == bundleID { await end(key, with: .failure(Self.cancelled(key))) }
+    }
+
+    private static func notFound(_ key: PackKey) -> ServiceError {
+        ServiceError(
+            .downloadNotFound, "no download of \(key.packID) is queued for \(key.bundleID); `ba downloads` lists those "
+                + "that are", subject: key.packID)
+    }
+
+    /// Ends all transfers; they go on at the next start.
+    func stop() async {
+        isStopping = true
+        timer?.cancel()
+        let running = Array(jobs.values)
+        for job in running { job.cancel() }
+        for job in running { await job.task?.value }
+        let waiting = waiters.values.flatMap(\.values)
+        waiters = [:]
+        for continuation in waiting {
+            continuation.resume(returning: .failure(ServiceError(.serviceStopping, "the service is ending")))
+        }
+    }
+
+    // MARK: Running
+
+    /// Starts, stops and explains, as the scheduler says.
+    func schedule() async {
+        guard !isStopping else { return }
+        var scheduler = DownloadScheduler()
+        scheduler.limit = Int(await settings.integer(.concurrentTransfers))
+        let keys = Dictionary(jobs.map { ($0.value.record.id, $0.key) }) { first, _ in first }
+        let candidates = jobs.values.map { job in
+            DownloadCandidate(
+                id: job.record.id, bundleID: job.record.bundleID, downloadClass: job.downloadClass,
+                createdAt: job.record.createdAt, isPaused: job.record.paused, isRunning: job.task != nil,
+                notBefore: job.record.nextAttemptAt, lastError: job.record.lastError)
+        }
+        let decision = scheduler.decide(candidates, now: clock.now)
+        for (id, reason) in decision.waiting { keys[id].map { jobs[$0]?.waiting = reason } }
+        for id in decision.stop { keys[id].map { jobs[$0]?.cancel() } }
+        for id in decision.start { if let key = keys[id] { start(key) } }
+        timer?.cancel()
+        timer = decision.nextChange.map { time in
+            Task { [clock] in
+                do { try await clock.sleep(until: time) } catch { return }
+                await schedule()
+            }
+        }
+        changes.signal()
+    }
+
+    private func start(_ key: PackKey) {
+        guard let id = jobs[key]?.record.id, jobs[key]?.task == nil else { return }
+        jobs[key]?.waiting = nil
+        jobs[key]?.task = Task { await run(key, id: id) }
+    }
+
+    private func run(_ key: PackKey, id: String) async {
+        guard let job = jobs[key], job.record.id == id else { return }
+        await events.publish(.began, bundleID: key.bundleID, pack: job.entry, completedBytes: job.record.completedBytes)
+        let reporter = ProgressReporter { completed in await self.progressed(key, id: id, completed: completed) }
+        do throws(TransferError) {
+            let address = try HTTPAddress(job.record.manifestURL)
+            let transfer = PackTransfer(transport: try await network.transport(), logger: logger)
+            let staging = layout.staging(id)
+            let files = try await transfer.run(
+                PackTransfer.Request(entry: job.entry, manifestURL: address, stagingPath: staging),
+                progress: reporter.report)
+            await reporter.finish()
+            await complete(key, id: id, files: files, staging: staging)
+        } catch {
+            await reporter.finish()
+            await failed(key, id: id, error)
+        }
+    }
+
+    private func progressed(_ key: PackKey, id: String, completed: Int64) async {
+        guard let job = jobs[key], job.record.id == id else { return }
+        jobs[key]?.record.completedBytes = completed
+        if completed > job.record.completedBytes { jobs[key]?.failingSince = nil }
+        await events.publish(.downloading, bundleID: key.bundleID, pack: job.entry, completedBytes: completed)
+        changes.signal()
+    }
+
+    private func complete(_ key: PackKey, id: String, files: [ExtractedFile], staging: String) async {
+        guard let job = jobs[key], job.record.id == id else { return }
+        jobs[key]?.isCompleting = true
+        do throws(ServiceError) {
+            try await packs.install(
+                job.entry, bundleID: key.bundleID, stagedPath: staging + "/" + PackTransfer.contentName, files: files)
+            await end(key, with: .success(job.entry.version))
+        } catch {
+            logger.error("the pack \(key.packID) of \(key.bundleID) was fetched but cannot be put in place: \(error)")
+            await end(key, with: .failure(error))
+        }
+    }
+
+    private func failed(_ key: PackKey, id: String, _ error: TransferError) async {
+        guard var job = jobs[key], job.record.id == id else { return }
+        job.task = nil
+        if error == .cancelled || Task.isCancelled {
+            // Paused, made to wait, or the service ends: it goes on from what is staged.
+            jobs[key] = job
+            await record(job.record)
+            return await schedule()
+        }
+        logger.notice("the download of \(key.packID) of \(key.bundleID) failed: \(error)")
+        let now = clock.now
+        let since = job.failingSince ?? now
+        job.failingSince = since
+        job.record.attempts += 1
+        job.record.lastError = error.description
+        guard let delay = await delay(after: error, job: job, age: now - since, staging: layout.staging(id)) else {
+            jobs[key] = job
+            return await end(key, with: .failure(ServiceError(transfer: error, packID: key.packID)))
+        }
+        job.record.nextAttemptAt = now + delay
+        jobs[key] = job
+        await record(job.record)
+        await schedule()
+    }
+
+    /// Records how far a download is. When that fails it is logged and the download goes on: it would at worst start
+    /// again from an older place.
+    private func record(_ download: StoredDownload) async {
+        do throws(AssetStoreError) { try await store.save(download) } catch {
+            logger.error("the download of \(download.packID) cannot be recorded: \(error)")
+        }
+    }
+
+    /// Seconds until the next try; nil when there is none.
+    private func delay(after error: TransferError, job: Job, age: Double, staging: String) async -> Double? {
+        var retryAfter: Int?
+        switch error.remedy {
+        case .giveUp: return nil
+        case .retry(let after): retryAfter = after
+        case .waitForSpace: if job.downloadClass != .background { return nil }
+        case .startOver:
+            // What the server has is not what the manifest says. Once it may have been caught between the two.
+            do throws(TransferError) { try PackTransfer.discard(stagingPath: staging) } catch { return nil }
+            jobs[PackKey(bundleID: job.record.bundleID, packID: job.record.packID)]?.record.completedBytes = 0
+            if job.record.attempts > 1 { return nil }
+        }
+        var policy = RetryPolicy()
+        policy.essentialPatience = Double(await settings.integer(.essentialPatience))
+        policy.backgroundPatience = Double(await settings.integer(.backgroundPatience))
+        return policy.delay(
+            attempt: job.record.attempts, age: age, downloadClass: job.downloadClass,
+            isConnectivity: error.isConnectivity, retryAfter: retryAfter, random: Double.random(in: 0...1))
+    }
+
+    // MARK: Ends
+
+    /// Takes a job off the queue without a word, because another version of the pack takes its place.
+    private func drop(_ key: PackKey) async {
+        guard let job = jobs.removeValue(forKey: key) else { return }
+        job.cancel()
+        do throws(AssetStoreError) { try await store.removeDownload(job.record.id) } catch {
+            logger.error("the download of \(key.packID) cannot be forgotten: \(error)")
+        }
+        packs.removeStaging(job.record.id)
+    }
+
+    private func end(_ key: PackKey, with result: Result<Int, ServiceError>) async {
+        guard let job = jobs[key] else { return }
+        await drop(key)
+        switch result {
+        case .success:
+            await events.publish(
+                .finished, bundleID: key.bundleID, pack: job.entry, completedBytes: job.entry.downloadSize)
+        case .failure(let error):
+            await events.publish(
+                .failed, bundleID: key.bundleID, pack: job.entry, completedBytes: job.record.completedBytes,
+                failure: PackFailure(packID: key.packID, error: error))
+        }
+        for continuation in (waiters.removeValue(forKey: key) ?? [:]).values { continuation.resume(returning: result) }
+        await schedule()
+    }
+
+    private func save(_ record: StoredDownload) async throws(ServiceError) {
+        do throws(AssetStoreError) { try await store.save(record) } catch { throw ServiceError(store: error) }
+    }
+}
+
+extension DownloadClass {
+    /// The word in the database.
+    var name: String {
+        switch self {
+        case .essential: "essential"
+        case .foreground: "foreground"
+        case .background: "background"
+        }
+    }
+
+    init(name: String) {
+        self = Self.allCases.first { $0.name == name } ?? .background
+    }
+}

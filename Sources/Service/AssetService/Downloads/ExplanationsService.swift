@@ -1,0 +1,65 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetPackModel
+internal import AssetStore
+internal import ServiceInterface
+
+/// Tells why a download, a pack or an app is where it is.
+struct ExplanationsService: Sendable {
+    let downloads: DownloadsService
+    let installations: InstallationsService
+    let packs: PacksService
+    let catalog: AppCatalog
+
+    /// - Throws: `downloadNotFound` when the ID means nothing here.
+    func explain(_ id: String) async throws(ServiceError) -> [Explanation] {
+        var explanations: [Explanation] = []
+        if let progress = await installations.progress(of: id) {
+            explanations.append(
+                Explanation(
+                    subject: id, state: progress.phase.rawValue,
+                    reason: progress.detail ?? "the installation is at \(Int(progress.fraction * 100)) %",
+                    endsWhen: progress.phase == .paused ? "it is resumed (`ba resume \(id)`)" : nil))
+        }
+        explanations += await downloads.explanations(of: id)
+        if explanations.isEmpty {
+            for pack in try await packs.list(bundleID: nil) where pack.id == id || pack.bundleID == id {
+                explanations.append(Self.explain(pack))
+            }
+        }
+        if explanations.isEmpty, try await catalog.apps().contains(where: { $0.bundleID == id }) {
+            explanations.append(Explanation(subject: id, state: "ready", reason: "nothing is being fetched for it"))
+        }
+        guard !explanations.isEmpty else {
+            throw ServiceError(
+                .downloadNotFound, "no app, pack or download is named \(id); `ba apps`, `ba packs` and `ba downloads` list "
+                    + "what there is", subject: id)
+        }
+        return explanations
+    }
+
+    private static func explain(_ pack: PackRecord) -> Explanation {
+        let subject = "\(pack.id) of \(pack.bundleID)"
+        let status = PackStatus(rawValue: pack.status)
+        if status.contains(.obsolete) {
+            return Explanation(
+                subject: subject, state: "obsolete", reason: "the manifest no longer lists it",
+                endsWhen: "it has been missing for a day, or is removed (`ba pack remove`)")
+        }
+        if status.contains(.updateAvailable) {
+            return Explanation(
+                subject: subject, state: "out of date",
+                reason: "version \(pack.localVersion ?? 0) is local, and \(pack.publishedVersion ?? 0) is published",
+                endsWhen: "the next check fetches it (`ba pack check`)")
+        }
+        if status.contains(.downloaded) {
+            return Explanation(
+                subject: subject, state: "ready", reason: "version \(pack.localVersion ?? 0) is local and up to date")
+        }
+        return Explanation(
+            subject: subject, state: "not local", reason: "it is fetched when the app asks for it (\(pack.policy ?? ""))",
+            endsWhen: "the app, or `ba pack get`, asks for it")
+    }
+}

@@ -1,0 +1,69 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetPackModel
+internal import ServiceInterface
+internal import Synchronization
+
+/// What waits to be sent to one subscriber: bounded, with progress coalesced and completions never dropped.
+///
+/// Of a pack's progress only the newest waits; of its other events all. Their number is bounded by what can happen to
+/// the packs of one app while a client does not read.
+final class EventMailbox: Sendable {
+    private struct State {
+        var events: [PackEvent] = []
+        var waiting: CheckedContinuation<PackEvent?, Never>?
+        var isClosed = false
+    }
+    private let state = Mutex(State())
+
+    /// Puts an event in.
+    func post(_ event: PackEvent) {
+        let waiting = state.withLock { state -> CheckedContinuation<PackEvent?, Never>? in
+            guard !state.isClosed else { return nil }
+            if let waiting = state.waiting {
+                state.waiting = nil
+                return waiting
+            }
+            if event.kind == .downloading,
+                let index = state.events.lastIndex(where: { $0.pack?.id == event.pack?.id }),
+                state.events[index].kind == .downloading
+            {
+                state.events[index] = event
+            } else {
+                state.events.append(event)
+            }
+            return nil
+        }
+        waiting?.resume(returning: event)
+    }
+
+    /// The next event, or nil when the mailbox was closed or the task cancelled. One caller at a time.
+    func next() async -> PackEvent? {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let ready = state.withLock { state -> PackEvent?? in
+                    if !state.events.isEmpty { return .some(state.events.removeFirst()) }
+                    if state.isClosed { return .some(nil) }
+                    state.waiting = continuation
+                    return nil
+                }
+                if let ready { continuation.resume(returning: ready) }
+            }
+        } onCancel: {
+            close()
+        }
+    }
+
+    /// Ends it: `next` returns nil from now on.
+    func close() {
+        let waiting = state.withLock { state in
+            state.isClosed = true
+            state.events = []
+            defer { state.waiting = nil }
+            return state.waiting
+        }
+        waiting?.resume(returning: nil)
+    }
+}

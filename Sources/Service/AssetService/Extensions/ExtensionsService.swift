@@ -1,0 +1,82 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetPackModel
+internal import ExtensionHost
+internal import Logging
+internal import ServiceInterface
+
+/// Runs the downloader extensions of apps: starts one for a task, asks it, and ends it.
+struct ExtensionsService: Sendable {
+    /// What a process needs to find this service.
+    let clientEnvironment: [String: String]
+    let settings: SettingsService
+    let logger: Logger
+    /// Serves the socket on which an extension is a client.
+    let serve: @Sendable (Int32, Session) async -> Void
+    let activity: ActivityMonitor
+
+    /// Asks the extension of an app which of these packs it wants.
+    ///
+    /// - Throws: how the extension failed; it has been ended then.
+    func wanted(
+        of packs: [DownloadManifestEntry], bundle: AppBundle
+    ) async throws(ExtensionError) -> [DownloadManifestEntry] {
+        guard !packs.isEmpty, let downloader = bundle.downloaderExtension else { return packs }
+        return try await withExtension(downloader, of: bundle) { (process) throws(ExtensionError) in
+            var wanted: [DownloadManifestEntry] = []
+            for pack in packs where try await process.call(ExtensionInterface.ShouldDownload(pack: pack)).download {
+                wanted.append(pack)
+            }
+            return wanted
+        }
+    }
+
+    /// Tells the extension of an app how its automatic downloads ended.
+    func tellFinished(
+        succeeded: [DownloadManifestEntry], failed: [PackFailure], bundle: AppBundle
+    ) async throws(ExtensionError) {
+        guard let downloader = bundle.downloaderExtension else { return }
+        try await withExtension(downloader, of: bundle) { (process) throws(ExtensionError) in
+            _ = try await process.call(ExtensionInterface.Finished(succeeded: succeeded, failed: failed))
+        }
+    }
+
+    private func withExtension<Value: Sendable>(
+        _ downloader: AppBundle.BundledExtension, of bundle: AppBundle,
+        _ body: (ExtensionProcess) async throws(ExtensionError) -> Value
+    ) async throws(ExtensionError) -> Value {
+        let bundleID = bundle.information.bundleID
+        let launch = ExtensionLaunch(
+            extensionID: downloader.information.bundleID, executable: downloader.executablePath,
+            directory: downloader.path, environment: environment(bundleID: bundleID),
+            runTime: Double(await settings.integer(.extensionRunTime)),
+            memory: UInt64(await settings.integer(.extensionMemory)) << 20)
+        let (process, socket) = try await ExtensionProcess.start(launch, logger: logger)
+        logger.info("started the extension \(launch.extensionID) as process \(process.processID)")
+        let session = Session(
+            id: activity.nextID(), processID: process.processID, caller: .downloaderExtension(bundleID: bundleID))
+        let serving = Task { await serve(socket, session) }
+        do throws(ExtensionError) {
+            let value = try await body(process)
+            await process.end()
+            await serving.value
+            logger.info("ended the extension \(launch.extensionID)")
+            return value
+        } catch {
+            await process.end()
+            await serving.value
+            logger.warning("\(error)")
+            throw error
+        }
+    }
+
+    private func environment(bundleID: String) -> [String: String] {
+        var environment = clientEnvironment
+        environment[ServiceProtocol.bundleIDVariable] = bundleID
+        environment["PATH"] = "/usr/bin:/bin"
+        environment["LANG"] = "C.UTF-8"
+        return environment
+    }
+}

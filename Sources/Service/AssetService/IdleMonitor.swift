@@ -1,0 +1,52 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// Tells when the service may end itself: nobody connected, nothing under way and nothing scheduled, for a while.
+struct IdleMonitor: Sendable {
+    let activity: ActivityMonitor
+    let downloads: DownloadsService
+    let installations: InstallationsService
+    let checker: UpdateChecker
+    let settings: SettingsService
+    let clock: any WallClock
+    let canExit: Bool
+
+    /// Returns when the service has been idle for `idle-timeout`, or the task was cancelled.
+    func wait() async {
+        var idleSince: Double?
+        let changes = activity.changes.changes()
+        while !Task.isCancelled {
+            if canExit, await isIdle() {
+                let timeout = Double(await settings.integer(.idleTimeout))
+                let since = idleSince ?? clock.now
+                idleSince = since
+                if clock.now - since >= timeout { return }
+                await firstOf(changes, until: since + timeout)
+            } else {
+                idleSince = nil
+                await firstOf(changes, until: .infinity)
+            }
+        }
+    }
+
+    private func isIdle() async -> Bool {
+        guard activity.connectionCount == 0, await installations.isIdle else { return false }
+        guard await downloads.records(of: nil).isEmpty else { return false }
+        return !(await checker.hasWork())
+    }
+
+    /// Returns at the next change, or at `time`.
+    private func firstOf(_ changes: AsyncStream<Void>, until time: Double) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { for await _ in changes { return } }
+            if time.isFinite {
+                group.addTask {
+                    do { try await clock.sleep(until: time) } catch { return }
+                }
+            }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+}

@@ -1,0 +1,140 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CSystemShims
+internal import Glibc
+internal import ServiceInterface
+internal import SystemPackage
+internal import SystemSupport
+
+/// Copies a bundle into the store: regular files, folders, and links that stay inside; anything else is refused.
+struct BundleCopy: Sendable {
+    /// Bytes and entries of a bundle.
+    struct Extent: Equatable, Sendable {
+        var bytes: Int64 = 0
+        var entries = 0
+    }
+
+    private static let entryLimit = 1_000_000
+    private static let depthLimit = 64
+    let source: String
+
+    /// Walks the bundle without copying.
+    func extent() throws(ServiceError) -> Extent {
+        var extent = Extent()
+        do throws(SystemError) {
+            try measure(try Directory(opening: source), depth: 0, &extent)
+        } catch { throw ServiceError(.bundleInvalid, "the bundle \(source) cannot be read: \(error)") }
+        return extent
+    }
+
+    /// Copies into the new folder `target`; `progress` is told the bytes so far.
+    ///
+    /// - Parameter withheld: a file directly in the bundle that is copied without its executable bits.
+    func copy(to target: String, withheld: String, progress: (Int64) -> Void) throws(ServiceError) {
+        do throws(SystemError) {
+            let root = try Directory(creating: target, mode: 0o700)
+            var done: Int64 = 0
+            try copy(try Directory(opening: source), to: root, withheld: withheld, depth: 0, done: &done, progress)
+            let number = root.descriptor.rawValue
+            try retrying("sync", target) { ba_syncfs(number) }
+        } catch {
+            throw ServiceError(
+                error.isOutOfSpace ? .outOfSpace : .installationFailed, "the bundle \(source) cannot be copied: \(error)")
+        }
+    }
+
+    private func measure(
+        _ folder: borrowing Directory, depth: Int, _ extent: inout Extent
+    ) throws(SystemError) {
+        try checkDepth(depth, folder.path)
+        for name in try folder.names() {
+            extent.entries += 1
+            guard extent.entries <= Self.entryLimit else {
+                throw SystemError(errno: .tooManyOpenFiles, operation: "copy all entries of", subject: source)
+            }
+            let status = try status(of: name, in: folder)
+            switch status.kind {
+            case .file: extent.bytes &+= status.size
+            case .folder: try measure(try folder.folder(name), depth: depth + 1, &extent)
+            case .symbolicLink: break
+            case .other:
+                throw SystemError(
+                    errno: .invalidArgument, operation: "copy (it is no file, folder or link)",
+                    subject: folder.path + "/" + name)
+            }
+        }
+    }
+
+    private func copy(
+        _ folder: borrowing Directory, to target: borrowing Directory, withheld: String?, depth: Int,
+        done: inout Int64, _ progress: (Int64) -> Void
+    ) throws(SystemError) {
+        try checkDepth(depth, folder.path)
+        for name in try folder.names() {
+            let status = try status(of: name, in: folder)
+            switch status.kind {
+            case .file:
+                let mode = (status.permissions & 0o777 | 0o600) & (name == withheld ? ~0o111 : ~0)
+                try copyFile(name, from: folder, to: target, mode: mode)
+                done &+= status.size
+                progress(done)
+            case .folder:
+                try target.makeFolder(name, mode: 0o700)
+                try copy(
+                    try folder.folder(name), to: try target.folder(name), withheld: nil, depth: depth + 1, done: &done,
+                    progress)
+            case .symbolicLink: try copyLink(name, from: folder, to: target, depth: depth)
+            case .other:
+                throw SystemError(errno: .invalidArgument, operation: "copy", subject: folder.path + "/" + name)
+            }
+        }
+    }
+
+    private func copyFile(
+        _ name: String, from folder: borrowing Directory, to target: borrowing Directory, mode: UInt32
+    ) throws(SystemError) {
+        let input = try folder.open(name, flags: O_RDONLY | O_NONBLOCK)
+        let output = try target.open(name, flags: O_WRONLY | O_CREAT | O_EXCL, mode: mode)
+        let (from, to) = (input.rawValue, output.rawValue)
+        while true {
+            let count = try retrying("copy", folder.path + "/" + name) { ba_copy_range(from, to, 16 << 20) }
+            if count == 0 { break }
+        }
+        try retrying("set the mode of", target.path + "/" + name) { fchmod(to, mode) }
+    }
+
+    private func copyLink(
+        _ name: String, from folder: borrowing Directory, to target: borrowing Directory, depth: Int
+    ) throws(SystemError) {
+        var buffer = [CChar](repeating: 0, count: 4096)
+        let subject = folder.path + "/" + name
+        let number = folder.descriptor.rawValue
+        let count = try retrying("read the link", subject) { readlinkat(number, name, &buffer, buffer.count - 1) }
+        let link = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        var level = depth
+        for component in link.split(separator: "/") {
+            level += component == ".." ? -1 : component == "." ? 0 : 1
+            if level < 0 { break }
+        }
+        guard !link.hasPrefix("/"), level >= 0 else {
+            throw SystemError(errno: .invalidArgument, operation: "copy a link out of the bundle,", subject: subject)
+        }
+        let into = target.descriptor.rawValue
+        try retrying("link", target.path + "/" + name) { symlinkat(link, into, name) }
+    }
+
+    private func status(of name: String, in folder: borrowing Directory) throws(SystemError) -> FileStatus {
+        var value = stat()
+        let number = folder.descriptor.rawValue
+        try retrying("examine", folder.path + "/" + name) { fstatat(number, name, &value, AT_SYMLINK_NOFOLLOW) }
+        return FileStatus(value)
+    }
+
+    private func checkDepth(_ depth: Int, _ path: String) throws(SystemError) {
+        guard depth <= Self.depthLimit else {
+            throw SystemError(errno: .fileNameTooLong, operation: "go deeper than \(Self.depthLimit) folders at", subject: path)
+        }
+    }
+}

@@ -1,0 +1,267 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetPackModel
+internal import AssetStore
+internal import DownloadScheduler
+internal import ExtensionHost
+internal import Foundation
+internal import Logging
+internal import ServiceInterface
+internal import SystemSupport
+
+// The steps of an installation, each of which can be repeated: bundle → manifest → extension → essential packs →
+// launchable → the rest in the background.
+extension InstallationsService {
+    func performSteps(_ bundleID: String, bundle: AppBundle) async throws(ServiceError) {
+        guard let record = running[bundleID]?.record,
+            let event = InstallationEventType(rawValue: record.event)
+        else { return }
+        var placed = bundle
+        if record.versionID == nil {
+            setPhase(.installing, of: bundleID)
+            placed = try await placeBundle(bundle, adopted: record.adopted, bundleID: bundleID)
+        }
+        try checkCancellation(bundleID)
+        var background: [DownloadManifestEntry] = []
+        var current: ManifestService.Current?
+        if placed.information.hasManagedAssetPacks {
+            current = await fetchManifest(of: placed)
+            try checkCancellation(bundleID)
+            if let current {
+                background = try await fetchEssentialPacks(of: placed, event: event, current: current)
+            }
+        }
+        try checkCancellation(bundleID)
+        try await makeLaunchable(bundleID, bundle: placed)
+        guard let current else { return }
+        for entry in background {
+            try await downloads.enqueue(
+                entry, bundleID: bundleID, manifestAddress: current.address, downloadClass: .background)
+        }
+        watchEnd(of: background, bundle: placed)
+    }
+
+    private func checkCancellation(_ bundleID: String) throws(ServiceError) {
+        if Task.isCancelled {
+            throw ServiceError(.installationFailed, "the installation of \(bundleID) was cancelled", subject: bundleID)
+        }
+    }
+
+    /// Copies the bundle into the store, or adopts it where it lies, and records the version.
+    private func placeBundle(
+        _ bundle: AppBundle, adopted: Bool, bundleID: String
+    ) async throws(ServiceError) -> AppBundle {
+        let information = bundle.information
+        let path: String
+        if adopted {
+            path = bundle.path
+        } else {
+            let copy = BundleCopy(source: bundle.path)
+            let extent = try await blocking.run { () throws(ServiceError) in try copy.extent() }
+            await update(bundleID) { $0.correct(.installation, total: max(1, extent.bytes)) }
+            let name = "\(Self.folderName(information))/\(bundleID).app"
+            path = layout.app(bundleID) + "/" + name
+            let folder = layout.app(bundleID) + "/" + Self.folderName(information)
+            let reporter = ProgressReporter { [weak self] bytes in
+                await self?.update(bundleID) { $0.complete(.installation, bytes: bytes) }
+            }
+            let (root, executable) = (layout.apps, information.executable)
+            do throws(ServiceError) {
+                try await blocking.run { () throws(ServiceError) in
+                    do throws(SystemError) {
+                        // What stands there is from a try that was cut off: no record names it.
+                        try Directory(opening: root).removeTree(bundleID + "/" + Self.folderName(information))
+                    } catch { throw ServiceError(system: error) }
+                    try copy.copy(to: path, withheld: executable, progress: reporter.report)
+                }
+                await reporter.finish()
+            } catch {
+                await reporter.finish()
+                removeFolder(folder)
+                throw error
+            }
+        }
+        return try await recordVersion(of: bundle, path: path, adopted: adopted)
+    }
+
+    private func recordVersion(
+        of bundle: AppBundle, path: String, adopted: Bool
+    ) async throws(ServiceError) -> AppBundle {
+        let information = bundle.information
+        let bundleID = information.bundleID
+        guard let status = FileStatus(path: path + "/" + information.executable) else {
+            throw ServiceError(.installationFailed, "the executable of \(bundleID) vanished while it was installed")
+        }
+        do {
+            var app =
+                try await store.app(bundleID)
+                ?? StoredApp(
+                    bundleID: bundleID, name: information.name, origin: "local", appGroupID: nil, addedAt: clock.now)
+            app.name = information.name
+            app.appGroupID = information.appGroupID
+            try await store.save(app)
+            let version = try await store.add(
+                StoredAppVersion(
+                    bundleID: bundleID, path: path, adopted: adopted, version: information.version,
+                    build: information.build, launchable: false, executableDevice: Int64(bitPattern: status.device),
+                    executableInode: Int64(bitPattern: status.inode)))
+            try await record(bundleID) { $0.versionID = version.id }
+            if let group = information.appGroupID { try AppGroupFolder(layout: layout, groupID: group).prepare() }
+            return try AppBundle(path: path, requireExecutableBit: false)
+        } catch { throw ServiceError(cause: error) }
+    }
+
+    /// The version, as the name of a folder.
+    private static func folderName(_ information: AppInformation) -> String {
+        let text = "\(information.version)-\(information.build)"
+        return String(text.prefix(100).map { IdentifierRule.allows(String($0)) || $0 == "." ? $0 : "_" })
+    }
+
+    /// The newest manifest. Essential is not required: without a manifest the app is installed all the same, and says so.
+    private func fetchManifest(of bundle: AppBundle) async -> ManifestService.Current? {
+        let bundleID = bundle.information.bundleID
+        setPhase(.fetchingManifest, of: bundleID)
+        do throws(ManifestError) { return try await manifests.refresh(bundle.information) } catch {
+            await note(bundleID, "installed without asset packs: \(error)")
+            return nil
+        }
+    }
+
+    /// Asks the extension, fetches what is essential, and returns what is left for the background.
+    private func fetchEssentialPacks(
+        of bundle: AppBundle, event: InstallationEventType, current: ManifestService.Current
+    ) async throws(ServiceError) -> [DownloadManifestEntry] {
+        let bundleID = bundle.information.bundleID
+        let app = try await catalog.app(bundleID)
+        let preferred = app.preferredLanguages.isEmpty ? systemLanguages : app.preferredLanguages
+        let selection = LanguageSelection(
+            preferred: app.resolvedLanguage.map { [$0] } ?? preferred, primary: current.manifest.primaryLanguage)
+        var candidates: [DownloadManifestEntry] = []
+        for entry in selection.entries(of: current.manifest) where entry.downloadPolicy.eventTypes.contains(event) {
+            let key = PackKey(bundleID: bundleID, packID: entry.id)
+            if try await local.localVersion(of: key) != entry.version { candidates.append(entry) }
+        }
+        setPhase(.askingExtension, of: bundleID)
+        let wanted: [DownloadManifestEntry]
+        do throws(ExtensionError) { wanted = try await extensions.wanted(of: candidates, bundle: bundle) } catch {
+            // A crash or a hang makes the app launchable at once; what is missing it can fetch itself.
+            await note(bundleID, "no asset packs were fetched: \(error)")
+            return []
+        }
+        let essential = wanted.filter { if case .essential = $0.downloadPolicy { true } else { false } }
+        try await fetch(essential, bundleID: bundleID, current: current)
+        return wanted.filter { entry in !essential.contains { $0.id == entry.id } }
+    }
+
+    private func fetch(
+        _ essential: [DownloadManifestEntry], bundleID: String, current: ManifestService.Current
+    ) async throws(ServiceError) {
+        setPhase(.downloadingAssets, of: bundleID)
+        let total = essential.reduce(0) { $0 &+ $1.downloadSize }
+        await update(bundleID) { $0.correct(.essentialAssets, total: total) }
+        try await record(bundleID) { $0.essentialIDs = essential.map(\.id) }
+        for entry in essential {
+            try await downloads.enqueue(
+                entry, bundleID: bundleID, manifestAddress: current.address, downloadClass: .essential)
+        }
+        if running[bundleID]?.record.paused == true {
+            for entry in essential { try await downloads.pause(PackKey(bundleID: bundleID, packID: entry.id)) }
+        }
+        let following = Task { await followProgress(of: essential, bundleID: bundleID) }
+        defer { following.cancel() }
+        for entry in essential {
+            let key = PackKey(bundleID: bundleID, packID: entry.id)
+            if case .failure(let error) = await downloads.wait(for: key) {
+                try checkCancellation(bundleID)
+                await note(bundleID, "launchable without \(entry.id): \(error)")
+            }
+        }
+    }
+
+    /// Adds up what has arrived of the essential packs, whenever it changes.
+    private func followProgress(of essential: [DownloadManifestEntry], bundleID: String) async {
+        for await _ in downloads.changes.changes() {
+            var completed: Int64 = 0
+            let queued = Dictionary(
+                await downloads.records(of: bundleID).map { ($0.packID, $0.completedBytes) }) { first, _ in first }
+            for entry in essential { completed &+= queued[entry.id] ?? entry.downloadSize }
+            await update(bundleID) { $0.complete(.essentialAssets, bytes: completed) }
+        }
+    }
+
+    /// Gives the executable its bit, makes the version the one that is launched, and retires older ones.
+    private func makeLaunchable(_ bundleID: String, bundle: AppBundle) async throws(ServiceError) {
+        guard let record = running[bundleID]?.record, let versionID = record.versionID else { return }
+        do {
+            if !record.adopted { try BundlePermissions.makeExecutable(bundle.executablePath) }
+            try await store.makeLaunchable(versionID: versionID, of: bundleID)
+            for old in try await store.versions(of: bundleID) where old.id != versionID {
+                guard let id = old.id else { continue }
+                try await store.removeVersion(id)
+                if !old.adopted { removeFolder((old.path as NSString).deletingLastPathComponent) }
+            }
+        } catch { throw ServiceError(cause: error) }
+        do throws(SystemError) { try desktop.write(for: bundle) } catch {
+            await note(bundleID, "no desktop entry was made: \(error)")
+        }
+    }
+
+    /// Takes back what an installation did that failed or was cancelled; an older version stays.
+    func undo(_ bundleID: String) async {
+        guard let record = running[bundleID]?.record else { return }
+        for packID in record.essentialIDs {
+            let key = PackKey(bundleID: bundleID, packID: packID)
+            if await downloads.isQueued(key) {
+                do throws(ServiceError) { try await downloads.cancel(key) } catch { logger.debug("\(error)") }
+            }
+        }
+        do throws(AssetStoreError) {
+            if let id = record.versionID {
+                if let version = try await store.version(id), !version.adopted {
+                    removeFolder((version.path as NSString).deletingLastPathComponent)
+                }
+                try await store.removeVersion(id)
+            }
+            if let app = try await store.app(bundleID), app.currentVersionID == nil {
+                try await store.removeApp(bundleID)
+                do throws(ServiceError) { try await local.removeAll(of: bundleID) } catch { logger.error("\(error)") }
+                removeFolder(layout.app(bundleID))
+            }
+        } catch { logger.error("the installation of \(bundleID) cannot be taken back: \(error)") }
+    }
+
+    /// Tells the extension how the background downloads ended, when all have.
+    private func watchEnd(of entries: [DownloadManifestEntry], bundle: AppBundle) {
+        guard !entries.isEmpty else { return }
+        let bundleID = bundle.information.bundleID
+        Task {
+            var succeeded: [DownloadManifestEntry] = []
+            var failed: [PackFailure] = []
+            for entry in entries {
+                switch await downloads.wait(for: PackKey(bundleID: bundleID, packID: entry.id)) {
+                case .success, nil: succeeded.append(entry)
+                case .failure(let error): failed.append(PackFailure(packID: entry.id, error: error))
+                }
+            }
+            do throws(ExtensionError) {
+                try await extensions.tellFinished(succeeded: succeeded, failed: failed, bundle: bundle)
+            } catch { logger.warning("the extension of \(bundleID) did not hear of its downloads: \(error)") }
+        }
+    }
+
+    private func note(_ bundleID: String, _ text: String) async {
+        logger.warning("\(bundleID): \(text)")
+        do throws(ServiceError) {
+            try await record(bundleID) { $0.detail = $0.detail.map { $0 + "; " + text } ?? text }
+        } catch { logger.error("\(error)") }
+    }
+
+    private func removeFolder(_ path: String) {
+        let url = path as NSString
+        do throws(SystemError) {
+            try Directory(opening: url.deletingLastPathComponent).removeTree(url.lastPathComponent)
+        } catch { logger.warning("\(path) cannot be removed: \(error)") }
+    }
+}

@@ -1,0 +1,56 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetPackModel
+internal import TransferEngine
+
+/// Where the download manifest of an app lies.
+enum ManifestAddress {
+    /// The override of the base URL comes first, then BAManifestURL; the platform is told to all of them.
+    ///
+    /// - Parameters:
+    ///   - override: scheme, host and port of a development server, which serves `/manifest`.
+    /// - Throws: `noSource` when the app names none.
+    static func address(
+        of app: AppInformation, override: String?
+    ) throws(ManifestError) -> HTTPAddress {
+        let parameters = [("platform", Platform.linux.parameter)]
+        do throws(TransferError) {
+            if let override {
+                let base = override.hasSuffix("/") ? String(override.dropLast()) : override
+                return try HTTPAddress(base + "/manifest").adding(
+                    parameters.map { (name: $0.0, value: $0.1) } + [(name: "bundleID", value: app.bundleID)])
+            }
+            if let manifestURL = app.manifestURL {
+                return try HTTPAddress(manifestURL).adding(parameters.map { (name: $0.0, value: $0.1) })
+            }
+        } catch { throw .transfer(bundleID: app.bundleID, error) }
+        throw .noSource(bundleID: app.bundleID)
+    }
+}
+
+/// Why there is no manifest to go by.
+enum ManifestError: Error, Equatable, Sendable, CustomStringConvertible {
+    case noSource(bundleID: String)
+    case transfer(bundleID: String, TransferError)
+    case malformed(bundleID: String, url: String, reason: String)
+    case invalid(bundleID: String, url: String, DownloadManifestError)
+
+    var description: String {
+        switch self {
+        case .noSource(let bundleID):
+            "the app \(bundleID) names no host for its asset packs: set BAManifestURL in its Info.plist, install it from "
+                + "a host, or point `ba url-override` to a development server"
+        case .transfer(let bundleID, let error): "the manifest of \(bundleID) cannot be fetched: \(error)"
+        case .malformed(let bundleID, let url, let reason):
+            "the manifest of \(bundleID) at \(url) is no download manifest: \(reason)"
+        case .invalid(let bundleID, let url, let error): "the manifest of \(bundleID) at \(url) is refused: \(error)"
+        }
+    }
+
+    /// Whether the network, rather than server or content, is at fault.
+    var isConnectivity: Bool {
+        if case .transfer(_, let error) = self { error.isConnectivity } else { false }
+    }
+}

@@ -1,0 +1,88 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetPackModel
+internal import AssetStore
+internal import Foundation
+internal import Logging
+internal import TransferEngine
+
+/// Fetches, checks and keeps the download manifests of apps.
+actor ManifestService {
+    /// A pack that vanished from the manifest without being named in `removed` goes after this many seconds.
+    static let missingGrace: Double = 24 * 3600
+
+    /// The newest manifest of an app.
+    struct Current: Sendable {
+        var manifest: DownloadManifest
+        /// Where it was found, for relative addresses in it.
+        var address: HTTPAddress
+        /// Local packs that must go: named in `removed`, or missing for a day.
+        var obsoleteIDs: Set<String>
+    }
+
+    private let store: AssetStore
+    private let network: NetworkService
+    private let settings: SettingsService
+    private let clock: any WallClock
+    private let logger: Logger
+
+    init(
+        store: AssetStore, network: NetworkService, settings: SettingsService, clock: any WallClock, logger: Logger
+    ) {
+        self.store = store
+        self.network = network
+        self.settings = settings
+        self.clock = clock
+        self.logger = logger
+    }
+
+    /// What is kept of the last fetch; nil when there was none, or its source is another one now.
+    func stored(for app: AppInformation) async throws(ManifestError) -> Current? {
+        let address = try ManifestAddress.address(of: app, override: await settings.urlOverride)
+        do {
+            guard let record = try await store.manifest(of: app.bundleID), record.url == "\(address)" else { return nil }
+            let manifest = try ManifestParser.parse(record.body, bundleID: app.bundleID, url: record.url)
+            return Current(manifest: manifest, address: address, obsoleteIDs: [])
+        } catch {
+            logger.warning("the stored manifest of \(app.bundleID) is fetched again: \(error)")
+            return nil
+        }
+    }
+
+    /// Asks the server, and keeps the answer.
+    func refresh(_ app: AppInformation, timeout: Int64 = 30) async throws(ManifestError) -> Current {
+        let address = try ManifestAddress.address(of: app, override: await settings.urlOverride)
+        let known = try await stored(for: app)
+        do {
+            let record = try await store.manifest(of: app.bundleID)
+            let etag = known == nil ? nil : record?.etag
+            let transport = try await network.transport()
+            let fetched = try await transport.document(
+                at: address, etag: etag, limit: ManifestParser.limit, timeout: timeout)
+            let body = fetched?.body ?? record?.body ?? Data()
+            let manifest = try ManifestParser.parse(body, bundleID: app.bundleID, url: "\(address)")
+            let localIDs = Set(try await store.packs(of: app.bundleID).map(\.packID))
+            let now = clock.now
+            let missing = try await store.save(
+                StoredManifest(
+                    bundleID: app.bundleID, url: "\(address)", etag: fetched.map(\.etag) ?? record?.etag, body: body,
+                    fetchedAt: now),
+                listedIDs: Set(manifest.assetPacks.map(\.id)), localIDs: localIDs)
+            let gone = missing.filter { now - $0.value >= Self.missingGrace }.map(\.key)
+            let obsolete = Set(manifest.removed ?? []).union(gone).intersection(localIDs)
+            return Current(manifest: manifest, address: address, obsoleteIDs: obsolete)
+        } catch let error as ManifestError {
+            throw error
+        } catch let error as TransferError {
+            throw .transfer(bundleID: app.bundleID, error)
+        } catch { throw .malformed(bundleID: app.bundleID, url: "\(address)", reason: "\(error)") }
+    }
+
+    /// What is kept, or else what the server answers.
+    func current(for app: AppInformation) async throws(ManifestError) -> Current {
+        if let stored = try await stored(for: app) { return stored }
+        return try await refresh(app)
+    }
+}

@@ -1,0 +1,50 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetStore
+internal import Logging
+internal import NIOPosix
+internal import TransferEngine
+
+/// The HTTP transport with today's trust: made when it is first needed, and made anew when trust changes.
+actor NetworkService {
+    private let store: AssetStore
+    private let group: MultiThreadedEventLoopGroup
+    private let settings: SettingsService
+    private let logger: Logger
+    private var current: HTTPTransport?
+
+    init(store: AssetStore, group: MultiThreadedEventLoopGroup, settings: SettingsService, logger: Logger) {
+        self.store = store
+        self.group = group
+        self.settings = settings
+        self.logger = logger
+    }
+
+    /// - Throws: `untrusted` when a certificate that is to be trusted cannot be read.
+    func transport() async throws(TransferError) -> HTTPTransport {
+        if let current { return current }
+        let pem: [String]
+        do throws(AssetStoreError) { pem = try await store.trustedCertificates().values.sorted() } catch {
+            throw .connection(url: "(settings)", reason: "\(error)")
+        }
+        if let current { return current }
+        let transport = try HTTPTransport(
+            group: group, trustedPEM: pem, stallTimeout: await settings.integer(.stallTimeout), logger: logger)
+        if let current {
+            await transport.shutdown()
+            return current
+        }
+        current = transport
+        return transport
+    }
+
+    /// Trust or time-outs have changed: new requests use a new transport, those under way end on the old one.
+    func reset() { current = nil }
+
+    func shutdown() async {
+        await current?.shutdown()
+        current = nil
+    }
+}

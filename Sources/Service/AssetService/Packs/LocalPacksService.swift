@@ -1,0 +1,167 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetPackFiles
+internal import AssetPackModel
+internal import AssetStore
+internal import Foundation
+internal import Logging
+internal import ServiceInterface
+internal import SystemSupport
+internal import TransferEngine
+
+/// The packs that are readable on this device: putting versions in place, removing them, showing them to readers.
+struct LocalPacksService: Sendable {
+    private let store: AssetStore
+    private let layout: StoreLayout
+    private let content: PackContent
+    private let clock: any WallClock
+    private let logger: Logger
+    private let lock = KeyedLock()
+    private let blocking = BlockingWork(label: "background-assets.packs")
+
+    init(store: AssetStore, layout: StoreLayout, clock: any WallClock, logger: Logger) {
+        self.store = store
+        self.layout = layout
+        self.clock = clock
+        self.logger = logger
+        content = PackContent(packsPath: layout.packs)
+    }
+
+    /// The local version of a pack, or nil.
+    func localVersion(of key: PackKey) async throws(ServiceError) -> Int? {
+        do throws(AssetStoreError) { return try await store.pack(key.packID, of: key.bundleID)?.version } catch {
+            throw ServiceError(store: error)
+        }
+    }
+
+    func list(of bundleID: String?) async throws(ServiceError) -> [StoredPack] {
+        do throws(AssetStoreError) { return try await store.packs(of: bundleID) } catch {
+            throw ServiceError(store: error)
+        }
+    }
+
+    /// Puts a staged version in place of the one before it, and shows it to readers.
+    func install(
+        _ entry: DownloadManifestEntry, bundleID: String, stagedPath: String, files: [ExtractedFile]
+    ) async throws(ServiceError) {
+        let names = files.compactMap(NamespaceFile.init)
+        let record: StoredPack
+        do {
+            record = StoredPack(
+                bundleID: bundleID, packID: entry.id, version: entry.version,
+                bytes: names.reduce(0) { $0 &+ $1.size }, entry: try JSONEncoder().encode(entry), installedAt: clock.now)
+        } catch { throw ServiceError(.internalError, "the entry of \(entry.id) cannot be stored: \(error)") }
+        try await changing(bundleID) { () throws(AssetStoreError) in
+            try await blocking.run { () throws(AssetStoreError) in
+                try content.install(
+                    stagedPath: stagedPath, bundleID: bundleID, packID: entry.id, version: entry.version, files: names)
+            }
+            try await publish(bundleID, replacing: record)
+            try await store.finishDownload(record)
+        }
+        logger.info("the pack \(entry.id) of \(bundleID) is local in version \(entry.version)")
+    }
+
+    /// Takes packs away from readers, and their files when nobody reads them any more.
+    func remove(_ packIDs: [String], of bundleID: String) async throws(ServiceError) {
+        guard !packIDs.isEmpty else { return }
+        try await changing(bundleID) { () throws(AssetStoreError) in
+            for packID in packIDs { try await store.removePack(packID, of: bundleID) }
+            try await publish(bundleID, replacing: nil)
+        }
+        logger.info("removed \(packIDs.joined(separator: ", ")) of \(bundleID)")
+    }
+
+    /// Brings the namespace into line with the database, as after a kill between the two.
+    func reconcile(_ bundleID: String) async throws(ServiceError) {
+        try await changing(bundleID) { () throws(AssetStoreError) in try await publish(bundleID, replacing: nil) }
+    }
+
+    /// Removes everything of an app.
+    func removeAll(of bundleID: String) async throws(ServiceError) {
+        do throws(AssetStoreError) {
+            try await lock.withLock(bundleID) { () throws(AssetStoreError) in
+                try await blocking.run { () throws(AssetStoreError) in try content.removeAll(bundleID: bundleID) }
+            }
+        } catch { throw ServiceError(store: error) }
+    }
+
+    /// Removes versions that nobody reads any more.
+    func collect(_ bundleID: String) async throws(ServiceError) {
+        try await changing(bundleID) { () throws(AssetStoreError) in }
+    }
+
+    /// Removes a staging folder; what cannot be removed now is removed at the next start.
+    func removeStaging(_ downloadID: String) {
+        do throws(SystemError) { try Directory(opening: layout.spool).removeTree(downloadID) } catch {
+            logger.warning("the staging folder \(downloadID) cannot be removed: \(error)")
+        }
+    }
+
+    func removeStaging(except kept: Set<String>) {
+        do throws(SystemError) {
+            let spool = try Directory(opening: layout.spool)
+            for name in try spool.names() where !kept.contains(name) { try spool.removeTree(name) }
+        } catch { logger.warning("old staging folders cannot be removed: \(error)") }
+    }
+
+    /// Runs a change of an app's packs alone, and afterwards removes what nobody reads.
+    private func changing(
+        _ bundleID: String, _ body: @Sendable () async throws(AssetStoreError) -> Void
+    ) async throws(ServiceError) {
+        do throws(AssetStoreError) {
+            try await lock.withLock(bundleID) { () throws(AssetStoreError) in
+                try await body()
+                let keeping = Dictionary(try await store.packs(of: bundleID).map { ($0.packID, $0.version) }) {
+                    first, _ in first
+                }
+                do throws(AssetStoreError) {
+                    try await blocking.run { () throws(AssetStoreError) in
+                        try content.collect(bundleID: bundleID, keeping: keeping)
+                    }
+                } catch { logger.warning("\(error)") }
+            }
+        } catch { throw ServiceError(store: error) }
+    }
+
+    /// Writes the next generation of the namespace: the packs on record, with `replacing` in place of its older self.
+    private func publish(_ bundleID: String, replacing: StoredPack?) async throws(AssetStoreError) {
+        var packs = try await store.packs(of: bundleID).filter { $0.packID != replacing?.packID }
+        if let replacing { packs.append(replacing) }
+        let manifest = try await store.manifest(of: bundleID).flatMap {
+            try? JSONDecoder().decode(DownloadManifest.self, from: $0.body)
+        }
+        let visible = packs.map { pack in
+            let entry = try? JSONDecoder().decode(DownloadManifestEntry.self, from: pack.entry)
+            let published = manifest?.entry(withID: pack.packID)
+            return PackContent.Visible(
+                packID: pack.packID, version: pack.version, language: entry?.language,
+                isOutOfDate: published.map { $0.version != pack.version } ?? false,
+                isObsolete: manifest != nil && published == nil)
+        }
+        let damaged = try await blocking.run { () throws(AssetStoreError) in
+            try content.publish(visible, bundleID: bundleID)
+        }
+        for packID in damaged {
+            // One damaged pack must not keep the others from readers; what is not on record is fetched when asked for.
+            logger.error("the files of \(packID) of \(bundleID) are gone or damaged: it must be fetched again")
+            try await store.removePack(packID, of: bundleID)
+        }
+    }
+}
+
+extension NamespaceFile {
+    /// What readers see of an extracted file: paths below `Contents`; links are not shown.
+    init?(_ file: ExtractedFile) {
+        let prefix = "Contents/"
+        guard file.path.hasPrefix(prefix), file.kind != .symbolicLink else { return nil }
+        let path = String(file.path.dropFirst(prefix.count))
+        guard !path.isEmpty else { return nil }
+        self =
+            file.kind == .folder
+            ? .folder(path, permissions: UInt32(file.mode))
+            : .file(path, size: Int64(clamping: file.size), permissions: UInt32(file.mode))
+    }
+}

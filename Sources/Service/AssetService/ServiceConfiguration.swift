@@ -1,0 +1,48 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+package import SystemSupport
+
+/// What the executable tells the service about its surroundings.
+package struct ServiceConfiguration: Sendable {
+    /// Of this release.
+    package static let version = "0.1.0"
+
+    /// How the process was started.
+    package enum Activation: String, Sendable {
+        /// By the first client.
+        case onDemand = "on-demand"
+        /// By systemd, which passed the socket.
+        case socketActivated = "socket-activated"
+        /// By a person, for debugging.
+        case foreground
+    }
+
+    package var location: ServiceLocation
+    package var activation: Activation
+    /// What a process needs in its environment to find this service.
+    package var clientEnvironment: [String: String]
+    /// Absolute path of `ba`, for desktop entries.
+    package var toolPath: String
+    /// Where desktop entries go.
+    package var applicationsFolder: String
+    /// Whether the root was named, rather than found by the XDG rules.
+    package var hasOwnRoot: Bool
+
+    /// The person's languages, best first, as BCP-47 tags.
+    package var preferredLanguages: [String]
+
+    package init(
+        location: ServiceLocation, activation: Activation, clientEnvironment: [String: String], toolPath: String,
+        applicationsFolder: String, hasOwnRoot: Bool, preferredLanguages: [String]
+    ) {
+        self.location = location
+        self.activation = activation
+        self.clientEnvironment = clientEnvironment
+        self.toolPath = toolPath
+        self.applicationsFolder = applicationsFolder
+        self.hasOwnRoot = hasOwnRoot
+        self.preferredLanguages = preferredLanguages
+    }
+}

@@ -1,0 +1,34 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Synchronization
+
+/// Lets any number of tasks wait for "something changed"; changes in between count as one.
+final class ChangeSignal: Sendable {
+    private struct State {
+        var listeners: [UInt64: AsyncStream<Void>.Continuation] = [:]
+        var next: UInt64 = 1
+    }
+    private let state = Mutex(State())
+
+    func signal() {
+        let listeners = state.withLock { Array($0.listeners.values) }
+        for listener in listeners { listener.yield() }
+    }
+
+    /// An element for each change from now on, the first one at once.
+    func changes() -> AsyncStream<Void> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let id = state.withLock { state in
+            defer { state.next += 1 }
+            state.listeners[state.next] = continuation
+            return state.next
+        }
+        continuation.onTermination = { [weak self] _ in self?.remove(id) }
+        continuation.yield()
+        return stream
+    }
+
+    private func remove(_ id: UInt64) { state.withLock { $0.listeners[id] = nil } }
+}

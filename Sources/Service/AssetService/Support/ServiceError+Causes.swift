@@ -1,0 +1,70 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetPackModel
+internal import AssetStore
+internal import ServiceInterface
+internal import SystemSupport
+internal import TransferEngine
+
+// What the parts throw, as the errors that cross the socket.
+
+extension ServiceError {
+    /// What any of the parts threw.
+    init(cause error: any Error) {
+        switch error {
+        case let error as ServiceError: self = error
+        case let error as AssetStoreError: self.init(store: error)
+        case let error as SystemError: self.init(system: error)
+        case let error as AppBundleError: self.init(bundle: error)
+        default: self.init(.internalError, "\(error)")
+        }
+    }
+
+    init(store error: AssetStoreError) {
+        if case .files(let reason, outOfSpace: true) = error {
+            self.init(.outOfSpace, reason)
+        } else {
+            self.init(.internalError, "\(error)")
+        }
+    }
+
+    init(bundle error: AppBundleError) { self.init(.bundleInvalid, error.description) }
+
+    init(manifest error: ManifestError, bundleID: String) {
+        let code: Code =
+            switch error {
+            case .noSource: .configurationInvalid
+            case .transfer: .manifestUnavailable
+            case .malformed, .invalid: .manifestInvalid
+            }
+        self.init(code, error.description, subject: bundleID)
+    }
+
+    init(transfer error: TransferError, packID: String) {
+        let code: Code =
+            switch error {
+            case .cancelled: .downloadCancelled
+            case .outOfSpace: .outOfSpace
+            case .file(let error) where error.isOutOfSpace: .outOfSpace
+            case .archive, .wrongPack, .digestMismatch, .blocks: .archiveInvalid
+            default: .downloadFailed
+            }
+        self.init(code, "the asset pack \(packID) could not be fetched: \(error)", subject: packID)
+    }
+
+    init(system error: SystemError) {
+        self.init(error.isOutOfSpace ? .outOfSpace : .internalError, error.description)
+    }
+
+    static func appNotFound(_ bundleID: String) -> ServiceError {
+        ServiceError(.appNotFound, "no app \(bundleID) is installed; `ba apps` lists those that are", subject: bundleID)
+    }
+
+    static func packNotFound(_ packID: String, of bundleID: String) -> ServiceError {
+        ServiceError(
+            .assetPackNotFound, "the manifest of \(bundleID) lists no asset pack \(packID); `ba packs \(bundleID)` shows "
+                + "those it does", subject: packID)
+    }
+}

@@ -1,0 +1,100 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+internal import Logging
+internal import NIOCore
+internal import NIOPosix
+internal import ServiceInterface
+internal import Synchronization
+
+/// Accepts connections on the service's socket and serves each in a task of its own.
+struct ServiceListener: Sendable {
+    /// Most connections at a time; one user's processes never need as many.
+    private static let connectionLimit = 512
+
+    let group: MultiThreadedEventLoopGroup
+    let table: MethodTable
+    let interfaces: InterfaceDirectory
+    let activity: ActivityMonitor
+    let logger: Logger
+
+    /// Serves until the task is cancelled.
+    ///
+    /// - Parameter socket: a listening Unix socket, which this takes over.
+    func run(socket: Int32, onConnection: @escaping @Sendable (Session) async -> Void) async throws {
+        let server = try await ServerBootstrap(group: group)
+            .bind(socket, cleanupExistingSocketFile: false) { channel in
+                channel.eventLoop.makeCompletedFuture { try Self.wrap(channel) }
+            }
+        let userID = getuid()
+        try await server.executeThenClose { clients in
+            try await withThrowingDiscardingTaskGroup { group in
+                for try await client in clients {
+                    group.addTask { await admit(client, userID: userID, onConnection) }
+                }
+            }
+        }
+    }
+
+    /// Serves a client of this user; another user's is refused before anything of it is read.
+    private func admit(
+        _ client: NIOAsyncChannel<ByteBuffer, ByteBuffer>, userID: UInt32,
+        _ onConnection: @escaping @Sendable (Session) async -> Void
+    ) async {
+        do {
+            let credentials = try await Self.credentials(of: client.channel)
+            if let credentials, credentials.uid == userID, activity.connectionCount < Self.connectionLimit {
+                return await serve(client, processID: credentials.pid, onConnection)
+            }
+            logger.warning("refused a connection of process \(credentials?.pid ?? -1), user \(credentials?.uid ?? 0)")
+        } catch { logger.debug("a client left before it was known: \(error)") }
+        do { try await client.executeThenClose { _, _ in } } catch { logger.debug("a refused client left: \(error)") }
+    }
+
+    private func serve(
+        _ client: NIOAsyncChannel<ByteBuffer, ByteBuffer>, processID: Int32,
+        _ onConnection: @escaping @Sendable (Session) async -> Void
+    ) async {
+        let session = Session(id: activity.nextID(), processID: processID, caller: .tool)
+        activity.opened(session)
+        await onConnection(session)
+        await Connection(session: session, table: table, interfaces: interfaces, logger: logger).serve(client)
+        activity.closed(session)
+    }
+
+    /// Serves an extension on the other end of a socket that it inherited.
+    ///
+    /// - Parameter socket: a connected socket, which this takes over.
+    func serve(socket: Int32, session: Session) async {
+        do {
+            let channel = try await ClientBootstrap(group: group).withConnectedSocket(socket) { channel in
+                channel.eventLoop.makeCompletedFuture { try Self.wrap(channel) }
+            }
+            await Connection(session: session, table: table, interfaces: interfaces, logger: logger).serve(channel)
+        } catch { logger.warning("the socket of an extension cannot be served: \(error)") }
+    }
+
+    static func wrap(_ channel: any Channel) throws -> NIOAsyncChannel<ByteBuffer, ByteBuffer> {
+        try channel.pipeline.syncOperations.addHandler(ByteToMessageHandler(MessageDecoder()))
+        return try NIOAsyncChannel(
+            wrappingChannelSynchronously: channel,
+            configuration: .init(
+                backPressureStrategy: .init(lowWatermark: 4, highWatermark: 16), isOutboundHalfClosureEnabled: false))
+    }
+
+    private struct Credentials {
+        var pid: Int32 = -1
+        var uid: UInt32 = .max
+        var gid: UInt32 = .max
+    }
+
+    /// SO_PEERCRED of the socket; the layout is that of `struct ucred`.
+    private static func credentials(of channel: any Channel) async throws -> Credentials? {
+        guard let provider = channel as? any SocketOptionProvider else { return nil }
+        return try await provider.unsafeGetSocketOption(
+            level: .socket, name: .init(rawValue: SO_PEERCRED)
+        ).map { (value: Credentials) in value }.get()
+    }
+}

@@ -1,0 +1,101 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import GRDB
+
+extension AssetStore {
+    /// Every app, by bundle ID.
+    package func apps() async throws(AssetStoreError) -> [StoredApp] {
+        try await read { try StoredApp.order(Column("bundleID")).fetchAll($0) }
+    }
+
+    package func app(_ bundleID: String) async throws(AssetStoreError) -> StoredApp? {
+        try await read { try StoredApp.fetchOne($0, key: bundleID) }
+    }
+
+    /// Inserts or replaces the record of an app.
+    package func save(_ app: StoredApp) async throws(AssetStoreError) {
+        try await write { try app.save($0) }
+    }
+
+    package func version(_ id: Int64) async throws(AssetStoreError) -> StoredAppVersion? {
+        try await read { try StoredAppVersion.fetchOne($0, key: id) }
+    }
+
+    /// The versions on record of an app, oldest first.
+    package func versions(of bundleID: String) async throws(AssetStoreError) -> [StoredAppVersion] {
+        try await read {
+            try StoredAppVersion.filter(Column("bundleID") == bundleID).order(Column("id")).fetchAll($0)
+        }
+    }
+
+    /// Records a version and gives it its ID.
+    package func add(_ version: StoredAppVersion) async throws(AssetStoreError) -> StoredAppVersion {
+        try await write { database in
+            var added = version
+            try added.insert(database)
+            return added
+        }
+    }
+
+    /// Makes a version the one that is launched.
+    package func makeLaunchable(versionID: Int64, of bundleID: String) async throws(AssetStoreError) {
+        try await write { database in
+            try database.execute(
+                sql: "UPDATE appVersion SET launchable = 1 WHERE id = ?", arguments: [versionID])
+            try database.execute(
+                sql: "UPDATE app SET currentVersionID = ? WHERE bundleID = ?", arguments: [versionID, bundleID])
+        }
+    }
+
+    package func removeVersion(_ id: Int64) async throws(AssetStoreError) {
+        try await write { _ = try StoredAppVersion.deleteOne($0, key: id) }
+    }
+
+    /// The app one of whose versions has this executable: attribution never goes by path.
+    package func bundleID(
+        executableDevice: UInt64, inode: UInt64
+    ) async throws(AssetStoreError) -> String? {
+        try await read { database in
+            try String.fetchOne(
+                database, sql: "SELECT bundleID FROM appVersion WHERE executableInode = ? AND executableDevice = ?",
+                arguments: [Int64(bitPattern: inode), Int64(bitPattern: executableDevice)])
+        }
+    }
+
+    /// Forgets an app and all that belongs to it.
+    package func removeApp(_ bundleID: String) async throws(AssetStoreError) {
+        try await write { database in
+            _ = try StoredApp.deleteOne(database, key: bundleID)
+            _ = try StoredInstallation.deleteOne(database, key: bundleID)
+        }
+    }
+
+    /// Records a launch token.
+    package func addToken(_ token: String, bundleID: String, at now: Double) async throws(AssetStoreError) {
+        try await write { database in
+            try database.execute(
+                sql: "INSERT INTO launchToken (token, bundleID, createdAt) VALUES (?, ?, ?)",
+                arguments: [token, bundleID, now])
+        }
+    }
+
+    /// The app that a launch token stands for.
+    package func bundleID(token: String) async throws(AssetStoreError) -> String? {
+        try await read { database in
+            try String.fetchOne(
+                database, sql: "SELECT bundleID FROM launchToken WHERE token = ?", arguments: [token])
+        }
+    }
+
+    /// Records the first launch of an app; later calls change nothing.
+    package func recordLaunch(of bundleID: String, at now: Double) async throws(AssetStoreError) {
+        try await write { database in
+            try database.execute(
+                sql: "UPDATE app SET firstLaunchedAt = ? WHERE bundleID = ? AND firstLaunchedAt IS NULL",
+                arguments: [now, bundleID])
+        }
+    }
+}

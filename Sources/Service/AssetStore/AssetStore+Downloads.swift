@@ -1,0 +1,31 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import GRDB
+
+extension AssetStore {
+    /// Downloads that have not ended, oldest first.
+    package func downloads() async throws(AssetStoreError) -> [StoredDownload] {
+        try await read { try StoredDownload.order(Column("createdAt"), Column("id")).fetchAll($0) }
+    }
+
+    /// Inserts or replaces the record of a download.
+    package func save(_ download: StoredDownload) async throws(AssetStoreError) {
+        try await write { try download.save($0) }
+    }
+
+    package func removeDownload(_ id: String) async throws(AssetStoreError) {
+        try await write { _ = try StoredDownload.deleteOne($0, key: id) }
+    }
+
+    /// Hands out `count` event IDs that were never used before, the first of which is returned.
+    package func reserveEventIDs(_ count: Int64) async throws(AssetStoreError) -> Int64 {
+        try await write { database in
+            let next = try Int64.fetchOne(database, sql: "SELECT next FROM eventCounter") ?? 1
+            try database.execute(sql: "UPDATE eventCounter SET next = ?", arguments: [next + count])
+            return next
+        }
+    }
+}

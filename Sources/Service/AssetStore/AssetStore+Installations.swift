@@ -1,0 +1,25 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import GRDB
+
+extension AssetStore {
+    /// Installations under way, oldest first.
+    package func installations() async throws(AssetStoreError) -> [StoredInstallation] {
+        try await read { try StoredInstallation.order(Column("startedAt")).fetchAll($0) }
+    }
+
+    package func installation(of bundleID: String) async throws(AssetStoreError) -> StoredInstallation? {
+        try await read { try StoredInstallation.fetchOne($0, key: bundleID) }
+    }
+
+    package func save(_ installation: StoredInstallation) async throws(AssetStoreError) {
+        try await write { try installation.save($0) }
+    }
+
+    package func removeInstallation(of bundleID: String) async throws(AssetStoreError) {
+        try await write { _ = try StoredInstallation.deleteOne($0, key: bundleID) }
+    }
+}

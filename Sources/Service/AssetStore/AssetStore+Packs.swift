@@ -1,0 +1,71 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import GRDB
+
+extension AssetStore {
+    /// The readable packs of an app, by ID; of all apps without one.
+    package func packs(of bundleID: String? = nil) async throws(AssetStoreError) -> [StoredPack] {
+        try await read { database in
+            var request = StoredPack.order(Column("bundleID"), Column("packID"))
+            if let bundleID { request = request.filter(Column("bundleID") == bundleID) }
+            return try request.fetchAll(database)
+        }
+    }
+
+    package func pack(_ packID: String, of bundleID: String) async throws(AssetStoreError) -> StoredPack? {
+        try await read { try StoredPack.fetchOne($0, key: ["bundleID": bundleID, "packID": packID]) }
+    }
+
+    /// Records that a version of a pack is readable and that its download has ended, in one step.
+    package func finishDownload(_ pack: StoredPack) async throws(AssetStoreError) {
+        try await write { database in
+            try pack.save(database)
+            try StoredDownload
+                .filter(Column("bundleID") == pack.bundleID && Column("packID") == pack.packID)
+                .deleteAll(database)
+        }
+    }
+
+    package func removePack(_ packID: String, of bundleID: String) async throws(AssetStoreError) {
+        try await write { database in
+            _ = try StoredPack.deleteOne(database, key: ["bundleID": bundleID, "packID": packID])
+            try database.execute(
+                sql: "DELETE FROM missingPack WHERE bundleID = ? AND packID = ?", arguments: [bundleID, packID])
+        }
+    }
+
+    package func manifest(of bundleID: String) async throws(AssetStoreError) -> StoredManifest? {
+        try await read { try StoredManifest.fetchOne($0, key: bundleID) }
+    }
+
+    /// Records the newest manifest, and since when local packs have been missing from it.
+    ///
+    /// - Parameters:
+    ///   - listedIDs: what the manifest lists: a pack that came back is no longer missing.
+    ///   - localIDs: what is on this device.
+    /// - Returns: for each local pack that the manifest lacks, since when it has been missing (seconds since 1970).
+    package func save(
+        _ manifest: StoredManifest, listedIDs: Set<String>, localIDs: Set<String>
+    ) async throws(AssetStoreError) -> [String: Double] {
+        try await write { database in
+            try manifest.save(database)
+            for id in listedIDs {
+                try database.execute(
+                    sql: "DELETE FROM missingPack WHERE bundleID = ? AND packID = ?",
+                    arguments: [manifest.bundleID, id])
+            }
+            for id in localIDs.subtracting(listedIDs) {
+                try database.execute(
+                    sql: "INSERT OR IGNORE INTO missingPack VALUES (?, ?, ?)",
+                    arguments: [manifest.bundleID, id, manifest.fetchedAt])
+            }
+            let rows = try Row.fetchAll(
+                database, sql: "SELECT packID, since FROM missingPack WHERE bundleID = ?",
+                arguments: [manifest.bundleID])
+            return Dictionary(rows.map { ($0["packID"], $0["since"]) }) { first, _ in first }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import GRDB
+
+extension AssetStore {
+    /// What was set away from its default.
+    package func settings() async throws(AssetStoreError) -> [String: String] {
+        try await read { database in
+            let rows = try Row.fetchAll(database, sql: "SELECT name, value FROM setting")
+            return Dictionary(rows.map { ($0["name"], $0["value"]) }) { first, _ in first }
+        }
+    }
+
+    /// Sets a setting, or takes it back to its default with nil.
+    package func set(_ name: String, to value: String?) async throws(AssetStoreError) {
+        try await write { database in
+            if let value {
+                try database.execute(
+                    sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", arguments: [name, value])
+            } else {
+                try database.execute(sql: "DELETE FROM setting WHERE name = ?", arguments: [name])
+            }
+        }
+    }
+
+    /// Certificates trusted for this user's downloads, as PEM, by fingerprint.
+    package func trustedCertificates() async throws(AssetStoreError) -> [String: String] {
+        try await read { database in
+            let rows = try Row.fetchAll(database, sql: "SELECT fingerprint, pem FROM trustedCertificate")
+            return Dictionary(rows.map { ($0["fingerprint"], $0["pem"]) }) { first, _ in first }
+        }
+    }
+
+    /// Trusts certificates; returns the fingerprints that were not trusted before.
+    package func trust(_ certificates: [String: String], at now: Double) async throws(AssetStoreError) -> [String] {
+        try await write { database in
+            var added: [String] = []
+            for (fingerprint, pem) in certificates.sorted(by: { $0.key < $1.key }) {
+                try database.execute(
+                    sql: "INSERT OR IGNORE INTO trustedCertificate VALUES (?, ?, ?)", arguments: [fingerprint, pem, now])
+                if database.changesCount > 0 { added.append(fingerprint) }
+            }
+            return added
+        }
+    }
+}

@@ -1,0 +1,62 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import GRDB
+internal import SystemSupport
+
+/// The service's state: one SQLite database in WAL mode.
+///
+/// Every method is one transaction: when it returns, what it changed is on disk, whole; when it throws, nothing
+/// changed. Calls are carried out one after the other, so a caller always reads what was written before it asked.
+package struct AssetStore: Sendable {
+    let database: DatabaseQueue
+
+    /// Opens the database at `path`, makes it when it is missing, and brings an older one up to date.
+    ///
+    /// - Throws: `newerDatabase` when a newer service wrote it; `database` for anything else.
+    package init(path: String) throws(AssetStoreError) {
+        do {
+            var configuration = Configuration()
+            configuration.journalMode = .wal
+            configuration.prepareDatabase { database in
+                // A state change that was reported must survive a power loss.
+                try database.execute(sql: "PRAGMA synchronous = FULL")
+            }
+            database = try DatabaseQueue(path: path, configuration: configuration)
+            let migrator = Migrations.migrator
+            let unknown = try database.read { database in
+                try migrator.hasBeenSuperseded(database)
+                    ? migrator.appliedIdentifiers(database).subtracting(migrator.migrations).sorted() : []
+            }
+            if let migration = unknown.first { throw AssetStoreError.newerDatabase(path: path, migration: migration) }
+            try migrator.migrate(database)
+        } catch let error as AssetStoreError {
+            throw error
+        } catch { throw .database("\(path): \(error)") }
+    }
+
+    /// Reads in a consistent view of the database.
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws(AssetStoreError) -> Value {
+        try await shielded { database async throws in try await database.read(body) }
+    }
+
+    /// Writes in one transaction.
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws(AssetStoreError) -> Value {
+        try await shielded { database async throws in try await database.write(body) }
+    }
+
+    /// In a task of its own: what a cancelled task has to record must be recorded all the same, and the database's own
+    /// methods refuse to work for one.
+    private func shielded<Value: Sendable>(
+        _ body: @escaping @Sendable (DatabaseQueue) async throws -> Value
+    ) async throws(AssetStoreError) -> Value {
+        let database = database
+        do { return try await Task { try await body(database) }.value } catch { throw .database("\(error)") }
+    }
+}

@@ -1,0 +1,107 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import GRDB
+
+/// The steps that lead from an empty file to today's schema. A step is never edited once released.
+enum Migrations {
+    static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("001-apps-packs-downloads") { database in
+            try database.execute(sql: firstSchema)
+        }
+        return migrator
+    }
+
+    private static let firstSchema = """
+        CREATE TABLE app (
+            bundleID TEXT PRIMARY KEY NOT NULL,
+            name TEXT NOT NULL,
+            origin TEXT NOT NULL,
+            appGroupID TEXT,
+            currentVersionID INTEGER,
+            firstLaunchedAt REAL,
+            resolvedLanguage TEXT,
+            preferredLanguages TEXT NOT NULL DEFAULT '[]',
+            addedAt REAL NOT NULL
+        ) STRICT;
+        CREATE TABLE appVersion (
+            id INTEGER PRIMARY KEY NOT NULL,
+            bundleID TEXT NOT NULL REFERENCES app(bundleID) ON DELETE CASCADE,
+            path TEXT NOT NULL,
+            adopted INTEGER NOT NULL,
+            version TEXT NOT NULL,
+            build TEXT NOT NULL,
+            launchable INTEGER NOT NULL,
+            executableDevice INTEGER NOT NULL,
+            executableInode INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX appVersionByExecutable ON appVersion(executableInode, executableDevice);
+        CREATE TABLE installation (
+            bundleID TEXT PRIMARY KEY NOT NULL,
+            callID TEXT NOT NULL,
+            source TEXT NOT NULL,
+            adopted INTEGER NOT NULL,
+            event TEXT NOT NULL,
+            phase TEXT NOT NULL,
+            paused INTEGER NOT NULL,
+            versionID INTEGER,
+            fraction REAL NOT NULL,
+            essentialIDs TEXT NOT NULL,
+            detail TEXT,
+            startedAt REAL NOT NULL
+        ) STRICT;
+        CREATE TABLE manifest (
+            bundleID TEXT PRIMARY KEY NOT NULL REFERENCES app(bundleID) ON DELETE CASCADE,
+            url TEXT NOT NULL,
+            etag TEXT,
+            body BLOB NOT NULL,
+            fetchedAt REAL NOT NULL
+        ) STRICT;
+        CREATE TABLE missingPack (
+            bundleID TEXT NOT NULL REFERENCES app(bundleID) ON DELETE CASCADE,
+            packID TEXT NOT NULL,
+            since REAL NOT NULL,
+            PRIMARY KEY (bundleID, packID)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE localPack (
+            bundleID TEXT NOT NULL REFERENCES app(bundleID) ON DELETE CASCADE,
+            packID TEXT NOT NULL,
+            version INTEGER NOT NULL,
+            bytes INTEGER NOT NULL,
+            entry BLOB NOT NULL,
+            installedAt REAL NOT NULL,
+            PRIMARY KEY (bundleID, packID)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE download (
+            id TEXT PRIMARY KEY NOT NULL,
+            bundleID TEXT NOT NULL REFERENCES app(bundleID) ON DELETE CASCADE,
+            packID TEXT NOT NULL,
+            version INTEGER NOT NULL,
+            entry BLOB NOT NULL,
+            manifestURL TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            paused INTEGER NOT NULL,
+            completedBytes INTEGER NOT NULL,
+            attempts INTEGER NOT NULL,
+            nextAttemptAt REAL,
+            lastError TEXT,
+            createdAt REAL NOT NULL,
+            UNIQUE (bundleID, packID)
+        ) STRICT;
+        CREATE TABLE launchToken (
+            token TEXT PRIMARY KEY NOT NULL,
+            bundleID TEXT NOT NULL REFERENCES app(bundleID) ON DELETE CASCADE,
+            createdAt REAL NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE setting (name TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+        CREATE TABLE trustedCertificate (
+            fingerprint TEXT PRIMARY KEY NOT NULL,
+            pem TEXT NOT NULL,
+            addedAt REAL NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE eventCounter (id INTEGER PRIMARY KEY CHECK (id = 0), next INTEGER NOT NULL) STRICT;
+        INSERT INTO eventCounter VALUES (0, 1);
+        """
+}

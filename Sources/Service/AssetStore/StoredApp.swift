@@ -1,0 +1,76 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+package import GRDB
+
+/// An app on record.
+package struct StoredApp: Codable, Equatable, Sendable, FetchableRecord, PersistableRecord {
+    package static let databaseTableName = "app"
+
+    package var bundleID: String
+    package var name: String
+    /// `local`, or the host it came from; pinned at first installation.
+    package var origin: String
+    package var appGroupID: String?
+    /// The version that `launch` starts; nil until the first one is launchable.
+    package var currentVersionID: Int64?
+    /// Seconds since 1970 of the first launch; restrictions end there.
+    package var firstLaunchedAt: Double?
+    /// The language the app chose itself, as a BCP-47 tag.
+    package var resolvedLanguage: String?
+    /// The person's languages as the app's process last told them, best first.
+    package var preferredLanguages: [String]
+    package var addedAt: Double
+
+    package init(
+        bundleID: String, name: String, origin: String, appGroupID: String?, currentVersionID: Int64? = nil,
+        firstLaunchedAt: Double? = nil, resolvedLanguage: String? = nil, preferredLanguages: [String] = [],
+        addedAt: Double
+    ) {
+        self.bundleID = bundleID
+        self.name = name
+        self.origin = origin
+        self.appGroupID = appGroupID
+        self.currentVersionID = currentVersionID
+        self.firstLaunchedAt = firstLaunchedAt
+        self.resolvedLanguage = resolvedLanguage
+        self.preferredLanguages = preferredLanguages
+        self.addedAt = addedAt
+    }
+}
+
+/// One version of an app's bundle.
+package struct StoredAppVersion: Codable, Equatable, Sendable, FetchableRecord, MutablePersistableRecord {
+    package static let databaseTableName = "appVersion"
+
+    package var id: Int64?
+    package var bundleID: String
+    /// Absolute path of the `.app` folder.
+    package var path: String
+    /// The bundle lies where its owner put it; the service never changes or removes it.
+    package var adopted: Bool
+    package var version: String
+    package var build: String
+    /// Whether it may be launched: its essential assets are there, or were given up.
+    package var launchable: Bool
+    package var executableDevice: Int64
+    package var executableInode: Int64
+
+    package init(
+        id: Int64? = nil, bundleID: String, path: String, adopted: Bool, version: String, build: String,
+        launchable: Bool, executableDevice: Int64, executableInode: Int64
+    ) {
+        self.id = id
+        self.bundleID = bundleID
+        self.path = path
+        self.adopted = adopted
+        self.version = version
+        self.build = build
+        self.launchable = launchable
+        self.executableDevice = executableDevice
+        self.executableInode = executableInode
+    }
+
+    package mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
+}

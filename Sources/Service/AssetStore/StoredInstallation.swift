@@ -1,0 +1,47 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import GRDB
+
+/// An installation or update under way; it goes on from here after a restart of the service.
+package struct StoredInstallation: Codable, Equatable, Sendable, FetchableRecord, PersistableRecord {
+    package static let databaseTableName = "installation"
+
+    package var bundleID: String
+    package var callID: String
+    package var source: String
+    package var adopted: Bool
+    /// `firstInstallation` or `subsequentUpdate`.
+    package var event: String
+    /// The raw value of the phase that comes next.
+    package var phase: String
+    package var paused: Bool
+    /// The version being installed, once its bundle is in place.
+    package var versionID: Int64?
+    /// Progress shown so far, 0 to 1; it never goes back.
+    package var fraction: Double
+    /// The essential packs that it waits for, once they are chosen.
+    package var essentialIDs: [String]
+    /// What went wrong without keeping the app from being launched.
+    package var detail: String?
+    package var startedAt: Double
+
+    package init(
+        bundleID: String, callID: String, source: String, adopted: Bool, event: String, phase: String, paused: Bool,
+        versionID: Int64?, fraction: Double, essentialIDs: [String] = [], detail: String?, startedAt: Double
+    ) {
+        self.bundleID = bundleID
+        self.callID = callID
+        self.source = source
+        self.adopted = adopted
+        self.event = event
+        self.phase = phase
+        self.paused = paused
+        self.versionID = versionID
+        self.fraction = fraction
+        self.essentialIDs = essentialIDs
+        self.detail = detail
+        self.startedAt = startedAt
+    }
+}

@@ -1,0 +1,43 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// When a failed transfer is tried again, and when it is given up.
+package struct RetryPolicy: Equatable, Sendable {
+    /// Seconds before the second try; doubles with each further one.
+    package var first: Double = 2
+    package var longest: Double = 15 * 60
+    /// Part by which a delay varies, either way, so that many devices do not come at once.
+    package var jitter: Double = 0.25
+    /// Seconds an essential transfer keeps trying while there is no connection.
+    package var essentialPatience: Double = 5
+    /// Seconds after which a background transfer is given up.
+    package var backgroundPatience: Double = 7 * 86_400
+
+    package init() {}
+
+    /// The delay before try `attempt` + 1, in seconds; nil when it is given up.
+    ///
+    /// - Parameters:
+    ///   - attempt: how many tries have failed, 1 or more.
+    ///   - age: seconds since the first of them.
+    ///   - isConnectivity: whether the network was at fault, rather than the server.
+    ///   - retryAfter: what the server asked for, in seconds; honoured up to an hour.
+    ///   - random: from 0 to 1.
+    package func delay(
+        attempt: Int, age: Double, downloadClass: DownloadClass, isConnectivity: Bool, retryAfter: Int?, random: Double
+    ) -> Double? {
+        let patience: Double =
+            switch downloadClass {
+            case .foreground: isConnectivity ? 0 : essentialPatience
+            case .essential: essentialPatience
+            case .background: backgroundPatience
+            }
+        guard age < patience else { return nil }
+        let base = min(longest, first * Double(sign: .plus, exponent: min(max(attempt - 1, 0), 20), significand: 1))
+        let varied = base * (1 + jitter * (2 * random - 1))
+        let delay = max(varied, Double(min(retryAfter ?? 0, 3600)))
+        // A short patience is used up, not overstepped: the last try comes at its end.
+        return downloadClass == .background ? delay : min(delay, max(0.1, patience - age))
+    }
+}

@@ -1,0 +1,39 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+package import SystemSupport
+
+/// How an extension let its app down: reported, and never in the app's way.
+package enum ExtensionError: Error, Equatable, Sendable, CustomStringConvertible {
+    case cannotStart(extensionID: String, SystemError)
+    /// It ended by itself, with this status, before it had answered.
+    case exited(extensionID: String, status: Int32)
+    /// A signal that the service did not send ended it.
+    case crashed(extensionID: String, signal: Int32)
+    /// It used up its run time, in seconds.
+    case hung(extensionID: String, entryPoint: String, limit: Double)
+    /// Memory exception: it used more anonymous memory than allowed, in bytes.
+    case memoryExceeded(extensionID: String, used: UInt64, limit: UInt64)
+    /// It answered what is no answer.
+    case nonsense(extensionID: String, reason: String)
+
+    package var description: String {
+        switch self {
+        case .cannotStart(let id, let error): "the extension \(id) cannot be started: \(error)"
+        case .exited(let id, let status): "the extension \(id) exited with status \(status) before it had answered"
+        case .crashed(let id, let signal): "the extension \(id) crashed (signal \(signal))"
+        case .hung(let id, let entryPoint, let limit):
+            "the extension \(id) was ended: \(entryPoint) had not returned after its run time of \(limit.formatted) s"
+        case .memoryExceeded(let id, let used, let limit):
+            "the extension \(id) was ended by a memory exception: it used \(used >> 10) KiB, and \(limit >> 10) KiB are "
+                + "allowed"
+        case .nonsense(let id, let reason): "the extension \(id) answered nonsense: \(reason)"
+        }
+    }
+}
+
+extension Double {
+    /// Without a fraction when there is none.
+    fileprivate var formatted: String { self == rounded() && abs(self) < 1e15 ? "\(Int64(self))" : "\(self)" }
+}

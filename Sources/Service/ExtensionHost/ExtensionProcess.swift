@@ -1,0 +1,87 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CSystemShims
+internal import Foundation
+internal import Glibc
+package import Logging
+package import ServiceInterface
+internal import Synchronization
+internal import SystemSupport
+internal import Varlink
+
+/// A running extension: the service calls its entry points, meters it, and ends it. It is never stopped and continued:
+/// a cold start is cheap.
+package final class ExtensionProcess: Sendable {
+    private let launch: ExtensionLaunch
+    private let supervisor: ExtensionSupervisor
+    private let connection: VarlinkConnection
+
+    private init(launch: ExtensionLaunch, supervisor: ExtensionSupervisor, connection: VarlinkConnection) {
+        self.launch = launch
+        self.supervisor = supervisor
+        self.connection = connection
+    }
+
+    /// Starts an extension with its two sockets.
+    ///
+    /// - Returns: the process, and the service's end of the socket on which the extension is a client; the caller owns it.
+    package static func start(
+        _ launch: ExtensionLaunch, logger: Logger
+    ) async throws(ExtensionError) -> (process: ExtensionProcess, clientSocket: Int32) {
+        do throws(SystemError) {
+            let serve = try SocketPair()
+            let call = try SocketPair()
+            var environment = launch.environment
+            environment[ServiceProtocol.extensionSocketsVariable] = "3,4"
+            let supervisor = try await ExtensionSupervisor.start(
+                launch, environment: environment, descriptors: [serve.theirs, call.theirs],
+                logger: logger)
+            let process = ExtensionProcess(
+                launch: launch, supervisor: supervisor,
+                connection: VarlinkConnection(descriptor: OwnedDescriptor(taking: serve.ours)))
+            return (process, call.ours)
+        } catch { throw .cannotStart(extensionID: launch.extensionID, error) }
+    }
+
+    /// Two connected sockets: whoever gets an end closes it.
+    private struct SocketPair {
+        let ours: Int32
+        let theirs: Int32
+
+        init() throws(SystemError) {
+            var pair: [Int32] = [-1, -1]
+            try retrying("make", "a pair of sockets") { ba_socketpair(&pair) }
+            ours = pair[0]
+            theirs = pair[1]
+        }
+    }
+
+    /// Calls an entry point. Its run time counts from here to its return; when it is used up the process is ended.
+    package func call<Method: ServiceMethod>(_ method: Method) async throws(ExtensionError) -> Method.Reply {
+        supervisor.arm(entryPoint: Method.method, seconds: launch.runTime)
+        defer { supervisor.disarm() }
+        do throws(VarlinkError) {
+            return try await connection.call(Method.method, method, returning: Method.Reply.self)
+        } catch {
+            switch error {
+            case .connectionClosed, .system, .timedOut:
+                // The process is gone or going; how it went is the cause.
+                supervisor.kill()
+                throw await supervisor.cause()
+            case .malformedMessage, .messageTooLarge, .remote:
+                throw .nonsense(extensionID: launch.extensionID, reason: error.description)
+            }
+        }
+    }
+
+    /// Ends the process, and returns when it is gone.
+    package func end() async {
+        connection.close()
+        supervisor.finish()
+        await supervisor.waitUntilGone()
+    }
+
+    package var processID: Int32 { supervisor.processID }
+}

@@ -1,0 +1,219 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CSystemShims
+internal import Foundation
+internal import Glibc
+internal import Logging
+internal import Synchronization
+internal import SystemSupport
+
+/// The thread that starts an extension and stays until it is gone.
+///
+/// A thread of its own, because the kernel kills the child when the thread that started it ends (PR_SET_PDEATHSIG), and
+/// pool threads come and go. It reads what the extension prints, measures its memory, and watches its run time.
+final class ExtensionSupervisor: Sendable {
+    /// Why the service ended the process.
+    enum Ending: Equatable, Sendable {
+        case done
+        case hung(entryPoint: String)
+        case memory(used: UInt64)
+    }
+
+    private struct State {
+        var processID: Int32 = 0
+        var ending: Ending?
+        var deadline: (entryPoint: String, time: ContinuousClock.Instant)?
+        var status: Int32?
+        var waiters: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let launch: ExtensionLaunch
+    private let logger: Logger
+    private let state = Mutex(State())
+
+    private init(launch: ExtensionLaunch, logger: Logger) {
+        self.launch = launch
+        self.logger = logger
+    }
+
+    var processID: Int32 { state.withLock { $0.processID } }
+
+    /// Starts the thread and the process. `descriptors` are closed here once the child has them.
+    static func start(
+        _ launch: ExtensionLaunch, environment: [String: String], descriptors: [Int32], logger: Logger
+    ) async throws(SystemError) -> ExtensionSupervisor {
+        let supervisor = ExtensionSupervisor(launch: launch, logger: logger)
+        let result: Result<Void, SystemError> = await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                supervisor.run(environment: environment, descriptors: descriptors) { continuation.resume(returning: $0) }
+            }
+        }
+        try result.get()
+        return supervisor
+    }
+
+    // MARK: From other threads
+
+    /// An entry point is called: from now on it has `seconds`.
+    func arm(entryPoint: String, seconds: Double) {
+        state.withLock { $0.deadline = (entryPoint, .now + .seconds(seconds)) }
+    }
+
+    func disarm() { state.withLock { $0.deadline = nil } }
+
+    /// Ends the process because it is no longer needed.
+    func finish() { end(.done) }
+
+    /// Ends a process whose connection broke; that it did so by itself stays the cause.
+    func kill() {
+        state.withLock { state in
+            if state.status == nil, state.processID > 0 { _ = Glibc.kill(state.processID, SIGKILL) }
+        }
+    }
+
+    private func end(_ ending: Ending) {
+        state.withLock { state in
+            guard state.status == nil, state.processID > 0 else { return }
+            if state.ending == nil { state.ending = ending }
+            // Not reaped yet (`status` is nil), so the number is still this process's.
+            _ = Glibc.kill(state.processID, SIGKILL)
+        }
+    }
+
+    func waitUntilGone() async {
+        await withCheckedContinuation { continuation in
+            let isGone = state.withLock { state in
+                if state.status == nil { state.waiters.append(continuation) }
+                return state.status != nil
+            }
+            if isGone { continuation.resume() }
+        }
+    }
+
+    /// Waits until the process is gone, and tells why.
+    func cause() async -> ExtensionError {
+        await waitUntilGone()
+        let id = launch.extensionID
+        return state.withLock { state in
+            let status = state.status ?? 0
+            switch state.ending {
+            case .hung(let entryPoint): return .hung(extensionID: id, entryPoint: entryPoint, limit: launch.runTime)
+            case .memory(let used): return .memoryExceeded(extensionID: id, used: used, limit: launch.memory)
+            case .done, nil:
+                let signal = status & 0x7f
+                return signal == 0
+                    ? .exited(extensionID: id, status: (status >> 8) & 0xff) : .crashed(extensionID: id, signal: signal)
+            }
+        }
+    }
+
+    // MARK: The thread
+
+    /// What the thread watches: the process (a pidfd) and what it prints.
+    private struct Watched: ~Copyable {
+        let process: OwnedDescriptor
+        let output: OwnedDescriptor
+    }
+
+    private func run(
+        environment: [String: String], descriptors: [Int32], started: (Result<Void, SystemError>) -> Void
+    ) {
+        do throws(SystemError) {
+            let watched = try startProcess(environment: environment, descriptors: descriptors)
+            started(.success(()))
+            watch(process: watched.process, output: watched.output)
+            reap()
+        } catch { started(.failure(error)) }
+    }
+
+    private func startProcess(
+        environment: [String: String], descriptors: [Int32]
+    ) throws(SystemError) -> Watched {
+        defer { for descriptor in descriptors { close(descriptor) } }
+        var pipeEnds: [Int32] = [-1, -1]
+        try retrying("make", "a pipe") { ba_pipe(&pipeEnds) }
+        let output = OwnedDescriptor(taking: pipeEnds[0])
+        let input = OwnedDescriptor(taking: pipeEnds[1])
+        var launcher = ProcessLauncher(executable: launch.executable, environment: environment)
+        launcher.directory = launch.directory
+        launcher.descriptors = descriptors
+        launcher.standardOutput = input.rawValue
+        launcher.standardError = input.rawValue
+        launcher.diesWithParent = true
+        launcher.ownProcessGroup = true
+        let pid = try launcher.start()
+        state.withLock { $0.processID = pid }
+        do throws(SystemError) {
+            let process = try OwnedDescriptor(checking: ba_pidfd_open(pid), "watch", launch.executable)
+            return Watched(process: process, output: output)
+        } catch {
+            kill()
+            reap()
+            throw error
+        }
+    }
+
+    private func watch(process: borrowing OwnedDescriptor, output: borrowing OwnedDescriptor) {
+        var lines = LineSplitter()
+        var outputIsOpen = true
+        while true {
+            var watched = [
+                pollfd(fd: process.rawValue, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: outputIsOpen ? output.rawValue : -1, events: Int16(POLLIN), revents: 0),
+            ]
+            _ = poll(&watched, 2, launch.meterInterval)
+            if watched[1].revents != 0 { outputIsOpen = read(output, &lines) }
+            if watched[0].revents != 0 { break }
+            meter()
+        }
+        // What it printed last is still in the pipe.
+        _ = fcntl(output.rawValue, F_SETFL, O_NONBLOCK)
+        while outputIsOpen { outputIsOpen = read(output, &lines) }
+        for line in lines.finish() { log(line) }
+    }
+
+    private func read(_ output: borrowing OwnedDescriptor, _ lines: inout LineSplitter) -> Bool {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        let count = Glibc.read(output.rawValue, &buffer, buffer.count)
+        guard count > 0 else { return false }
+        for line in lines.append(buffer[..<count]) { log(line) }
+        return true
+    }
+
+    private func log(_ line: String) { logger.info("\(launch.extensionID): \(line)") }
+
+    private func meter() {
+        if let used = anonymousMemory(), used > launch.memory { end(.memory(used: used)) }
+        let late = state.withLock { state in
+            state.deadline.flatMap { $0.time <= .now ? $0.entryPoint : nil }
+        }
+        if let late { end(.hung(entryPoint: late)) }
+    }
+
+    /// Bytes of anonymous memory, resident or swapped out; files that are mapped do not count.
+    private func anonymousMemory() -> UInt64? {
+        guard let text = try? String(contentsOfFile: "/proc/\(processID)/status", encoding: .utf8) else { return nil }
+        var sum: UInt64?
+        for line in text.split(separator: "\n") where line.hasPrefix("RssAnon:") || line.hasPrefix("VmSwap:") {
+            let kibibytes = line.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first.flatMap { UInt64($0) }
+            sum = (sum ?? 0) + (kibibytes ?? 0) << 10
+        }
+        return sum
+    }
+
+    private func reap() {
+        let pid = processID
+        var status: Int32 = 0
+        while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+        // Whatever it started in its process group goes with it.
+        _ = Glibc.kill(-pid, SIGKILL)
+        let waiters = state.withLock { state in
+            state.status = status
+            defer { state.waiters = [] }
+            return state.waiters
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+}

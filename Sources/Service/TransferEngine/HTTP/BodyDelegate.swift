@@ -1,0 +1,110 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AsyncHTTPClient
+internal import NIOCore
+internal import NIOHTTP1
+internal import Synchronization
+
+/// Hands one response's body to a sink and checks what the server says about it.
+final class BodyDelegate: HTTPClientResponseDelegate {
+    enum Outcome: Sendable {
+        case complete
+        case redirect(location: String?)
+    }
+    typealias Response = Outcome
+
+    private struct State {
+        var outcome = Outcome.complete
+        var takesBody = false
+        var position: Int64 = 0
+    }
+
+    private let url: String
+    private let offset: Int64
+    private let size: Int64
+    private let sink: any BodySink
+    private let state = Mutex(State())
+
+    init(url: String, offset: Int64, size: Int64, sink: any BodySink) {
+        self.url = url
+        self.offset = offset
+        self.size = size
+        self.sink = sink
+    }
+
+    func didReceiveHead(task: HTTPClient.Task<Outcome>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
+        do {
+            switch head.status.code {
+            case 200: try begin(at: 0, head)
+            case 206: try begin(at: try rangeStart(head), head)
+            case 301, 302, 303, 307, 308:
+                state.withLock { $0.outcome = .redirect(location: head.headers.first(name: "Location")) }
+            default:
+                throw TransferError.status(
+                    url: url, code: Int(head.status.code), retryAfter: head.headers.retryAfterSeconds)
+            }
+            return task.eventLoop.makeSucceededVoidFuture()
+        } catch { return task.eventLoop.makeFailedFuture(error) }
+    }
+
+    private func begin(at position: Int64, _ head: HTTPResponseHead) throws(TransferError) {
+        if let encoding = head.headers.first(name: "Content-Encoding"), encoding.lowercased() != "identity" {
+            throw .status(url: "\(url) (sent as \(encoding), which was not asked for)", code: 415, retryAfter: nil)
+        }
+        if let text = head.headers.first(name: "Content-Length"), let length = Int64(text),
+            position &+ length != size
+        {
+            throw position &+ length > size
+                ? .tooLarge(url: url, limit: size)
+                : .truncated(url: url, expected: size, received: position &+ length)
+        }
+        try sink.bodyBegins(atOffset: position, etag: head.headers.first(name: "ETag"))
+        state.withLock {
+            $0.takesBody = true
+            $0.position = position
+        }
+    }
+
+    /// Where a 206 begins; it must be what was asked for, of a file of the size that was declared.
+    private func rangeStart(_ head: HTTPResponseHead) throws(TransferError) -> Int64 {
+        let text = head.headers.first(name: "Content-Range") ?? "(none)"
+        let pattern = /bytes (\d+)-(\d+)\/(\d+|\*)/
+        guard let match = text.wholeMatch(of: pattern), let start = Int64(match.1), start == offset,
+            match.3 == "*" || Int64(match.3) == size
+        else {
+            throw .status(url: "\(url) (Content-Range: \(text), where \(offset)- of \(size) was asked)", code: 416, retryAfter: nil)
+        }
+        return start
+    }
+
+    func didReceiveBodyPart(task: HTTPClient.Task<Outcome>, _ buffer: ByteBuffer) -> EventLoopFuture<Void> {
+        let (takes, end) = state.withLock { state in
+            state.position += Int64(buffer.readableBytes)
+            return (state.takesBody, state.position)
+        }
+        guard takes else { return task.eventLoop.makeSucceededVoidFuture() }
+        guard end <= size else {
+            return task.eventLoop.makeFailedFuture(TransferError.tooLarge(url: url, limit: size))
+        }
+        let promise = task.eventLoop.makePromise(of: Void.self)
+        do {
+            try buffer.withUnsafeReadableBytes { bytes in
+                try sink.bodyBytes(bytes) { promise.succeed() }
+            }
+        } catch { promise.fail(error) }
+        return promise.futureResult
+    }
+
+    func didReceiveError(task: HTTPClient.Task<Outcome>, _ error: any Error) {}
+
+    func didFinishRequest(task: HTTPClient.Task<Outcome>) throws -> Outcome {
+        try state.withLock { state throws(TransferError) in
+            if state.takesBody, state.position != size {
+                throw .truncated(url: url, expected: size, received: state.position)
+            }
+            return state.outcome
+        }
+    }
+}

@@ -1,0 +1,38 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+package import Foundation
+
+/// An https address that may be fetched.
+package struct HTTPAddress: Hashable, Sendable, CustomStringConvertible {
+    package let url: URL
+
+    package var description: String { url.absoluteString }
+
+    /// Reads an absolute https address, or a relative one against `base`.
+    ///
+    /// - Throws: `invalidURL` for any other scheme, and for addresses without a host.
+    package init(_ text: String, relativeTo base: HTTPAddress? = nil) throws(TransferError) {
+        guard let url = URL(string: text, relativeTo: base?.url)?.absoluteURL, let host = url.host, !host.isEmpty
+        else { throw .invalidURL(text, reason: "it is no address with a host") }
+        guard url.scheme?.lowercased() == "https" else {
+            throw .invalidURL(text, reason: "its scheme is \(url.scheme ?? "missing"), and only https is allowed")
+        }
+        guard url.user == nil, url.password == nil else {
+            throw .invalidURL(text, reason: "it holds a user name or password")
+        }
+        self.url = url
+    }
+
+    /// The same address with parameters added to its query.
+    package func adding(_ parameters: [(name: String, value: String)]) -> HTTPAddress {
+        guard var components = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return self }
+        components.queryItems =
+            (components.queryItems ?? []) + parameters.map { URLQueryItem(name: $0.name, value: $0.value) }
+        guard let extended = components.url else { return self }
+        return HTTPAddress(unchecked: extended)
+    }
+
+    private init(unchecked url: URL) { self.url = url }
+}

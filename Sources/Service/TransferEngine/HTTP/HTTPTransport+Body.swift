@@ -1,0 +1,54 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AsyncHTTPClient
+internal import NIOCore
+internal import NIOHTTP1
+
+/// Takes the bytes of a response as they arrive.
+///
+/// Calls come one at a time, on the connection's event loop, and must not block it.
+package protocol BodySink: AnyObject, Sendable {
+    /// The body begins at `offset` of the file: what was asked for, or 0 when the server ignored the range.
+    func bodyBegins(atOffset offset: Int64, etag: String?) throws(TransferError)
+    /// The next bytes. `resume` must be called when more may come, at once or later, unless this throws.
+    func bodyBytes(_ bytes: UnsafeRawBufferPointer, resume: @escaping @Sendable () -> Void) throws(TransferError)
+}
+
+extension HTTPTransport {
+    /// Streams a file, from `offset` on, into a sink.
+    ///
+    /// - Parameters:
+    ///   - etag: what the bytes before `offset` came with; a file that changed since comes from its beginning.
+    /// - Throws: `truncated` when the body ended before `size` bytes of the file; what the sink throws.
+    package func stream(
+        _ address: HTTPAddress, from offset: Int64, etag: String?, size: Int64, into sink: any BodySink
+    ) async throws(TransferError) {
+        var address = address
+        for _ in 0...Self.redirectLimit {
+            let outcome: BodyDelegate.Outcome
+            do {
+                let delegate = BodyDelegate(url: "\(address)", offset: offset, size: size, sink: sink)
+                var request = try HTTPClient.Request(url: address.description)
+                request.headers.add(name: "User-Agent", value: Self.userAgent)
+                request.headers.add(name: "Accept-Encoding", value: "identity")
+                if offset > 0 {
+                    request.headers.add(name: "Range", value: "bytes=\(offset)-")
+                    if let etag, !etag.hasPrefix("W/") { request.headers.add(name: "If-Range", value: etag) }
+                }
+                let task = client.execute(request: request, delegate: delegate)
+                outcome = try await withTaskCancellationHandler {
+                    try await task.get()
+                } onCancel: {
+                    task.cancel()
+                }
+            } catch { throw Self.translate(error, url: "\(address)") }
+            switch outcome {
+            case .complete: return
+            case .redirect(let location): address = try Self.target(of: location, from: address)
+            }
+        }
+        throw .redirect(url: "\(address)", reason: "more than \(Self.redirectLimit) redirects")
+    }
+}

@@ -1,0 +1,103 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AsyncHTTPClient
+internal import Foundation
+package import Logging
+internal import NIOCore
+internal import NIOHTTP1
+package import NIOPosix
+internal import NIOSSL
+
+/// The way out to HTTP servers: TLS with the system's trust and the user's own, redirects under our rules.
+package final class HTTPTransport: Sendable {
+    /// Most redirects that are followed.
+    package static let redirectLimit = 10
+
+    let client: HTTPClient
+    private let group: MultiThreadedEventLoopGroup
+    let logger: Logger
+
+    /// Makes a transport that also trusts the authorities in `trustedPEM` (each text may hold several certificates).
+    ///
+    /// - Parameter stallTimeout: seconds without a byte after which a response counts as stalled.
+    /// - Throws: `untrusted` when a certificate cannot be read.
+    package init(
+        group: MultiThreadedEventLoopGroup, trustedPEM: [String], stallTimeout: Int64 = 60, logger: Logger
+    ) throws(TransferError) {
+        self.group = group
+        self.logger = logger
+        var tls = TLSConfiguration.makeClientConfiguration()
+        do {
+            let certificates = try trustedPEM.flatMap { try NIOSSLCertificate.fromPEMBytes(Array($0.utf8)) }
+            if !certificates.isEmpty { tls.additionalTrustRoots = [.certificates(certificates)] }
+        } catch { throw .untrusted(url: "(settings)", reason: "a trusted certificate cannot be read: \(error)") }
+        var configuration = HTTPClient.Configuration(tlsConfiguration: tls, redirectConfiguration: .disallow)
+        configuration.timeout = .init(connect: .seconds(10), read: .seconds(stallTimeout))
+        configuration.connectionPool.idleTimeout = .seconds(10)
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 6
+        configuration.connectionPool.retryConnectionEstablishment = false
+        configuration.decompression = .disabled
+        client = HTTPClient(eventLoopGroupProvider: .shared(group), configuration: configuration)
+    }
+
+    /// Closes all connections; requests under way fail. A transport that is let go of does it when the last of its
+    /// requests has ended.
+    package func shutdown() async {
+        do { try await client.shutdown() } catch { logger.debug("the HTTP client did not shut down cleanly: \(error)") }
+    }
+
+    deinit {
+        // The client must be shut down before it goes; after `shutdown()` this does nothing.
+        let client = client
+        client.shutdown { _ in withExtendedLifetime(client) {} }
+    }
+
+    /// What `location` says about where to go on, or why not.
+    static func target(of location: String?, from address: HTTPAddress) throws(TransferError) -> HTTPAddress {
+        guard let location else { throw .redirect(url: "\(address)", reason: "the redirect names no Location") }
+        do throws(TransferError) { return try HTTPAddress(location, relativeTo: address) } catch {
+            throw .redirect(url: "\(address)", reason: "\(error)")
+        }
+    }
+
+    /// Translates what the client library throws.
+    static func translate(_ error: any Error, url: String) -> TransferError {
+        switch error {
+        case let error as TransferError: error
+        case is CancellationError: .cancelled
+        case let error as HTTPClientError where error == .readTimeout || error == .deadlineExceeded:
+            .stalled(url: url)
+        case let error as HTTPClientError where error == .cancelled: .cancelled
+        case let error as HTTPClientError where error == .remoteConnectionClosed:
+            .connection(url: url, reason: "the server closed the connection")
+        case is NIOSSLExtraError:
+            .untrusted(url: url, reason: "its certificate is not for this host (\(error))")
+        case let error as NIOSSLError:
+            switch error {
+            case .handshakeFailed(let inner): .untrusted(url: url, reason: Self.tlsReason("\(inner)"))
+            case .uncleanShutdown: .connection(url: url, reason: "the connection was cut off")
+            default: .untrusted(url: url, reason: Self.tlsReason("\(error)"))
+            }
+        case let error as NIOConnectionError:
+            .connection(url: url, reason: error.connectionErrors.first.map { "\($0.error)" } ?? "\(error)")
+        default: .connection(url: url, reason: "\(error)")
+        }
+    }
+
+    private static func tlsReason(_ text: String) -> String {
+        if text.contains("CERTIFICATE_VERIFY_FAILED") {
+            return "its certificate is signed by an unknown authority, has expired, or is otherwise invalid"
+        }
+        return "the TLS handshake failed (\(text))"
+    }
+}
+
+extension HTTPHeaders {
+    /// The value of Retry-After in seconds, at most an hour; dates are not honoured.
+    var retryAfterSeconds: Int? {
+        guard let text = first(name: "Retry-After"), let seconds = Int(text), seconds >= 0 else { return nil }
+        return seconds > 3600 ? 3600 : seconds
+    }
+}

@@ -1,0 +1,33 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Crypto
+internal import Foundation
+internal import NIOSSL
+
+/// Reads certificates that a person wants trusted.
+package enum TrustedCertificates {
+    /// Splits a PEM text into certificates, by the SHA-256 of their DER form (lower-case hexadecimal).
+    ///
+    /// - Throws: `untrusted` when there is none, or one cannot be read.
+    package static func parse(_ pem: String) throws(TransferError) -> [String: String] {
+        do {
+            var result: [String: String] = [:]
+            for certificate in try NIOSSLCertificate.fromPEMBytes(Array(pem.utf8)) {
+                let der = try certificate.toDERBytes()
+                let fingerprint = SHA256.hash(data: der).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+                let body = Data(der).base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])
+                result[fingerprint] = "-----BEGIN CERTIFICATE-----\n\(body)\n-----END CERTIFICATE-----\n"
+            }
+            guard !result.isEmpty else {
+                throw TransferError.untrusted(url: "(settings)", reason: "the text holds no certificate")
+            }
+            return result
+        } catch let error as TransferError {
+            throw error
+        } catch {
+            throw .untrusted(url: "(settings)", reason: "the text is no PEM certificate: \(error)")
+        }
+    }
+}

@@ -1,0 +1,170 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Dispatch
+internal import Foundation
+internal import Synchronization
+
+/// Gathers the body of a response into runs of bytes and hands them to a worker on a queue of its own, so that
+/// receiving goes on while the last run is verified, decoded and written.
+///
+/// At most `depth` runs are under way; the connection is not read while they are.
+final class IngestSink: BodySink {
+    /// Where the runs lie in the archive.
+    enum Runs: Sendable {
+        /// Whole stored blocks: their offsets and sizes, in order.
+        case blocks([(offset: Int64, size: Int)])
+        /// The archive itself, in pieces of at most this size.
+        case pieces(Int)
+    }
+
+    private struct State {
+        var position: Int64 = 0
+        var nextRun: Int
+        var current: IngestBuffer?
+        var free: [IngestBuffer] = []
+        var pending = 0
+        var failure: (any Error)?
+        var waiting: (@Sendable () -> Void)?
+        var completed: Int64
+    }
+
+    private static let depth = 2
+    private let runs: Runs
+    private let firstOffset: Int64
+    private let size: Int64
+    private let state: Mutex<State>
+    private let queue = DispatchQueue(label: "background-assets.ingest", qos: .utility)
+    private let worker: WorkerBox
+    private let progress: @Sendable (Int64) -> Void
+
+    /// `@unchecked Sendable`: the worker is touched on `queue` only.
+    private final class WorkerBox: @unchecked Sendable {
+        let worker: any IngestWorker
+        init(_ worker: any IngestWorker) { self.worker = worker }
+    }
+
+    /// - Parameters:
+    ///   - firstRun: the index of the first block that is needed.
+    ///   - firstOffset: where it begins in the archive.
+    ///   - progress: told the bytes of the archive that are staged, after each run.
+    init(
+        runs: Runs, firstRun: Int, firstOffset: Int64, size: Int64, worker: any IngestWorker,
+        progress: @escaping @Sendable (Int64) -> Void
+    ) {
+        self.runs = runs
+        self.firstOffset = firstOffset
+        self.size = size
+        self.worker = WorkerBox(worker)
+        self.progress = progress
+        state = Mutex(State(nextRun: firstRun, completed: firstOffset))
+    }
+
+    func bodyBegins(atOffset offset: Int64, etag: String?) throws(TransferError) {
+        state.withLock { $0.position = offset }
+        queue.async { [self] in worker.worker.began(etag: etag) }
+    }
+
+    func bodyBytes(_ bytes: UnsafeRawBufferPointer, resume: @escaping @Sendable () -> Void) throws(TransferError) {
+        let (ready, waits) = try state.withLock { state throws(TransferError) -> ([IngestBuffer], Bool) in
+            if let failure = state.failure { throw Self.translate(failure) }
+            var rest = bytes
+            var ready: [IngestBuffer] = []
+            while !rest.isEmpty { if let full = gather(&rest, &state) { ready.append(full) } }
+            state.pending += ready.count
+            let waits = state.pending > Self.depth
+            if waits { state.waiting = resume }
+            return (ready, waits)
+        }
+        for buffer in ready { submit(buffer) }
+        if !waits { resume() }
+    }
+
+    /// Takes from `rest` what belongs to the current run, or skips what belongs to none; returns the run when it is full.
+    private func gather(_ rest: inout UnsafeRawBufferPointer, _ state: inout State) -> IngestBuffer? {
+        func drop(_ count: Int) {
+            rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+            state.position += Int64(count)
+        }
+        let start: Int64
+        let length: Int
+        switch runs {
+        case .blocks(let blocks):
+            guard state.nextRun < blocks.count else {
+                drop(rest.count)
+                return nil
+            }
+            (start, length) = blocks[state.nextRun]
+        case .pieces(let piece):
+            start = firstOffset + Int64(state.nextRun) * Int64(piece)
+            length = Int(min(Int64(piece), size - start))
+        }
+        if state.position < start {
+            drop(Int(min(Int64(rest.count), start - state.position)))
+            return nil
+        }
+        let buffer = state.current ?? take(length, &state)
+        state.current = buffer
+        drop(buffer.append(rest, upTo: length))
+        guard buffer.count == length else { return nil }
+        state.current = nil
+        state.nextRun += 1
+        return buffer
+    }
+
+    private func take(_ length: Int, _ state: inout State) -> IngestBuffer {
+        if let index = state.free.firstIndex(where: { $0.capacity >= length }) {
+            let buffer = state.free.remove(at: index)
+            buffer.removeAll()
+            return buffer
+        }
+        state.free.removeAll()
+        return IngestBuffer(capacity: length)
+    }
+
+    private func submit(_ buffer: IngestBuffer) {
+        queue.async { [self] in
+            var failure: (any Error)?
+            if state.withLock({ $0.failure == nil }) {
+                do { try worker.worker.take(buffer.bytes) } catch { failure = error }
+            }
+            let (waiting, completed) = state.withLock { state in
+                state.pending -= 1
+                if state.failure == nil {
+                    state.failure = failure
+                    if failure == nil { state.completed += Int64(buffer.count) }
+                }
+                if state.free.count < Self.depth { state.free.append(buffer) }
+                defer { state.waiting = nil }
+                return (state.waiting, state.failure == nil ? state.completed : nil)
+            }
+            if let completed { progress(completed) }
+            waiting?()
+        }
+    }
+
+    /// Waits until everything that was handed over is staged, and completes it.
+    func finish() async throws(TransferError) -> [ExtractedFile] {
+        let result: Result<[ExtractedFile], any Error> = await withCheckedContinuation { continuation in
+            queue.async { [self] in
+                if let failure = state.withLock({ $0.failure }) {
+                    continuation.resume(returning: .failure(failure))
+                } else {
+                    continuation.resume(returning: Result { try worker.worker.finish() })
+                }
+            }
+        }
+        do { return try result.get() } catch { throw Self.translate(error) }
+    }
+
+    /// Waits until nothing is being staged any more.
+    func drain() async {
+        await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
+    }
+
+    /// What the worker failed with, if it has.
+    var failure: TransferError? { state.withLock { $0.failure }.map(Self.translate) }
+
+    private static func translate(_ error: any Error) -> TransferError { TransferError(ingest: error) }
+}

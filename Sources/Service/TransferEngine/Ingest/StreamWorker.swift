@@ -1,0 +1,70 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AppleArchive
+internal import AssetPackModel
+internal import struct Crypto.SHA256
+internal import SystemSupport
+
+/// Extracts an archive that has no usable `blocks` file: it must come whole, in one go.
+final class StreamWorker: IngestWorker {
+    private let url: String
+    private let expected: Digest?
+    private var hash = SHA256()
+    private var container = ContainerParser()
+    private var parser = EntryStreamParser()
+    private var decoder: BlockDecoder?
+    private var plain = IngestBuffer(capacity: 0)
+    private let extractor: ArchiveExtractor
+    private let digester: FileDigester
+
+    /// - Parameter digest: of the whole archive; nil when the manifest gives none (Apple's form).
+    init(url: String, staging: StagingFolder, digest: Digest?, limit: Int64?) throws {
+        self.url = url
+        expected = digest
+        digester = FileDigester(list: nil, url: url)
+        var limits = ArchiveLimits()
+        if let limit { limits.output = UInt64(max(0, limit)) }
+        extractor = ArchiveExtractor(into: try staging.openContent(), options: .init(limits: limits), observer: digester)
+    }
+
+    func began(etag: String?) {}
+
+    func take(_ bytes: UnsafeRawBufferPointer) throws {
+        if expected != nil { hash.update(bufferPointer: bytes) }
+        try container.feed(bytes) { event in try receive(event) }
+    }
+
+    private func receive(_ event: ContainerEvent) throws {
+        switch event {
+        case .container(let header): decoder = BlockDecoder(header.compression)
+        case .plain(let bytes): try extract(bytes)
+        case .block(let header, let stored):
+            if header.isStored { return try extract(stored) }
+            if plain.capacity < header.plainSize { plain = IngestBuffer(capacity: header.plainSize) }
+            let target = UnsafeMutableRawBufferPointer(rebasing: plain.writable[..<header.plainSize])
+            guard let decoder else { throw ArchiveError.misuse("a block came before its container") }
+            try decoder.decompress(stored, into: target)
+            try extract(UnsafeRawBufferPointer(target))
+        case .largeBlock(let header):
+            throw ArchiveError.blockTooLarge(index: header.index, size: UInt64(header.plainSize), limit: 64 << 20)
+        case .largeBlockPiece:
+            throw ArchiveError.misuse("a piece of a block came before its header")
+        }
+    }
+
+    private func extract(_ bytes: UnsafeRawBufferPointer) throws {
+        try parser.feed(bytes) { event in try extractor.receive(event) }
+    }
+
+    func finish() throws -> [ExtractedFile] {
+        try container.finish()
+        try parser.finish()
+        try extractor.finish()
+        if let expected, Digest(Array(hash.finalize())) != expected {
+            throw TransferError.digestMismatch(url: url, what: "the archive")
+        }
+        return digester.files.filter { !$0.path.isEmpty }
+    }
+}

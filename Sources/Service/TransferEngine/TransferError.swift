@@ -1,0 +1,102 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+package import AppleArchive
+package import SystemSupport
+
+/// Why something could not be fetched: what happened at which address, and whether trying again can help.
+package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The address is none that may be fetched.
+    case invalidURL(String, reason: String)
+    /// No connection could be made or kept: offline, name unknown, refused, reset.
+    case connection(url: String, reason: String)
+    /// The server could not prove who it is.
+    case untrusted(url: String, reason: String)
+    /// The server answered with a status other than success. `retryAfter` is in seconds.
+    case status(url: String, code: Int, retryAfter: Int?)
+    /// Redirects led nowhere: too many, or to an address that is not allowed.
+    case redirect(url: String, reason: String)
+    /// Nothing, or too little, has arrived for too long.
+    case stalled(url: String)
+    /// The body is longer than was declared or is allowed.
+    case tooLarge(url: String, limit: Int64)
+    /// The body ended too early.
+    case truncated(url: String, expected: Int64, received: Int64)
+    /// What arrived does not have the digest that the manifest gives.
+    case digestMismatch(url: String, what: String)
+    /// The `blocks` file cannot be used.
+    case blocks(url: String, reason: String)
+    /// The archive cannot be read or holds what it must not.
+    case archive(url: String, ArchiveError)
+    /// The archive holds another pack than the one that was asked for.
+    case wrongPack(url: String, expected: String, found: String)
+    /// The disk is full, or would be.
+    case outOfSpace(path: String, needed: Int64, available: Int64)
+    /// A file of the store cannot be written.
+    case file(SystemError)
+    /// The caller took the transfer back.
+    case cancelled
+
+    package var description: String {
+        switch self {
+        case .invalidURL(let url, let reason): "\(url) cannot be fetched: \(reason)"
+        case .connection(let url, let reason): "no connection for \(url): \(reason)"
+        case .untrusted(let url, let reason):
+            "the server of \(url) is not trusted: \(reason). If it is yours, `ba trust CA.pem` makes this service trust "
+                + "the authority that signed it"
+        case .status(let url, let code, let retryAfter):
+            "\(url) answered with status \(code)" + (retryAfter.map { ", to be asked again in \($0) s" } ?? "")
+        case .redirect(let url, let reason): "\(url) was redirected in vain: \(reason)"
+        case .stalled(let url): "\(url) sent too little for too long"
+        case .tooLarge(let url, let limit): "\(url) sent more than \(limit) bytes"
+        case .truncated(let url, let expected, let received):
+            "\(url) ended after \(received) of \(expected) bytes"
+        case .digestMismatch(let url, let what): "\(what) from \(url) does not match its SHA-256 in the manifest"
+        case .blocks(let url, let reason): "the blocks file \(url) cannot be used: \(reason)"
+        case .archive(let url, let error): "the archive \(url) is refused: \(error)"
+        case .wrongPack(let url, let expected, let found):
+            "the archive \(url) holds the pack \(found), and \(expected) was asked for"
+        case .outOfSpace(let path, let needed, let available):
+            "\(path) has \(available) bytes free and \(needed) are needed: free some, then it goes on"
+        case .file(let error): error.description
+        case .cancelled: "it was cancelled"
+        }
+    }
+
+    /// What a scheduler does about it.
+    package enum Remedy: Equatable, Sendable {
+        /// Trying again later can help; not before `after` seconds when the server said so.
+        case retry(after: Int?)
+        /// It is gone for good, or was never right: report at once.
+        case giveUp
+        /// What was staged does not fit what the server has: throw it away, fetch the manifest again, start over.
+        case startOver
+        /// Wait for disk space.
+        case waitForSpace
+    }
+
+    package var remedy: Remedy {
+        switch self {
+        case .connection, .stalled, .truncated: .retry(after: nil)
+        case .status(_, let code, let retryAfter):
+            switch code {
+            case 408, 425, 429, 500...599: .retry(after: retryAfter)
+            case 412, 416: .startOver
+            default: .giveUp
+            }
+        case .digestMismatch, .tooLarge, .blocks, .wrongPack, .archive: .startOver
+        case .outOfSpace: .waitForSpace
+        case .file(let error): error.isOutOfSpace ? .waitForSpace : .giveUp
+        case .invalidURL, .untrusted, .redirect, .cancelled: .giveUp
+        }
+    }
+
+    /// Whether the network, rather than server or content, is at fault.
+    package var isConnectivity: Bool {
+        switch self {
+        case .connection, .stalled: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,69 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ArgumentParser
+internal import AssetService
+internal import Foundation
+internal import Logging
+internal import SystemSupport
+internal import UnixSignals
+
+/// The system service: one a user, started by systemd or by its first client.
+@main
+struct BackgroundAssetsDaemon: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "backgroundassetsd",
+        abstract: "Downloads, updates and keeps the assets of apps.",
+        discussion: """
+            It is started by its first client, or by systemd through socket activation, and ends itself when there is \
+            nothing to do. `ba service status` tells how it is; `ba logs -f` shows what it does.
+
+            BACKGROUND_ASSETS_ROOT gives it a root of its own: all state lies below it, and only clients with the same \
+            variable reach it.
+            """,
+        version: ServiceConfiguration.version)
+
+    @Flag(help: "Log to standard error too, and do not end when idle.")
+    var foreground = false
+
+    @Option(help: "Least urgent lines to log: trace, debug, info, notice, warning, error or critical.")
+    var logLevel: LogLevel = .info
+
+    func run() async throws {
+        umask(0o077)
+        signal(SIGPIPE, SIG_IGN)
+        let environment = ProcessInfo.processInfo.environment
+        guard let location = ServiceLocation(environment: environment) else {
+            throw ValidationError("neither XDG_DATA_HOME nor HOME is set: there is no place for the service's state")
+        }
+        guard let activation = try Activation.obtain(location: location, environment: environment) else {
+            // Another service came first: its socket is the one that clients use.
+            return
+        }
+        try Directory.createFolders(location.root)
+        let buffer = LogBuffer()
+        let file = LogFile(path: location.root + "/service.log", echo: foreground)
+        let level = logLevel.level
+        LoggingSystem.bootstrap { _ in ServiceLogHandler(level: level, buffer: buffer, file: file) }
+        let logger = Logger(label: "backgroundassetsd")
+        let stop = StopSignal()
+        let configuration = Surroundings.configuration(
+            location: location, activation: foreground ? .foreground : activation.kind, environment: environment)
+        do {
+            let service = try await AssetService(configuration, log: buffer, stop: stop, logger: logger)
+            logger.info("started \(ServiceConfiguration.version) (\(configuration.activation.rawValue)) in \(location.root)")
+            let signals = Task {
+                for await _ in await UnixSignalsSequence(trapping: .sigterm, .sigint) { stop.trigger() }
+            }
+            try await service.run(socket: activation.socket)
+            signals.cancel()
+            activation.removeSocket()
+            logger.info("ended")
+        } catch {
+            logger.critical("\(error)")
+            activation.removeSocket()
+            throw error
+        }
+    }
+}

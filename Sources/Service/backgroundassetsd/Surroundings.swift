@@ -1,0 +1,43 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetService
+internal import Foundation
+internal import SystemSupport
+
+/// What the process finds around it.
+enum Surroundings {
+    /// Variables by which a process finds this service.
+    private static let locators = ["HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR"]
+
+    static func configuration(
+        location: ServiceLocation, activation: ServiceConfiguration.Activation, environment: [String: String]
+    ) -> ServiceConfiguration {
+        let hasOwnRoot = environment[ServiceLocation.rootVariable] == location.root
+        var client: [String: String] = [:]
+        if hasOwnRoot {
+            client[ServiceLocation.rootVariable] = location.root
+        } else {
+            for name in locators { client[name] = environment[name] }
+        }
+        let executable = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        let beside = (executable as NSString).deletingLastPathComponent + "/ba"
+        let data = (location.root as NSString).deletingLastPathComponent
+        return ServiceConfiguration(
+            location: location, activation: activation, clientEnvironment: client,
+            toolPath: FileManager.default.isExecutableFile(atPath: beside) ? beside : "ba",
+            applicationsFolder: hasOwnRoot ? location.root + "/applications" : data + "/applications",
+            hasOwnRoot: hasOwnRoot, preferredLanguages: languages(environment))
+    }
+
+    /// The languages of the locale variables, in the order in which gettext looks at them.
+    private static func languages(_ environment: [String: String]) -> [String] {
+        let list = environment["LANGUAGE"]?.split(separator: ":").map(String.init) ?? []
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty }
+        return (list + (locale.map { [$0] } ?? [])).compactMap { name in
+            let tag = name.prefix { $0 != "." && $0 != "@" }.replacing("_", with: "-")
+            return tag.isEmpty || tag == "C" || tag == "POSIX" ? nil : String(tag)
+        }
+    }
+}

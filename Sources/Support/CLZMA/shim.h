@@ -1,0 +1,3 @@
+#pragma once
+#define _GNU_SOURCE
+#include <lzma.h>

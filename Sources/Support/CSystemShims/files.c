@@ -1,0 +1,77 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+#define _GNU_SOURCE
+#include "CSystemShims.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/openat2.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+int ba_openat_beneath(int dirfd, const char *path, int flags, uint32_t mode, bool no_symlinks) {
+    struct open_how how = {
+        .flags = (uint64_t)(unsigned)flags | O_CLOEXEC,
+        .mode = (flags & O_CREAT) || (flags & O_TMPFILE) == O_TMPFILE ? mode : 0,  // O_TMPFILE holds O_DIRECTORY
+        .resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS | (no_symlinks ? RESOLVE_NO_SYMLINKS : 0),
+    };
+    return (int)syscall(SYS_openat2, dirfd, path, &how, sizeof how);
+}
+
+int ba_renameat2(int olddir, const char *oldpath, int newdir, const char *newpath, unsigned flags) {
+    return renameat2(olddir, oldpath, newdir, newpath, flags);
+}
+
+int ba_syncfs(int fd) { return syncfs(fd); }
+
+int ba_fallocate(int fd, bool keep_size, int64_t offset, int64_t length) {
+    return fallocate(fd, keep_size ? FALLOC_FL_KEEP_SIZE : 0, offset, length);
+}
+
+int64_t ba_copy_range(int from, int to, int64_t length) {
+    ssize_t copied = copy_file_range(from, NULL, to, NULL, (size_t)length, 0);
+    if (copied >= 0) return copied;
+    if (errno != EXDEV && errno != EINVAL && errno != ENOSYS && errno != EOPNOTSUPP) return -1;
+    char buffer[65536];
+    ssize_t got = read(from, buffer, (size_t)length < sizeof buffer ? (size_t)length : sizeof buffer);
+    if (got <= 0) return got;
+    for (ssize_t put = 0; put < got;) {
+        ssize_t step = write(to, buffer + put, (size_t)(got - put));
+        if (step < 0 && errno == EINTR) continue;
+        if (step < 0) return -1;
+        put += step;
+    }
+    return got;
+}
+
+int64_t ba_available_bytes(int fd) {
+    struct statvfs s;
+    if (fstatvfs(fd, &s) != 0) return -1;
+    return (int64_t)s.f_bavail * (int64_t)s.f_frsize;
+}
+
+static int64_t nanoseconds(struct timespec time) { return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec; }
+
+int ba_file_stamp(const char *path, bool follow_links, struct ba_file_stamp *stamp) {
+    struct timespec now;
+    struct stat status;
+    if (clock_gettime(CLOCK_REALTIME_COARSE, &now) != 0) return -1;
+    if ((follow_links ? stat(path, &status) : lstat(path, &status)) != 0) return -1;
+    *stamp = (struct ba_file_stamp){
+        .device = status.st_dev,
+        .inode = status.st_ino,
+        .size = status.st_size,
+        .modified = nanoseconds(status.st_mtim),
+        .changed = nanoseconds(status.st_ctim),
+        .now = nanoseconds(now),
+        .is_file = S_ISREG(status.st_mode),
+        .is_folder = S_ISDIR(status.st_mode),
+    };
+    return 0;
+}

@@ -1,0 +1,90 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+// What Swift's Glibc module hides, or what must run between fork and exec. Every function returns 0 or a
+// descriptor on success, and -1 with errno set on failure, unless it says otherwise.
+
+#ifndef BA_CSYSTEMSHIMS_H
+#define BA_CSYSTEMSHIMS_H
+
+// No system header but these: with more, this module would see other definitions (fd_set) than Swift's Glibc module.
+#include <stdbool.h>
+#include <stdint.h>
+
+/// openat2(2) with RESOLVE_BENEATH, and RESOLVE_NO_SYMLINKS when asked for: no component leaves `dirfd`.
+int ba_openat_beneath(int dirfd, const char *path, int flags, uint32_t mode, bool no_symlinks);
+
+/// renameat2(2). `flags` are RENAME_NOREPLACE (1) and RENAME_EXCHANGE (2).
+int ba_renameat2(int olddir, const char *oldpath, int newdir, const char *newpath, unsigned flags);
+
+/// syncfs(2) of the file system that `fd` is on.
+int ba_syncfs(int fd);
+
+/// fallocate(2) without changing the size when `keep_size`.
+int ba_fallocate(int fd, bool keep_size, int64_t offset, int64_t length);
+
+/// Copies up to `length` bytes from where `from` stands to where `to` stands, in the kernel where it can, else through
+/// a buffer. Returns how many it copied (0 at the end), or -1.
+int64_t ba_copy_range(int from, int to, int64_t length);
+
+/// Bytes that an unprivileged user may still write on the file system of `fd`, or -1.
+int64_t ba_available_bytes(int fd);
+
+/// What tells one state of a file from another without reading it. Times are nanoseconds since 1970.
+struct ba_file_stamp {
+    uint64_t device;
+    uint64_t inode;
+    int64_t size;
+    int64_t modified;
+    int64_t changed;            // when anything of it was changed last, its times included
+    int64_t now;                // the clock that file systems take their times from, at this call
+    bool is_file;
+    bool is_folder;
+};
+
+/// stat(2), or lstat(2) when links are not followed.
+int ba_file_stamp(const char *path, bool follow_links, struct ba_file_stamp *stamp);
+
+/// The effective user and process id at the other end of a connected Unix socket (SO_PEERCRED).
+int ba_peer_credentials(int fd, int32_t *pid, uint32_t *uid, uint32_t *gid);
+
+/// Binds and listens on a Unix stream socket at `path`, which is unlinked first. Close-on-exec.
+int ba_listen_unix(const char *path, int backlog);
+
+/// Connects to a Unix stream socket. Close-on-exec. errno is ENOENT or ECONNREFUSED when nobody serves it.
+int ba_connect_unix(const char *path);
+
+/// A connected pair of Unix stream sockets, both close-on-exec.
+int ba_socketpair(int fds[2]);
+
+/// pipe2(2): both ends close-on-exec.
+int ba_pipe(int fds[2]);
+
+/// ioctl TIOCGWINSZ: the width of a terminal, or -1 when `fd` is none.
+int ba_terminal_columns(int fd);
+
+/// What a child process is made of. Strings are NUL-terminated; `argv` and `envp` end with NULL.
+struct ba_spawn {
+    const char *executable;
+    char *const *argv;
+    char *const *envp;
+    const char *directory;      // NULL: the parent's
+    const int *descriptors;     // these become 3, 4, ... in the child
+    int descriptor_count;
+    int standard_input;         // -1: /dev/null
+    int standard_output;        // -1: /dev/null
+    int standard_error;         // -1: /dev/null
+    uint64_t data_limit;        // RLIMIT_DATA in bytes; 0: none
+    bool dies_with_parent;      // PR_SET_PDEATHSIG SIGKILL
+    bool own_process_group;
+    bool detached;              // double fork and setsid: the child belongs to nobody
+};
+
+/// Starts a process. Returns its pid (0 for a detached one), or -1 with errno of the step that failed, exec included.
+int32_t ba_spawn_process(const struct ba_spawn *spawn);
+
+/// pidfd_open(2): a descriptor that becomes readable when the process ends. Close-on-exec.
+int ba_pidfd_open(int32_t pid);
+
+#endif

@@ -1,0 +1,130 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+#define _GNU_SOURCE
+#include "CSystemShims.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+// Only async-signal-safe calls stand between fork and exec: the parent is multi-threaded.
+
+static int redirect(int from, int to) {
+    int source = from >= 0 ? from : open("/dev/null", to == 0 ? O_RDONLY : O_WRONLY);
+    if (source < 0) return -1;
+    if (dup2(source, to) < 0) return -1;
+    if (from < 0 && source != to) close(source);
+    return 0;
+}
+
+static void run_child(const struct ba_spawn *spawn, const int *high, pid_t parent, int report) {
+    for (int signal_number = 1; signal_number < NSIG; signal_number++) signal(signal_number, SIG_DFL);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    if (spawn->dies_with_parent) {
+        if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) goto failed;
+        if (getppid() != parent) _exit(127);  // the parent died before the call above
+    }
+    if (spawn->own_process_group && setpgid(0, 0) != 0) goto failed;
+    if (spawn->directory && chdir(spawn->directory) != 0) goto failed;
+    // `high` holds copies above every target, so that no dup2 below overwrites one that is still needed.
+    int count = spawn->descriptor_count;
+    if (redirect(high[count], 0) != 0 || redirect(high[count + 1], 1) != 0 || redirect(high[count + 2], 2) != 0)
+        goto failed;
+    for (int i = 0; i < count; i++)
+        if (dup2(high[i], 3 + i) < 0) goto failed;
+    if (dup2(report, 3 + count) < 0) goto failed;
+    report = 3 + count;
+    if (fcntl(report, F_SETFD, FD_CLOEXEC) != 0) goto failed;
+    if (syscall(SYS_close_range, (unsigned)(4 + count), ~0U, 0) != 0) goto failed;
+    if (spawn->data_limit) {
+        struct rlimit limit = {spawn->data_limit, spawn->data_limit};
+        if (setrlimit(RLIMIT_DATA, &limit) != 0) goto failed;
+    }
+    execve(spawn->executable, spawn->argv, spawn->envp);
+failed:;
+    int error = errno;
+    if (write(report, &error, sizeof error) < 0) _exit(126);
+    _exit(127);
+}
+
+static int lift(int fd, int floor) { return fd < 0 ? -1 : fcntl(fd, F_DUPFD_CLOEXEC, floor); }
+
+int32_t ba_spawn_process(const struct ba_spawn *spawn) {
+    int count = spawn->descriptor_count;
+    int floor = 3 + count + 8;
+    int report[2];
+    if (pipe2(report, O_CLOEXEC) != 0) return -1;
+    int *high = malloc(sizeof(int) * (size_t)(count + 3));
+    if (!high) {
+        close(report[0]);
+        close(report[1]);
+        errno = ENOMEM;
+        return -1;
+    }
+    int failure = 0;
+    for (int i = 0; i < count + 3; i++) {
+        int fd = i < count         ? spawn->descriptors[i]
+                 : i == count      ? spawn->standard_input
+                 : i == count + 1  ? spawn->standard_output
+                                   : spawn->standard_error;
+        high[i] = lift(fd, floor);
+        if (fd >= 0 && high[i] < 0) failure = errno;
+    }
+    int report_high = failure ? -1 : lift(report[1], floor);
+    if (!failure && report_high < 0) failure = errno;
+    pid_t child = -1;
+    if (!failure) {
+        sigset_t all, before;
+        sigfillset(&all);
+        pthread_sigmask(SIG_SETMASK, &all, &before);
+        pid_t parent = getpid();
+        child = fork();
+        if (child == 0) {
+            if (spawn->detached) {
+                if (setsid() < 0) _exit(127);
+                pid_t grandchild = fork();
+                if (grandchild != 0) _exit(grandchild < 0 ? 127 : 0);
+            }
+            run_child(spawn, high, parent, report_high);
+        }
+        if (child < 0) failure = errno;
+        pthread_sigmask(SIG_SETMASK, &before, NULL);
+    }
+    for (int i = 0; i < count + 3; i++)
+        if (high[i] >= 0) close(high[i]);
+    free(high);
+    if (report_high >= 0) close(report_high);
+    close(report[1]);
+    if (!failure) {
+        int error = 0;
+        ssize_t got;
+        do {
+            got = read(report[0], &error, sizeof error);
+        } while (got < 0 && errno == EINTR);
+        if (got == (ssize_t)sizeof error) failure = error;
+        if (spawn->detached || failure) {
+            int status = 0;
+            while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+            }
+            if (!failure && spawn->detached && status != 0) failure = EAGAIN;
+        }
+    }
+    close(report[0]);
+    if (failure) {
+        errno = failure;
+        return -1;
+    }
+    return spawn->detached ? 0 : child;
+}
+
+int ba_pidfd_open(int32_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }

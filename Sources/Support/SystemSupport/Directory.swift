@@ -1,0 +1,165 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CSystemShims
+internal import Glibc
+internal import SystemPackage
+
+/// A folder held open: everything done through it stays beneath it, whatever happens to the path it was opened by.
+///
+/// Paths given to its methods are relative; `openat2` with RESOLVE_BENEATH refuses those that leave the folder, and
+/// no component may be a symbolic link.
+package struct Directory: ~Copyable, Sendable {
+    package let descriptor: OwnedDescriptor
+    /// The path it was opened by, for messages only.
+    package let path: String
+
+    package init(descriptor: consuming OwnedDescriptor, path: String) {
+        self.descriptor = descriptor
+        self.path = path
+    }
+
+    /// Opens the folder at `path`. The last component may not be a symbolic link.
+    package init(opening path: String) throws(SystemError) {
+        let descriptor = try OwnedDescriptor(
+            checking: Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW), "open the folder", path)
+        self.init(descriptor: descriptor, path: path)
+    }
+
+    /// Opens the folder at `path` and makes it, and those above it, when it is missing.
+    package init(creating path: String, mode: UInt32 = 0o700) throws(SystemError) {
+        try Self.createFolders(path, mode: mode)
+        try self.init(opening: path)
+    }
+
+    /// Makes the folder at `path` and those above it; not an error when they exist.
+    package static func createFolders(_ path: String, mode: UInt32 = 0o700) throws(SystemError) {
+        if mkdir(path, mode) == 0 || Glibc.errno == EEXIST { return }
+        let parent = FilePath(path).removingLastComponent()
+        guard Glibc.errno == ENOENT, !parent.isEmpty, parent.string != path else {
+            throw SystemError(errno: Errno(rawValue: Glibc.errno), operation: "make the folder", subject: path)
+        }
+        try createFolders(parent.string, mode: mode)
+        if mkdir(path, mode) != 0, Glibc.errno != EEXIST {
+            throw SystemError(errno: Errno(rawValue: Glibc.errno), operation: "make the folder", subject: path)
+        }
+    }
+
+    /// Opens a file or folder beneath this one; no component may be a symbolic link.
+    package borrowing func open(
+        _ relativePath: String, flags: Int32 = O_RDONLY, mode: UInt32 = 0o600
+    ) throws(SystemError) -> OwnedDescriptor {
+        let number = descriptor.rawValue
+        let result = try retrying("open", path + "/" + relativePath) {
+            ba_openat_beneath(number, relativePath, flags, mode, true)
+        }
+        return OwnedDescriptor(taking: result)
+    }
+
+    /// Opens the folder at `relativePath` beneath this one.
+    package borrowing func folder(_ relativePath: String) throws(SystemError) -> Directory {
+        Directory(
+            descriptor: try open(relativePath, flags: O_RDONLY | O_DIRECTORY), path: path + "/" + relativePath)
+    }
+
+    /// Makes one folder; `true` when it was made, `false` when a folder stood there already.
+    @discardableResult
+    package borrowing func makeFolder(_ name: String, mode: UInt32 = 0o700) throws(SystemError) -> Bool {
+        if mkdirat(descriptor.rawValue, name, mode) == 0 { return true }
+        if Glibc.errno == EEXIST { return false }
+        throw SystemError(errno: Errno(rawValue: Glibc.errno), operation: "make the folder", subject: path + "/" + name)
+    }
+
+    /// Renames within this folder, over what stands at `newName` unless `replacing` is false.
+    package borrowing func rename(_ name: String, to newName: String, replacing: Bool = true) throws(SystemError) {
+        let number = descriptor.rawValue
+        try retrying("rename to \(newName)", path + "/" + name) {
+            ba_renameat2(number, name, number, newName, replacing ? 0 : 1)
+        }
+    }
+
+    /// Removes one file; not an error when it is gone already.
+    package borrowing func removeFile(_ name: String) throws(SystemError) {
+        if unlinkat(descriptor.rawValue, name, 0) != 0, Glibc.errno != ENOENT {
+            throw SystemError(errno: Errno(rawValue: Glibc.errno), operation: "remove", subject: path + "/" + name)
+        }
+    }
+
+    /// Removes a file, or a folder with all that is in it, following no symbolic link; not an error when it is gone.
+    package borrowing func removeTree(_ name: String) throws(SystemError) {
+        if unlinkat(descriptor.rawValue, name, 0) == 0 || Glibc.errno == ENOENT { return }
+        let isFolder = Glibc.errno == EISDIR || Glibc.errno == EPERM
+        guard isFolder else {
+            throw SystemError(errno: Errno(rawValue: Glibc.errno), operation: "remove", subject: path + "/" + name)
+        }
+        try removeFolder(name)
+    }
+
+    private borrowing func removeFolder(_ name: String) throws(SystemError) {
+        let inner: Directory
+        do throws(SystemError) {
+            inner = try folder(name)
+        } catch where error.errno == .permissionDenied {
+            // A folder somebody made unreadable is still ours to remove.
+            _ = fchmodat(descriptor.rawValue, name, 0o700, 0)
+            inner = try folder(name)
+        }
+        let names = try inner.names()
+        if !names.isEmpty { _ = fchmod(inner.descriptor.rawValue, 0o700) }
+        for child in names { try inner.removeTree(child) }
+        if unlinkat(descriptor.rawValue, name, AT_REMOVEDIR) != 0, Glibc.errno != ENOENT {
+            throw SystemError(errno: Errno(rawValue: Glibc.errno), operation: "remove", subject: path + "/" + name)
+        }
+    }
+
+    /// The names in this folder, without `.` and `..`, in byte order.
+    package borrowing func names() throws(SystemError) -> [String] {
+        let copy = try OwnedDescriptor(
+            checking: openat(descriptor.rawValue, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC), "list", path)
+        let number = copy.release()
+        guard let stream = fdopendir(number) else {
+            let code = Errno(rawValue: Glibc.errno)
+            close(number)
+            throw SystemError(errno: code, operation: "list", subject: path)
+        }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    /// Whether anything stands at `relativePath` (a broken symbolic link counts).
+    package borrowing func exists(_ relativePath: String) -> Bool {
+        faccessat(descriptor.rawValue, relativePath, F_OK, AT_SYMLINK_NOFOLLOW) == 0
+    }
+
+    /// Writes the names in this folder to disk, so that a rename or a new file survives a power loss.
+    package borrowing func synchronize() throws(SystemError) {
+        let number = descriptor.rawValue
+        try retrying("sync", path) { fsync(number) }
+    }
+
+    /// Replaces `name` by a file of `bytes`: after a crash either the old or the new content is there, whole.
+    package borrowing func writeAtomically(
+        _ bytes: some Collection<UInt8>, to name: String, mode: UInt32 = 0o600
+    ) throws(SystemError) {
+        let temporary = ".\(name).\(getpid()).\(UInt64.random(in: .min ... .max))"
+        do throws(SystemError) {
+            let file = try open(temporary, flags: O_WRONLY | O_CREAT | O_EXCL, mode: mode)
+            try file.writeAll(bytes, subject: path + "/" + name)
+            let number = file.rawValue
+            try retrying("sync", path + "/" + name) { fsync(number) }
+            try rename(temporary, to: name)
+        } catch {
+            unlinkat(descriptor.rawValue, temporary, 0)
+            throw error
+        }
+        try synchronize()
+    }
+}

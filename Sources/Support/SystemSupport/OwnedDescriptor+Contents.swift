@@ -1,0 +1,49 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+internal import SystemPackage
+
+extension OwnedDescriptor {
+    /// Writes all of `bytes`, however many calls that takes.
+    package borrowing func writeAll(_ bytes: some Collection<UInt8>, subject: String) throws(SystemError) {
+        let contiguous = ContiguousArray(bytes)
+        var written = 0
+        let number = rawValue
+        while written < contiguous.count {
+            let offset = written
+            written += try retrying("write", subject) {
+                contiguous.withUnsafeBytes { buffer -> Int in
+                    guard let base = buffer.baseAddress else { return 0 }
+                    return Glibc.write(number, base + offset, buffer.count - offset)
+                }
+            }
+        }
+    }
+
+    /// Reads to the end, at most `limit` bytes; a longer file throws `fileTooLarge`.
+    package borrowing func readAll(limit: Int, subject: String) throws(SystemError) -> [UInt8] {
+        var result: [UInt8] = []
+        let number = rawValue
+        while true {
+            var chunk = [UInt8](repeating: 0, count: 65536)
+            let count = try retrying("read", subject) {
+                chunk.withUnsafeMutableBytes { Glibc.read(number, $0.baseAddress, $0.count) }
+            }
+            if count == 0 { return result }
+            result.append(contentsOf: chunk[..<count])
+            guard result.count <= limit else {
+                throw SystemError(errno: .fileTooLarge, operation: "read", subject: subject)
+            }
+        }
+    }
+
+    /// Size, kind and identity of the open file.
+    package borrowing func status(subject: String) throws(SystemError) -> FileStatus {
+        var value = stat()
+        let number = rawValue
+        try retrying("examine", subject) { fstat(number, &value) }
+        return FileStatus(value)
+    }
+}

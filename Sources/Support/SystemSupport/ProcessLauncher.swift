@@ -1,0 +1,74 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CSystemShims
+package import Glibc
+internal import SystemPackage
+
+/// A child process to start: what it runs, what it inherits, and how it ends.
+package struct ProcessLauncher: Sendable {
+    package var executable: String
+    package var arguments: [String]
+    package var environment: [String: String]
+    package var directory: String?
+    /// These become 3, 4, … in the child.
+    package var descriptors: [Int32] = []
+    package var standardInput: Int32 = -1
+    package var standardOutput: Int32 = -1
+    package var standardError: Int32 = -1
+    /// RLIMIT_DATA in bytes; 0 for none.
+    package var dataLimit: UInt64 = 0
+    /// The child is killed when the thread that started it ends.
+    package var diesWithParent = false
+    package var ownProcessGroup = false
+    /// The child belongs to nobody (double fork, new session); `start` then returns 0.
+    package var detached = false
+
+    /// - Parameter arguments: without the program's own name, which is `executable`.
+    package init(executable: String, arguments: [String] = [], environment: [String: String] = [:]) {
+        self.executable = executable
+        self.arguments = arguments
+        self.environment = environment
+    }
+
+    /// Starts the process; an exec that fails is thrown here.
+    package func start() throws(SystemError) -> pid_t {
+        let variables = environment.map { "\($0.key)=\($0.value)" }.sorted()
+        let pid = withCStrings([executable] + arguments) { argv in
+            withCStrings(variables) { envp in
+                executable.withCString { path in
+                    descriptors.withUnsafeBufferPointer { descriptors in
+                        withOptionalCString(directory) { directory in
+                            var spawn = ba_spawn(
+                                executable: path, argv: argv, envp: envp, directory: directory,
+                                descriptors: descriptors.baseAddress, descriptor_count: Int32(descriptors.count),
+                                standard_input: standardInput, standard_output: standardOutput,
+                                standard_error: standardError, data_limit: dataLimit,
+                                dies_with_parent: diesWithParent, own_process_group: ownProcessGroup,
+                                detached: detached)
+                            return ba_spawn_process(&spawn)
+                        }
+                    }
+                }
+            }
+        }
+        guard pid >= 0 else {
+            throw SystemError(errno: Errno(rawValue: Glibc.errno), operation: "start", subject: executable)
+        }
+        return pid
+    }
+}
+
+private func withOptionalCString<Result>(_ string: String?, _ body: (UnsafePointer<CChar>?) -> Result) -> Result {
+    guard let string else { return body(nil) }
+    return string.withCString(body)
+}
+
+private func withCStrings<Result>(
+    _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>?) -> Result
+) -> Result {
+    let copies = strings.map { strdup($0) } + [nil]
+    defer { copies.forEach { free($0) } }
+    return copies.withUnsafeBufferPointer { body($0.baseAddress) }
+}

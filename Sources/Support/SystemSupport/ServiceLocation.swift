@@ -1,0 +1,58 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+
+/// Where a user's service keeps its state, by the XDG base directory rules.
+package struct ServiceLocation: Equatable, Sendable {
+    /// The environment variable that gives a test or CI a service of its own.
+    package static let rootVariable = "BACKGROUND_ASSETS_ROOT"
+
+    /// Absolute path of the folder that holds all state.
+    package private(set) var root: String
+    /// Absolute path of the folder that holds the socket and the start-up lock.
+    package private(set) var runtime: String
+
+    /// `service.socket` in the runtime folder.
+    package var socketPath: String { runtime + "/service.socket" }
+    /// `service.lock` in the runtime folder.
+    package var lockPath: String { runtime + "/service.lock" }
+
+    /// Reads the environment: a root of its own has its runtime folder inside; else XDG_DATA_HOME and XDG_RUNTIME_DIR
+    /// with the fallbacks `~/.local/share` and a folder under the root.
+    ///
+    /// Returns nil when neither the variables nor a home folder exist.
+    package init?(environment: [String: String]) {
+        if let root = environment[Self.rootVariable], root.hasPrefix("/") {
+            self.init(root: root)
+            return
+        }
+        let data: String
+        if let variable = environment["XDG_DATA_HOME"], variable.hasPrefix("/") {
+            data = variable
+        } else if let home = environment["HOME"], home.hasPrefix("/") {
+            data = home + "/.local/share"
+        } else {
+            return nil
+        }
+        self.init(root: data + "/background-assets")
+        if let variable = environment["XDG_RUNTIME_DIR"], variable.hasPrefix("/"), FileStatus(path: variable) != nil {
+            runtime = variable + "/background-assets"
+        }
+    }
+
+    /// A service of its own under `root`. A root too long for a socket address (108 bytes) gets a runtime folder in
+    /// /tmp whose name is derived from it.
+    package init(root: String) {
+        self.root = root
+        let inside = root + "/run"
+        if inside.utf8.count + "/service.socket".utf8.count < 100 {
+            runtime = inside
+        } else {
+            var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+            for byte in root.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+            runtime = "/tmp/background-assets-\(getuid())-" + String(hash, radix: 16)
+        }
+    }
+}

@@ -1,0 +1,112 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+internal import NIOCore
+internal import NIOHTTP1
+internal import Synchronization
+
+extension FaultServer {
+    typealias Connection = NIOAsyncChannel<HTTPServerRequestPart, ByteBuffer>
+
+    func accept(_ channel: NIOAsyncChannel<Connection, Never>) async {
+        await withDiscardingTaskGroup { group in
+            // A listening socket that fails ends the server; the test then fails by its own requests.
+            try? await channel.executeThenClose { inbound in
+                for try await connection in inbound {
+                    group.addTask { await self.serve(connection) }
+                }
+            }
+            group.cancelAll()
+        }
+    }
+
+    /// Answers the requests of a connection until one of the two ends it. Errors are those of a client that went away.
+    private func serve(_ connection: Connection) async {
+        var number: Int?
+        try? await connection.executeThenClose { inbound, outbound in
+            for try await part in inbound {
+                guard case .head(let head) = part else { continue }
+                let index = number ?? state.withLock { $0.progress.connectionCount }
+                if number == nil {
+                    number = index
+                    note { $0.progress.connectionCount += 1 }
+                }
+                let request = Request(
+                    method: head.method.rawValue, target: head.uri, headers: head.headers.map { ($0.name, $0.value) },
+                    connection: index)
+                guard let answer = answer(to: request) else { return }
+                let goesOn = try await send(answer, to: outbound, channel: connection.channel)
+                note { $0.progress.answeredCount += 1 }
+                guard goesOn, head.isKeepAlive else { return }
+            }
+        }
+    }
+
+    /// Records the request and finds its answer; nil closes the connection.
+    private func answer(to request: Request) -> FaultAnswer? {
+        var found: (ServedResource, Fault)?
+        note { state in
+            state.progress.requests.append(request)
+            if let fault = state.resources[request.path]?.nextFault(), let resource = state.resources[request.path] {
+                found = (resource, fault)
+            }
+        }
+        guard let (resource, fault) = found else {
+            return FaultAnswer(
+                raw: Array("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".utf8))
+        }
+        return fault.closesBeforeAnswer ? nil : FaultAnswer(to: request, for: resource, fault: fault)
+    }
+
+    /// - Returns: whether the connection may carry another request.
+    private func send(
+        _ answer: FaultAnswer, to outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>, channel: any Channel
+    ) async throws -> Bool {
+        try await outbound.write(ByteBuffer(bytes: answer.head))
+        var offset = 0
+        let end = min(answer.cut?.after ?? .max, answer.body.count)
+        var stallOffset = answer.stall
+        while true {
+            if let place = stallOffset, place <= offset {
+                stallOffset = nil
+                await stall()
+            }
+            guard offset < end else { break }
+            let next = min(offset + 65536, end, stallOffset ?? .max)
+            try await write(answer.body[offset..<next], answer.isChunked, to: outbound)
+            offset = next
+        }
+        while answer.isEndless { try await outbound.write(ByteBuffer(repeating: 0, count: 65536)) }
+        if let cut = answer.cut {
+            if cut.abruptly, let options = channel as? any SocketOptionProvider {
+                try await options.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
+            }
+            return false
+        }
+        if answer.isChunked { try await outbound.write(ByteBuffer(string: "0\r\n\r\n")) }
+        return !answer.closes
+    }
+
+    private func write(
+        _ bytes: ArraySlice<UInt8>, _ isChunked: Bool, to outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
+    ) async throws {
+        guard isChunked else { return try await outbound.write(ByteBuffer(bytes: bytes)) }
+        var buffer = ByteBuffer(string: String(bytes.count, radix: 16) + "\r\n")
+        buffer.writeBytes(bytes)
+        buffer.writeString("\r\n")
+        try await outbound.write(buffer)
+    }
+
+    /// Waits for `release()` or the end of the server.
+    private func stall() async {
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+        note { state in
+            state.stalls.append(continuation)
+            state.progress.stalledCount += 1
+        }
+        for await _ in stream {}
+        note { $0.progress.stalledCount -= 1 }
+    }
+}

@@ -1,0 +1,148 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOPosix
+internal import NIOSSL
+internal import Synchronization
+
+/// A small HTTP/1.1 server on a free port of 127.0.0.1 that goes wrong on purpose.
+///
+/// ```
+/// try await FaultServer.with { server in
+///     server.serve("/pack", bytes, faults: [.cut(after: 1000), .status(503, headers: [("Retry-After", "0")])])
+///     … fetch server.url("/pack") with server.authorityPEM trusted: the third request gets the bytes …
+///     #expect(server.requests.map(\.range) == [nil, "bytes=1000-", "bytes=1000-"])
+/// }
+/// ```
+/// All methods may be called from any task. Connections end with the scope.
+package final class FaultServer: Sendable {
+    struct Waiter {
+        let condition: @Sendable (FaultServer.Progress) -> Bool
+        let continuation: CheckedContinuation<Void, Never>
+    }
+
+    /// What has happened so far.
+    package struct Progress: Sendable {
+        package internal(set) var requests: [Request] = []
+        /// Answers that wait for `release()` now.
+        package internal(set) var stalledCount = 0
+        /// Connections that have been accepted, and had their TLS handshake where there is one.
+        package internal(set) var connectionCount = 0
+        /// Answers that have been sent to their end, or to where they were to be cut.
+        package internal(set) var answeredCount = 0
+    }
+
+    struct State {
+        var resources: [String: ServedResource] = [:]
+        var progress = Progress()
+        var waiters: [Waiter] = []
+        var stalls: [AsyncStream<Void>.Continuation] = []
+    }
+
+    let state = Mutex(State())
+    /// Whether it speaks TLS.
+    package let isSecure: Bool
+    /// The port on 127.0.0.1.
+    package let port: Int
+    /// The certificate of the authority that clients must trust; empty for a server without TLS.
+    package let authorityPEM: String
+
+    private init(isSecure: Bool, port: Int, authorityPEM: String) {
+        self.isSecure = isSecure
+        self.port = port
+        self.authorityPEM = authorityPEM
+    }
+
+    /// Runs a server while `body` runs; with no certificate it speaks plain HTTP.
+    package static func with<Result: Sendable>(
+        certificate: Certificate? = .valid, _ body: (FaultServer) async throws -> Result
+    ) async throws -> Result {
+        let authority = try FaultAuthority()
+        let context = try certificate.map { try authority.context($0) }
+        let channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .bind(host: "127.0.0.1", port: 0) { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    let operations = channel.pipeline.syncOperations
+                    if let context { try operations.addHandler(NIOSSLServerHandler(context: context)) }
+                    try operations.addHandler(
+                        ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes)))
+                    return try NIOAsyncChannel<HTTPServerRequestPart, ByteBuffer>(wrappingChannelSynchronously: channel)
+                }
+            }
+        let server = FaultServer(
+            isSecure: certificate != nil, port: channel.channel.localAddress?.port ?? 0,
+            authorityPEM: certificate == nil ? "" : try authority.pem())
+        return try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await server.accept(channel) }
+            do {
+                let result = try await body(server)
+                group.cancelAll()
+                return result
+            } catch {
+                group.cancelAll()
+                throw error
+            }
+        }
+    }
+
+    /// The address of a path. `localhost` is covered by the certificate too.
+    package func url(_ path: String, host: String = "127.0.0.1") -> String {
+        "\(isSecure ? "https" : "http")://\(host):\(port)\(path)"
+    }
+
+    /// Puts bytes at a path, in place of what was there.
+    ///
+    /// The path has no query; requests may have one. The tag includes its quotes, and is made from the bytes when there
+    /// is none. There is one fault for each request to come, and `finally` for the requests after those.
+    package func serve(
+        _ path: String, _ bytes: [UInt8], contentType: String = "application/octet-stream", entityTag: String? = nil,
+        faults: [Fault] = [], finally: Fault = .none
+    ) {
+        let resource = ServedResource(
+            bytes: bytes, contentType: contentType, entityTag: entityTag, faults: faults, finally: finally)
+        state.withLock { $0.resources[path] = resource }
+    }
+
+    /// The tag that answers for a path carry when nothing is wrong.
+    package func entityTag(_ path: String) -> String? { state.withLock { $0.resources[path]?.entityTag } }
+
+    /// All requests so far.
+    package var requests: [Request] { state.withLock { $0.progress.requests } }
+
+    /// Lets all answers go on that wait at a `stall`.
+    package func release() {
+        let stalls = state.withLock { state in
+            defer { state.stalls = [] }
+            return state.stalls
+        }
+        for stall in stalls { stall.finish() }
+    }
+
+    /// Waits until what has happened satisfies a condition: that two requests have come, that one stalls.
+    package func wait(until condition: @escaping @Sendable (Progress) -> Bool) async {
+        await withCheckedContinuation { continuation in
+            let isMet = state.withLock { state in
+                if condition(state.progress) { return true }
+                state.waiters.append(Waiter(condition: condition, continuation: continuation))
+                return false
+            }
+            if isMet { continuation.resume() }
+        }
+    }
+
+    /// Takes note of something, and wakes those who waited for it.
+    func note(_ change: (inout State) -> Void) {
+        let met = state.withLock { state in
+            change(&state)
+            let progress = state.progress
+            let met = state.waiters.filter { $0.condition(progress) }
+            state.waiters.removeAll { $0.condition(progress) }
+            return met
+        }
+        for waiter in met { waiter.continuation.resume() }
+    }
+}

@@ -1,0 +1,47 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ServiceInterface
+
+/// Finds the apps that a command is about.
+enum AppSelection {
+    /// The app named, which the service will know or not, or without a name all that can be launched.
+    static func bundleIDs(_ id: String?, link: any ServiceLink) async throws(ControlError) -> [String] {
+        if let id { return [id] }
+        let apps = try await link.call(AppsInterface.List()).apps
+        return apps.filter { $0.state == .ready || $0.state == .updating }.map(\.bundleID).sorted()
+    }
+
+    /// The record of an app.
+    ///
+    /// - Throws: `service` with the code `appNotFound` when there is none.
+    static func app(_ bundleID: String, link: any ServiceLink) async throws(ControlError) -> AppRecord {
+        let apps = try await link.call(AppsInterface.List()).apps
+        guard let app = apps.first(where: { $0.bundleID == bundleID }) else {
+            throw .service(
+                ServiceError(.appNotFound, "no app has the bundle identifier \(bundleID)", subject: bundleID))
+        }
+        return app
+    }
+
+    /// The app whose pack is meant: the one named, or the only one that knows all these packs.
+    ///
+    /// - Throws: `notFound` when no app does, `usage` when several do.
+    static func bundleID(
+        named id: String?, havingPacks packIDs: [String], link: any ServiceLink
+    ) async throws(ControlError) -> String {
+        if let id { return id }
+        let packs = try await link.call(PacksInterface.List()).packs
+        let candidates = Dictionary(grouping: packs, by: \.bundleID)
+            .filter { Set(packIDs).isSubset(of: $0.value.map(\.id)) }
+            .keys.sorted()
+        let names = packIDs.joined(separator: ", ")
+        switch candidates.count {
+        case 1: return candidates[0]
+        case 0: throw .notFound("no app is known to have \(names)\n`ba packs` lists the packs; name the app with --app")
+        default:
+            throw .usage("several apps have \(names): \(candidates.joined(separator: ", "))\nname one with --app")
+        }
+    }
+}

@@ -1,0 +1,70 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ArgumentParser
+internal import Foundation
+internal import ServiceInterface
+internal import SystemSupport
+internal import ToolSupport
+
+struct InstallCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "install",
+        abstract: "Install an app with its essential asset packs, or update it.",
+        discussion: """
+            SOURCE is a bundle (NAME.app), an archive of one (.tar, .tar.gz, .tar.xz, .tar.zst, .aar) or an https URL \
+            of such an archive. The command ends when the app can be launched. Packs that need not be there by then \
+            arrive later: `ba downloads` shows them.
+
+            Ctrl-C leaves the installation to the service, which goes on with it. With --cancel-on-interrupt Ctrl-C \
+            cancels it instead.
+
+            EXAMPLES
+              ba install TheCoast.app
+              ba install https://example.com/TheCoast.tar.zst --json
+            """)
+
+    @Argument(help: "The bundle, archive or https URL.", completion: .file())
+    var source: String
+
+    @Flag(help: "Install it even when it is older than what is installed.")
+    var allowDowngrade = false
+
+    @Flag(help: "Ctrl-C cancels the installation instead of leaving it to the service.")
+    var cancelOnInterrupt = false
+
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let context = ControlContext.current
+        let source = try Self.resolve(source, context: context)
+        let link = try ControlContext.link()
+        let follower = InstallationFollower(
+            link: link, context: context, printsJSON: output.printsJSON,
+            onInterruption: cancelOnInterrupt ? .cancel : .detach)
+        let progress = try await follower.follow(
+            link.stream(
+                AppsInterface.Install(
+                    source: source, allowDowngrade: allowDowngrade, callID: UUID().uuidString)))
+        if output.printsJSON { return }
+        if let detail = progress.detail { context.console.warn(detail) }
+        context.console.write("Installed \(progress.bundleID). Start it with: ba launch \(progress.bundleID)")
+    }
+
+    /// A URL as it stands, a path made absolute.
+    ///
+    /// - Throws: `notFound` when nothing is at the path, `usage` for a URL that is not https.
+    static func resolve(_ source: String, context: ControlContext) throws(ControlError) -> String {
+        if let colon = source.range(of: "://") {
+            let scheme = source[..<colon.lowerBound].lowercased()
+            guard scheme == "https" else {
+                throw .usage("apps are fetched over https, and \(source) is not an https URL")
+            }
+            return source
+        }
+        let path = context.absolute(source)
+        guard FileStatus(path: path) != nil else { throw .notFound("there is nothing at \(path)") }
+        return path
+    }
+}

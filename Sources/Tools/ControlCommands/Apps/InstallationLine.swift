@@ -1,0 +1,51 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ServiceInterface
+internal import ToolSupport
+
+/// What an installation looks like on one line; pure, so that it can be tested without a terminal.
+struct InstallationLine: Equatable {
+    var progress: InstallationProgress
+
+    /// `com.example.game  [####      ]  42 %  fetching assets  12 MB of 24 MB`, cut to `columns`.
+    func live(columns: Int) -> String {
+        let tail = "  \(percentage)  \(details)"
+        let room = columns - 1 - progress.bundleID.count - tail.count - 4
+        guard room >= 10 else { return String("\(progress.bundleID)\(tail)".prefix(max(0, columns - 1))) }
+        let width = min(room, 30)
+        let filled = Int(fraction * Double(width))
+        let bar = String(repeating: "#", count: filled) + String(repeating: " ", count: width - filled)
+        return "\(progress.bundleID)  [\(bar)]\(tail)"
+    }
+
+    /// `com.example.game: 42 %, fetching assets  12 MB of 24 MB`, for a pipe.
+    var plain: String { "\(progress.bundleID): \(percentage), \(details)" }
+
+    /// `fetching assets`: what goes on, in words.
+    static func words(for phase: InstallationProgress.Phase) -> String {
+        switch phase {
+        case .downloadingApp: "fetching the app"
+        case .installing: "installing"
+        case .fetchingManifest: "fetching the manifest"
+        case .askingExtension: "asking the downloader extension"
+        case .downloadingAssets: "fetching assets"
+        case .paused: "paused"
+        case .finished: "finished"
+        case .cancelled: "cancelled"
+        case .failed: "failed"
+        }
+    }
+
+    private var fraction: Double { progress.fraction.isFinite ? min(1, max(0, progress.fraction)) : 0 }
+    private var percentage: String { "\(Int(fraction * 100)) %" }
+    private var details: String {
+        var text = Self.words(for: progress.phase)
+        if progress.totalBytes > 0 {
+            text += "  \(Quantity.bytes(progress.completedBytes)) of \(Quantity.bytes(progress.totalBytes))"
+        }
+        if let detail = progress.detail { text += "  (\(detail))" }
+        return text
+    }
+}

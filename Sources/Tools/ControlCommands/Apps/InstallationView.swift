@@ -1,0 +1,50 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ServiceInterface
+internal import Synchronization
+internal import ToolSupport
+
+/// Shows an installation as it goes on: a bar on a terminal, a line for each phase and each tenth in a pipe, an object
+/// a line for programs.
+final class InstallationView: Sendable {
+    private struct State {
+        var last: InstallationProgress?
+        var notedPhase: InstallationProgress.Phase?
+        var notedTenth = 0
+    }
+
+    private let console: Console
+    private let printsJSON: Bool
+    private let state = Mutex(State())
+
+    init(console: Console, printsJSON: Bool) {
+        self.console = console
+        self.printsJSON = printsJSON
+    }
+
+    deinit { console.showLive("") }
+
+    /// What was shown last.
+    var last: InstallationProgress? { state.withLock { $0.last } }
+
+    func show(_ progress: InstallationProgress) throws(ToolError) {
+        let line = InstallationLine(progress: progress)
+        let isNews = state.withLock { state in
+            state.last = progress
+            let tenth = progress.fraction.isFinite ? Int(min(1, max(0, progress.fraction)) * 10) : 0
+            defer { (state.notedPhase, state.notedTenth) = (progress.phase, max(tenth, state.notedTenth)) }
+            return progress.phase != state.notedPhase || tenth > state.notedTenth
+        }
+        if printsJSON {
+            console.write(try JSONLine.text(progress))
+        } else if progress.isFinal {
+            console.showLive("")
+        } else if console.errorIsTerminal {
+            console.showLive(line.live(columns: console.columns))
+        } else if isNews {
+            console.note(line.plain)
+        }
+    }
+}

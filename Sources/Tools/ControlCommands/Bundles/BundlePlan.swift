@@ -1,0 +1,52 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ServiceInterface
+
+/// A bundle that is to be made: what goes into it, with the keys that its parts imply filled in.
+struct BundlePlan: Sendable {
+    struct Executable: Sendable {
+        /// The product's name.
+        var name: String
+        /// Absolute path of what is copied.
+        var path: String
+    }
+
+    let app: Executable
+    let downloader: Executable?
+    let information: BundleInformation
+
+    /// Fills in what follows from the parts. The app's Info.plist needs CFBundleIdentifier and a version at least; that
+    /// of the extension may be missing.
+    init(app: Executable, info: PropertyList, downloader: Executable?, extensionInfo: PropertyList?) {
+        self.app = app
+        self.downloader = downloader
+        var info = info
+        info.setDefault("CFBundleExecutable", app.name)
+        info.setDefault("CFBundleName", app.name)
+        info.setDefault("CFBundlePackageType", "APPL")
+        info.setDefault("CFBundleVersion", info.string("CFBundleShortVersionString"))
+        info.setDefault("CFBundleShortVersionString", info.string("CFBundleVersion"))
+        var extensions: [BundleInformation.Extension] = []
+        if let downloader {
+            var inner = extensionInfo ?? PropertyList()
+            inner.setDefault("CFBundleExecutable", downloader.name)
+            inner.setDefault("CFBundleName", downloader.name)
+            inner.setDefault("CFBundlePackageType", "XPC!")
+            inner.setDefault(
+                "CFBundleIdentifier", info.string("CFBundleIdentifier").map { "\($0).\(downloader.name)" })
+            inner.setDefault("CFBundleVersion", info.string("CFBundleVersion"))
+            inner.setDefault("CFBundleShortVersionString", info.string("CFBundleShortVersionString"))
+            if inner["EXAppExtensionAttributes"] == nil {
+                inner["EXAppExtensionAttributes"] = .dictionary(
+                    ["EXExtensionPointIdentifier": .string(ExtensionKeyRules.pointIdentifier)])
+            }
+            extensions = [.init(name: downloader.name + ".appex", info: inner)]
+        }
+        information = BundleInformation(info: info, extensions: extensions)
+    }
+
+    /// What is wrong with it, before anything is written.
+    var findings: [Finding] { BundleValidator(bundle: information).findings }
+}

@@ -1,0 +1,52 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import Glibc
+internal import ServiceClient
+internal import ToolSupport
+
+/// What the commands touch of the world around them; a test puts its own in the place of the process's.
+struct ControlContext: Sendable {
+    @TaskLocal static var current = ControlContext.ofThisProcess
+
+    var console: Console
+    var environment: [String: String]
+    /// Absolute path of the working directory.
+    var directory: String
+    /// Opens the way to the service, and starts it when it does not run and `starting` is true.
+    var connect: @Sendable (_ starting: Bool) throws(ControlError) -> any ServiceLink
+    /// Becomes another program; returns only in tests.
+    var replaceProcess: @Sendable (ProcessImage) throws(ControlError) -> Void
+    /// Yields once when the person asks to interrupt (Ctrl-C, or a request to terminate).
+    var interruptions: @Sendable () -> AsyncStream<Void>
+
+    static var ofThisProcess: ControlContext {
+        let environment = ProcessInfo.processInfo.environment
+        return ControlContext(
+            console: .standard,
+            environment: environment,
+            directory: workingDirectory(),
+            connect: { starting throws(ControlError) in
+                try ServiceConnection(environment: environment, startingService: starting)
+            },
+            replaceProcess: { image throws(ControlError) in try image.replaceThisProcess() },
+            interruptions: { InterruptionSignals.stream() })
+    }
+
+    /// Opens the way to the service.
+    static func link(starting: Bool = true) throws(ControlError) -> any ServiceLink { try current.connect(starting) }
+
+    /// `path` made absolute by the working directory.
+    func absolute(_ path: String) -> String {
+        if path.hasPrefix("/") { return path }
+        return directory == "/" ? "/" + path : directory + "/" + path
+    }
+
+    private static func workingDirectory() -> String {
+        guard let path = getcwd(nil, 0) else { return "/" }
+        defer { free(path) }
+        return String(cString: path)
+    }
+}

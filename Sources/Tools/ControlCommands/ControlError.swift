@@ -1,0 +1,128 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ServiceInterface
+internal import SystemPackage
+internal import SystemSupport
+internal import ToolSupport
+
+/// What a command of `ba` can end with.
+enum ControlError: ToolFailure, Equatable {
+    /// The service answered with an error.
+    case service(ServiceError)
+    /// The service cannot be reached or started, or went away in the middle.
+    case unreachable(String)
+    /// The service does not run, and was not to be started.
+    case notRunning(String)
+    /// The service answered something that this version does not understand.
+    case unexpectedAnswer(String)
+    /// The command line is wrong in a way that the parser does not see.
+    case usage(String)
+    /// No app, pack, download or file of that name.
+    case notFound(String)
+    /// What is there does not allow it now.
+    case tryAgain(String)
+    /// Some of several packs could not be made available.
+    case packsFailed([PackFailure])
+    /// An installation ended without a launchable app.
+    case installationFailed(bundleID: String, reason: String)
+    /// An installation was cancelled, from here or elsewhere.
+    case installationCancelled(bundleID: String)
+    /// A bundle, Info.plist, certificate file or answer is malformed.
+    case malformed(String)
+    /// An app's configuration is wrong; the findings have been printed.
+    case configuration(String)
+    /// A file to be written stands in the way, or cannot be made.
+    case cannotCreate(String)
+    /// A file could not be read or written.
+    case file(SystemError)
+    /// A program that was started failed.
+    case programFailed(String)
+    /// The person interrupted; what is to be said has been said.
+    case interrupted
+
+    var exitCode: ToolExitCode {
+        switch self {
+        case .service(let error): error.code.exitCode
+        case .unreachable, .notRunning: .unavailable
+        case .unexpectedAnswer: .software
+        case .usage: .usage
+        case .notFound: .noInput
+        case .tryAgain: .temporaryFailure
+        case .packsFailed(let failures): failures.first?.error.code.exitCode ?? .failure
+        case .installationFailed, .installationCancelled, .programFailed: .failure
+        case .malformed: .badInput
+        case .configuration: .configuration
+        case .cannotCreate: .cannotCreate
+        case .file(let error):
+            error.isOutOfSpace ? .cannotCreate : error.errno == .noSuchFileOrDirectory ? .noInput : .inputOutput
+        case .interrupted: .interrupted
+        }
+    }
+
+    var description: String {
+        switch self {
+        case .service(let error): Self.text(error.message, nextStep: error.code.nextStep)
+        case .unreachable(let reason):
+            "the Background Assets service cannot be reached: \(reason)\n"
+                + "`ba doctor` checks what it needs"
+        case .notRunning(let reason): "\(reason)\n`ba service start` starts it"
+        case .unexpectedAnswer(let reason):
+            "the service's answer makes no sense: \(reason)\n"
+                + "ba and the service may be of different versions; `ba service stop` ends an old one"
+        case .usage(let text), .notFound(let text), .tryAgain(let text), .malformed(let text),
+            .configuration(let text), .cannotCreate(let text), .programFailed(let text):
+            text
+        case .packsFailed(let failures):
+            Self.text(
+                failures.map { "\($0.packID): \($0.message)" }.joined(separator: "\n"),
+                nextStep: "`ba explain PACK` tells more")
+        case .installationFailed(let bundleID, let reason):
+            "the installation of \(bundleID) failed: \(reason)\n`ba logs --app \(bundleID)` tells more"
+        case .installationCancelled(let bundleID): "the installation of \(bundleID) was cancelled"
+        case .file(let error): "\(error)"
+        case .interrupted: "interrupted"
+        }
+    }
+
+    /// The message, and on a line of its own what to do next, unless the message names a command already.
+    private static func text(_ message: String, nextStep: String?) -> String {
+        guard let nextStep, !message.contains("`ba ") else { return message }
+        return message + "\n" + nextStep
+    }
+}
+
+extension ServiceError.Code {
+    /// The exit status that stands for this cause.
+    fileprivate var exitCode: ToolExitCode {
+        switch self {
+        case .appNotFound, .assetPackNotFound, .downloadNotFound, .installationNotFound: .noInput
+        case .bundleInvalid, .archiveInvalid, .manifestInvalid, .certificateInvalid: .badInput
+        case .configurationInvalid, .settingInvalid, .rootMismatch: .configuration
+        case .downgradeRefused, .notAttributed: .noPermission
+        case .installationInProgress, .serviceStopping, .downloadFailed, .downloadCancelled: .temporaryFailure
+        case .manifestUnavailable: .unavailable
+        case .outOfSpace: .cannotCreate
+        case .appAlreadyInstalled, .installationFailed, .extensionFailed: .failure
+        default: .software
+        }
+    }
+
+    /// The command that helps on, where there is one.
+    fileprivate var nextStep: String? {
+        switch self {
+        case .appNotFound: "`ba apps` lists what is installed"
+        case .assetPackNotFound: "`ba packs` lists the packs of every app"
+        case .downloadNotFound, .installationNotFound: "`ba downloads` lists what is under way"
+        case .installationInProgress: "`ba apps` shows how far it is; `ba launch ID --wait` waits for it"
+        case .downgradeRefused: "`ba install --allow-downgrade` installs it all the same"
+        case .bundleInvalid, .configurationInvalid: "`ba doctor BUNDLE` lists everything that is wrong with a bundle"
+        case .manifestUnavailable, .downloadFailed: "`ba doctor` checks the connection, `ba explain ID` the download"
+        case .outOfSpace: "`ba packs` shows what each pack takes; `ba pack remove` frees it"
+        case .settingInvalid: "`ba settings` lists the settings and their values"
+        case .extensionFailed, .installationFailed, .internalError: "`ba logs` tells more"
+        default: nil
+        }
+    }
+}

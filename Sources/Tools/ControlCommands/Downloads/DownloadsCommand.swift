@@ -1,0 +1,52 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ArgumentParser
+internal import ServiceInterface
+internal import ToolSupport
+
+struct DownloadsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "downloads",
+        abstract: "List what is being downloaded and what waits, and why.",
+        discussion: """
+            EXAMPLES
+              ba downloads
+              ba downloads com.naturelab.thecoast --json
+            """)
+
+    @Argument(help: "The bundle identifier of an app; all apps without it.")
+    var id: String?
+
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let context = ControlContext.current
+        let downloads = try await ControlContext.link().call(DownloadsInterface.List(bundleID: id)).downloads
+        if output.printsJSON { return try context.console.writeJSON(downloads) }
+        if downloads.isEmpty { return context.console.note("Nothing is being downloaded, and nothing waits.") }
+        context.console.write(Self.table(downloads).text)
+        for download in downloads {
+            if let waiting = download.waiting { context.console.note("\(download.packID) waits: \(waiting)") }
+        }
+    }
+
+    /// In the service's order, which is that of the downloads.
+    static func table(_ downloads: [DownloadRecord]) -> Table {
+        Table(
+            [
+                .init("PACK"), .init("VERSION", .right), .init("APP"), .init("STATE"), .init("DONE", .right),
+                .init("SIZE", .right), .init("KIND"),
+            ],
+            rows: downloads.map { download in
+                let size = download.totalBytes
+                let done = size > 0 ? Double(min(max(0, download.completedBytes), size)) / Double(size) : 0
+                return [
+                    download.packID, "\(download.version)", download.bundleID, download.state.rawValue,
+                    "\(Int(done * 100)) %", size > 0 ? Quantity.bytes(size) : "-",
+                    download.essential ? "essential" : "-",
+                ]
+            })
+    }
+}

@@ -1,0 +1,51 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ArgumentParser
+internal import Foundation
+internal import ServiceInterface
+internal import ToolSupport
+
+struct ExplainCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explain",
+        abstract: "Say why an app, a pack or a download is where it is, and what would change that.",
+        discussion: """
+            EXAMPLES
+              ba explain Shoreline
+              ba explain com.naturelab.thecoast
+            """)
+
+    @Argument(help: "The bundle identifier of an app, or the identifier of an asset pack.")
+    var id: String
+
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let context = ControlContext.current
+        let explanations = try await ControlContext.link().call(DownloadsInterface.Explain(id: id)).explanations
+        if output.printsJSON { return try context.console.writeJSON(explanations) }
+        if explanations.isEmpty { return context.console.note("There is nothing to explain about \(id).") }
+        let texts = explanations.map { Self.text($0) { date in Self.localTime(date) } }
+        context.console.write(texts.joined(separator: "\n\n"))
+    }
+
+    /// A paragraph: the state and the reason, then since when, what ends it, and the next attempt where those are known.
+    static func text(_ explanation: Explanation, time: (Double) -> String) -> String {
+        var lines = ["\(explanation.subject): \(explanation.state)", "  \(explanation.reason)"]
+        if let since = explanation.since { lines.append("  since         \(time(since))") }
+        if let endsWhen = explanation.endsWhen { lines.append("  ends when     \(endsWhen)") }
+        if let next = explanation.nextAttempt { lines.append("  next attempt  \(time(next))") }
+        return lines.joined(separator: "\n")
+    }
+
+    /// `2026-11-21 09:15:02` in the local time zone.
+    private static func localTime(_ secondsSince1970: Double) -> String {
+        guard secondsSince1970.isFinite, abs(secondsSince1970) < 1e11 else { return "at an impossible time" }
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.dateFormat = "yyyy-MM-dd HH:mm:ss"
+        return formatter.string(from: Date(timeIntervalSince1970: secondsSince1970))
+    }
+}

@@ -1,0 +1,20 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ArgumentParser
+
+/// What `pause`, `resume` and `cancel` are told.
+struct TransferOptions: ParsableArguments {
+    @Argument(help: "The bundle identifier of an app, or the identifier of an asset pack.")
+    var id: String
+
+    @Option(help: "The app whose pack is meant; needed when several apps download such a pack.")
+    var app: String?
+
+    func perform(_ action: TransferControl.Action) async throws {
+        let control = TransferControl(
+            action: action, link: try ControlContext.link(), console: ControlContext.current.console)
+        try await control.perform(id: id, appID: app)
+    }
+}

@@ -1,0 +1,30 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ServiceInterface
+
+/// What looking for newer packs of an app came to.
+struct PackUpdate: Codable, Equatable, Sendable {
+    var bundleID: String
+    /// The packs that were updated, or are being updated, in order.
+    var updating: [String]
+    /// The local versions of those that are there now; nil when nobody waited for them.
+    var available: [String: Int]?
+    /// Packs that the publisher took back and that are gone now.
+    var removed: [String]
+    var failed: [PackFailure]
+
+    /// One line for people.
+    var text: String {
+        var parts: [String] = []
+        if let available {
+            parts += updating.compactMap { id in available[id].map { "\(id) is now version \($0)" } }
+            parts += failed.map { "\($0.packID) failed" }
+        } else if !updating.isEmpty {
+            parts.append("fetching " + updating.joined(separator: ", "))
+        }
+        if !removed.isEmpty { parts.append("removed " + removed.joined(separator: ", ")) }
+        return "\(bundleID): " + (parts.isEmpty ? "everything is up to date" : parts.joined(separator: "; "))
+    }
+}

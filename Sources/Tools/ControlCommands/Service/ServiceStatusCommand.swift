@@ -1,0 +1,38 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ArgumentParser
+internal import ServiceInterface
+internal import ToolSupport
+
+struct ServiceStatusCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Say whether the service runs, and where; does not start it.",
+        discussion: """
+            Ends with status 69 when it does not run.
+
+            EXAMPLE
+              ba service status --json
+            """)
+
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let context = ControlContext.current
+        let status = try await ControlContext.link(starting: false).call(ControlInterface.Status())
+        if output.printsJSON { return try context.console.writeJSON(status) }
+        context.console.write(Self.text(status))
+    }
+
+    static func text(_ status: ControlInterface.Status.Reply) -> String {
+        """
+        running      process \(status.processID), \(status.activation)
+        version      \(status.version) (protocol \(status.protocolVersion))
+        state in     \(status.root)
+        socket       \(status.socket)
+        connections  \(status.connections)
+        """
+    }
+}

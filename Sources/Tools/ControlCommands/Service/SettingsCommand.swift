@@ -1,0 +1,63 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ArgumentParser
+internal import ServiceInterface
+internal import ToolSupport
+
+struct SettingsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "settings",
+        abstract: "Show or change the service's settings.",
+        discussion: """
+            EXAMPLES
+              ba settings
+              ba settings idle-timeout
+              ba settings idle-timeout 120
+              ba settings idle-timeout --default
+            """)
+
+    @Argument(help: "The setting; all of them without it.")
+    var name: String?
+
+    @Argument(help: "Its new value.")
+    var value: String?
+
+    @Flag(name: .customLong("default"), help: "Take it back to its default.")
+    var takesDefault = false
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if takesDefault, name == nil { throw ValidationError("--default needs the name of a setting") }
+        if takesDefault, value != nil { throw ValidationError("give either a value or --default") }
+    }
+
+    func run() async throws {
+        let context = ControlContext.current
+        let link = try ControlContext.link()
+        if let name, value != nil || takesDefault {
+            _ = try await link.call(ControlInterface.SetSetting(name: name, value: value))
+        }
+        var settings = try await link.call(ControlInterface.Settings()).settings
+        if let name {
+            settings.removeAll { $0.name != name }
+            if settings.isEmpty {
+                throw ControlError.service(
+                    ServiceError(.settingInvalid, "there is no setting named \(name)", subject: name))
+            }
+        }
+        if output.printsJSON { return try context.console.writeJSON(settings) }
+        context.console.write(Self.table(settings).text)
+    }
+
+    static func table(_ settings: [SettingRecord]) -> Table {
+        Table(
+            [.init("SETTING"), .init("VALUE"), .init("DEFAULT"), .init("MEANING")],
+            rows: settings.map { setting in
+                let isDefault = setting.value == setting.defaultValue
+                return [setting.name, setting.value, isDefault ? "" : setting.defaultValue, setting.meaning]
+            })
+    }
+}

@@ -1,0 +1,23 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+package import ArgumentParser
+internal import ToolSupport
+
+/// `ba-serve`.
+package struct MockServerTool: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "ba-serve",
+        abstract: "Serves asset packs over HTTPS for development.",
+        discussion: """
+            Serves packs as a host would: a download manifest for each platform at /manifest, archives at
+            /assets/<id>, with ranges and conditional requests. It makes its own certificate; “ba trust” makes the
+            service of this machine trust it.
+            """,
+        version: ToolVersion.current,
+        subcommands: [ServeCommand.self, ExportCACommand.self],
+        defaultSubcommand: ServeCommand.self)
+
+    package init() {}
+}

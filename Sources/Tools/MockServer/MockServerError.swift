@@ -1,0 +1,96 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import SystemPackage
+package import SystemSupport
+package import ToolSupport
+
+/// Why the development server does not start, or what a pack is left out for.
+package enum MockServerError: ToolFailure, Equatable {
+    /// There is neither XDG_DATA_HOME nor HOME to keep certificates and versions under.
+    case noDataFolder
+    /// A file of the server's own is unusable.
+    case damaged(path: String, reason: String, remedy: String)
+    /// Others can read a private key.
+    case exposedKey(path: String, permissions: UInt32)
+    /// The files given as identity do not make one.
+    case identity(String)
+    /// The host given cannot stand in a certificate.
+    case host(String, reason: String)
+    /// Somebody listens on that port already.
+    case portInUse(Int, address: String)
+    /// The system does not let this user listen there.
+    case cannotListen(Int, address: String, reason: String)
+    /// No such pack or folder.
+    case missing(path: String)
+    /// The file is no pack.
+    case pack(path: String, reason: String)
+    /// Two packs given by name have the same ID.
+    case sameID(String, first: String, second: String)
+    /// The versions given do not fit the packs given.
+    case versions(String)
+    /// The server stopped by itself.
+    case stopped(reason: String)
+    /// The system refused a call.
+    case system(SystemError)
+
+    package var exitCode: ToolExitCode {
+        switch self {
+        case .noDataFolder, .exposedKey: .configuration
+        case .damaged, .pack, .sameID: .badInput
+        case .identity: .badInput
+        case .host, .versions: .usage
+        case .portInUse: .temporaryFailure
+        case .cannotListen: .noPermission
+        case .missing: .noInput
+        case .stopped: .failure
+        case .system(let error):
+            switch error.errno {
+            case .noSuchFileOrDirectory, .notDirectory: .noInput
+            case .permissionDenied, .notPermitted: .noPermission
+            default: .inputOutput
+            }
+        }
+    }
+
+    package var description: String {
+        switch self {
+        case .noDataFolder:
+            "there is no folder to keep the certificate in: set HOME or XDG_DATA_HOME to an absolute path"
+        case .damaged(let path, let reason, let remedy): "\(path) cannot be used: \(reason); \(remedy)"
+        case .exposedKey(let path, let permissions):
+            "\(path) has the mode \(String(permissions, radix: 8)), so others can read the key: if nobody has, run "
+                + "chmod 600 on it; else delete its folder, and a new certificate authority is made"
+        case .identity(let reason): "the identity cannot be used: \(reason)"
+        case .host(let host, let reason):
+            "“\(host)” cannot be the host: \(reason); give a name or an address, as in --host mymachine.local"
+        case .portInUse(let port, let address):
+            "port \(port) of \(address) is in use: end the other server, or choose another port with --port "
+                + "(--port 0 takes any that is free)"
+        case .cannotListen(let port, let address, let reason):
+            "cannot listen on port \(port) of \(address): \(reason)"
+                + (port < 1024 && port > 0 ? "; ports below 1024 need privileges, so choose a larger one" : "")
+        case .missing(let path): "there is no pack or folder at \(path)"
+        case .pack(let path, let reason): "\(path) is not served: \(reason)"
+        case .sameID(let id, let first, let second):
+            "\(first) and \(second) are both the pack \(id): name only one of the two"
+        case .versions(let reason): reason
+        case .stopped(let reason): "the server stopped: \(reason)"
+        case .system(let error): error.description
+        }
+    }
+}
+
+extension MockServerError {
+    /// Does something whose only failure is that of a system call.
+    static func wrapping<Result: ~Copyable>(
+        _ body: () throws(SystemError) -> Result
+    ) throws(MockServerError) -> Result {
+        do throws(SystemError) {
+            return try body()
+        } catch {
+            throw .system(error)
+        }
+    }
+}

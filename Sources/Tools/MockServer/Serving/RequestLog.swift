@@ -1,0 +1,62 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HTTPTypes
+package import Hummingbird
+package import ToolSupport
+
+/// A line a request: method, path, status, range, bytes sent, time, client.
+package struct RequestLog: Sendable {
+    private let console: Console
+
+    package init(_ console: Console) { self.console = console }
+
+    /// The same response, with its line written when its body has been sent or cut.
+    package func following(
+        _ response: Response, to request: Request, from client: String, start: ContinuousClock.Instant
+    ) -> Response {
+        let line = Line(
+            head: "\(request.method.rawValue) \(Self.printable(request.uri.string)) \(response.status.code)",
+            range: response.headers[.contentRange].map { " " + $0 } ?? "", client: client, start: start)
+        let body = response.body
+        guard body.contentLength != 0 else {
+            console.note(line.text(sent: 0, isWhole: true))
+            return response
+        }
+        var response = response
+        response.body = ResponseBody(contentLength: body.contentLength) { [console] writer in
+            let counter = ByteCounter()
+            do {
+                try await body.write(CountingWriter(base: writer, counter: counter))
+                console.note(line.text(sent: counter.count, isWhole: true))
+            } catch {
+                console.note(line.text(sent: counter.count, isWhole: false))
+                throw error
+            }
+        }
+        return response
+    }
+
+    private struct Line {
+        let head: String
+        let range: String
+        let client: String
+        let start: ContinuousClock.Instant
+
+        func text(sent: Int64, isWhole: Bool) -> String {
+            let time = ContinuousClock.now - start
+            return "\(head)\(range)  \(Quantity.bytes(sent))\(isWhole ? "" : " and then cut off")"
+                + "  \(Int(Quantity.seconds(time) * 1000)) ms  \(client)"
+        }
+    }
+
+    /// A path comes from outside: control characters could rewrite the terminal.
+    private static func printable(_ text: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.prefix(512).map {
+                    $0.value < 32 || (127...159).contains($0.value) ? "\u{fffd}" : $0
+                }))
+    }
+}

@@ -1,0 +1,28 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+package import ArgumentParser
+internal import ToolSupport
+
+/// `ba-package`: makes asset packs and the manifests that publish them.
+package struct PackageTool: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "ba-package",
+        abstract: "Make asset packs for Background Assets, and the manifests that publish them.",
+        discussion: """
+            A first pack:
+              ba-package template -o Manifest.json
+              ba-package Manifest.json -o Tutorial.aar
+              ba-package download-manifest create Tutorial.aar --linux \\
+                --download-base-url https://cdn.example.org/packs -o manifest.json
+            """,
+        version: ToolVersion.current,
+        subcommands: [
+            PackageCommand.self, TemplateCommand.self, EvaluateCommand.self, DownloadManifestCommand.self,
+            ConvertCommand.self, InspectCommand.self, UnpackCommand.self, VerifyCommand.self, LicenseCommand.self,
+        ],
+        defaultSubcommand: PackageCommand.self)
+
+    package init() {}
+}

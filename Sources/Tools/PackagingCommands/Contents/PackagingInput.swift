@@ -1,0 +1,62 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AppleArchive
+package import AssetPackModel
+internal import Glibc
+internal import SystemSupport
+
+/// A packaging manifest that has been read, with the files it selects.
+package struct PackagingInput {
+    /// The manifest's path as the user gave it.
+    package let manifestPath: String
+    package let manifest: PackagingManifest
+    package let contents: PackContents
+    package let root: SourceRoot
+
+    /// Largest packaging manifest that is read.
+    static let maximumManifestSize = 16 << 20
+
+    /// Reads the manifest and finds its files.
+    ///
+    /// - Parameters:
+    ///   - manifestPath: where the manifest lies.
+    ///   - workingFolder: what paths are relative to when the manifest names no source root.
+    /// - Throws: `PackagingError` at the first fault.
+    package init(manifestPath: String, workingFolder: String = ".") throws(PackagingError) {
+        self.manifestPath = manifestPath
+        let source = SourceText(
+            name: manifestPath, bytes: try InputFile.contents(of: manifestPath, limit: Self.maximumManifestSize))
+        do {
+            manifest = try PackagingManifest(parsing: source)
+        } catch {
+            throw .source(error)
+        }
+        root = try SourceRoot(Self.sourceRoot(of: manifest, manifestPath: manifestPath, workingFolder: workingFolder))
+        contents = try ContentResolver.resolve(manifest, source: source, root: root)
+    }
+
+    private static func sourceRoot(
+        of manifest: PackagingManifest, manifestPath: String, workingFolder: String
+    ) -> String {
+        guard let sourceRoot = manifest.sourceRoot else { return workingFolder }
+        if sourceRoot.hasPrefix("/") { return sourceRoot }
+        guard let slash = manifestPath.lastIndex(of: "/") else { return sourceRoot }
+        let folder = slash == manifestPath.startIndex ? "/" : String(manifestPath[..<slash])
+        return sourceRoot == "." ? folder : folder + "/" + sourceRoot
+    }
+
+    /// Throws when one of these paths, about to be written, is the manifest or among the files to be packed.
+    package func checkOutputs(_ paths: [String]) throws(PackagingError) {
+        for path in paths {
+            guard let status = FileStatus(path: path) else { continue }
+            let file = (status.device, status.inode)
+            let manifest = FileStatus(path: manifestPath)
+            let isInput =
+                manifest.map { ($0.device, $0.inode) == file } ?? false
+                || contents.items.contains { ($0.source.device, $0.source.inode) == file }
+            if isInput { throw .outputIsInput(path) }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+package import AssetPackModel
+
+/// Which archive each version in a manifest for an Apple platform stands for.
+///
+/// Apple's form has no digests, so the tool keeps them in a file of its own beside the manifest
+/// (`manifest.json.digests`), which need not be published. Without it, archives are told apart by what the manifest has.
+package struct DigestRecord: Equatable, Sendable {
+    private struct Pack: Equatable, Sendable {
+        let version: Int
+        let digest: Digest
+    }
+
+    private var packs: [String: Pack] = [:]
+
+    package init() {}
+
+    /// Where the record of a manifest lies.
+    package static func path(of manifestPath: String) -> String { manifestPath + ".digests" }
+
+    /// Reads a record; one that cannot be read counts as none, since it only spares a comparison.
+    package init(parsing source: SourceText) {
+        guard let root = try? JSONTextParser.parse(source), case .object(let members)? = root["packs"]?.value else {
+            return
+        }
+        for (id, value) in members {
+            guard case .object(let pack) = value, case .integer(let version)? = pack["version"],
+                case .string(let text)? = pack["sha256"], let digest = Digest(hexadecimal: text),
+                let version = Int(exactly: version)
+            else { continue }
+            packs[id] = Pack(version: version, digest: digest)
+        }
+    }
+
+    /// The digest of the archive behind a version; nil when it was never recorded.
+    package func digest(of id: String, version: Int) -> Digest? {
+        packs[id].flatMap { $0.version == version ? $0.digest : nil }
+    }
+
+    package mutating func set(_ digest: Digest, of id: String, version: Int) {
+        packs[id] = Pack(version: version, digest: digest)
+    }
+
+    package mutating func remove(_ id: String) { packs[id] = nil }
+
+    /// The text of the file.
+    package var text: String {
+        let members = packs.mapValues { pack in
+            JSONValue.object(["version": .integer(Int64(pack.version)), "sha256": .string(pack.digest.description)])
+        }
+        return JSONValue.object(["formatVersion": .integer(1), "packs": .object(members)]).text + "\n"
+    }
+}

@@ -1,0 +1,116 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetPackFiles
+package import AssetPackModel
+internal import FoundationEssentials
+internal import SystemSupport
+package import ToolSupport
+
+/// Reads archives and the manifest that is published now, and writes the next one.
+package struct DownloadManifestPublisher {
+    package var mode: ManifestPublication.Mode
+    package var platform: Platform
+    package var address: DownloadAddress?
+    package var primaryLanguage: String?
+    package var archivePaths: [String]
+    package var versions: [Int] = []
+    package var removing: [String] = []
+    /// The manifest that counts as published; nil for none.
+    package var existingPath: String?
+    /// Where the manifest goes; nil for standard output.
+    package var outputPath: String?
+    package var isQuiet = false
+
+    /// Largest download manifest that is read.
+    static let maximumSize = 64 << 20
+
+    package init(
+        mode: ManifestPublication.Mode, platform: Platform, address: DownloadAddress?, archivePaths: [String],
+        existingPath: String?, outputPath: String?
+    ) {
+        self.mode = mode
+        self.platform = platform
+        self.address = address
+        self.archivePaths = archivePaths
+        self.existingPath = existingPath
+        self.outputPath = outputPath
+    }
+
+    /// Does it. When nothing has changed the file is left as it is.
+    ///
+    /// - Returns: what became of each pack.
+    /// - Throws: `PackagingError`; the manifest is untouched then.
+    @discardableResult
+    package func publish(console: Console) async throws(PackagingError) -> ManifestPublication.Outcome {
+        let existing = try existingPath.map { path throws(PackagingError) in try Self.document(at: path) }
+        let record = existingPath.map(Self.record) ?? DigestRecord()
+        let publication = try ManifestPublication(
+            mode: mode, platform: platform, path: outputPath ?? "manifest", address: address,
+            primaryLanguage: primaryLanguage, existing: existing, record: record)
+        var archives: [PublishedArchive] = []
+        for path in archivePaths { archives.append(try await describe(path, console)) }
+        let outcome = try publication.publish(archives, versions: versions, removing: removing)
+        try check(outcome.document)
+        if !isQuiet {
+            (archives.flatMap(\.warnings) + outcome.warnings).forEach(console.warn)
+            PackContents.sharedPathWarnings(of: archives.map { ($0.manifest.assetPackID, $0.contentPaths) })
+                .forEach(console.warn)
+        }
+        try write(outcome, console)
+        return outcome
+    }
+
+    /// Reads a manifest.
+    package static func document(at path: String) throws(PackagingError) -> DownloadManifestDocument {
+        let source = SourceText(name: path, bytes: try InputFile.contents(of: path, limit: maximumSize))
+        do {
+            return try DownloadManifestDocument(parsing: source)
+        } catch {
+            throw .source(error)
+        }
+    }
+
+    private static func record(of manifestPath: String) -> DigestRecord {
+        let path = DigestRecord.path(of: manifestPath)
+        guard let bytes = try? InputFile.contents(of: path, limit: maximumSize) else { return DigestRecord() }
+        return DigestRecord(parsing: SourceText(name: path, bytes: bytes))
+    }
+
+    private func describe(_ path: String, _ console: Console) async throws(PackagingError) -> PublishedArchive {
+        let size = FileStatus(path: path).map(\.size)
+        let progress = ProgressBar("Reading \(path)", total: size, quiet: isQuiet, console: console)
+        return try await ArchiveDescriber.describe(path, withBlocks: platform == .linux, progress: progress)
+    }
+
+    /// What a device would check is checked before anything is written.
+    private func check(_ document: DownloadManifestDocument) throws(PackagingError) {
+        do {
+            try JSONDecoder().decode(DownloadManifest.self, from: Data(document.text.utf8)).validate()
+        } catch {
+            throw .publication("devices would refuse the manifest: \(error)")
+        }
+    }
+
+    private func write(_ outcome: ManifestPublication.Outcome, _ console: Console) throws(PackagingError) {
+        guard let outputPath else { return console.writeRaw(outcome.document.text) }
+        let isInPlace = outcome.isUnchanged && outputPath == existingPath
+        if platform != .linux {
+            let recordPath = DigestRecord.path(of: outputPath)
+            let text = Array(outcome.record.text.utf8)
+            // A record that is newer than its manifest harms nothing: it counts for the versions it names only.
+            if (try? InputFile.contents(of: recordPath, limit: Self.maximumSize)) != text {
+                try OutputFile.write(text, to: recordPath)
+            }
+        }
+        if !isInPlace { try OutputFile.write(Array(outcome.document.text.utf8), to: outputPath) }
+        guard !isQuiet else { return }
+        var table = Table([.init("PACK"), .init("VERSION", .right), .init("CHANGE")])
+        for change in outcome.changes {
+            table.append([change.id, change.version.map(String.init) ?? "", change.kind.rawValue])
+        }
+        console.note(table.text)
+        console.note(isInPlace ? "\(outputPath) says all that already" : "wrote \(outputPath)")
+    }
+}

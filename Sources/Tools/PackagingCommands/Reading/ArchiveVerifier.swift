@@ -1,0 +1,133 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AppleArchive
+package import AssetPackFiles
+internal import AssetPackModel
+package import ToolSupport
+
+/// Compares an archive with its block list: the whole, every block, every file.
+package enum ArchiveVerifier {
+    /// Most differences that are listed.
+    private static let limit = 20
+
+    /// Reads the whole archive and compares.
+    ///
+    /// - Returns: the list that it matches.
+    /// - Throws: `PackagingError.differences` naming what differs, or another case when either file is malformed.
+    @discardableResult
+    package static func verify(
+        _ path: String, blocksPath: String, progress: ProgressBar
+    ) async throws(PackagingError) -> BlockList {
+        let list = try blockList(at: blocksPath)
+        let scan: ArchiveScan
+        do {
+            scan = try await ArchiveScanner.scan(path, progress: progress)
+        } catch {
+            // A block that does not decode is best named by its number, which its digest tells.
+            let damaged = try? await damagedBlocks(of: path, list)
+            if case .archive(_, let reason) = error, let damaged, !damaged.isEmpty {
+                throw .differences(path, damaged + ["\(reason)"])
+            }
+            throw error
+        }
+        var differences = compareBlocks(scan, list)
+        differences += compareEntries(scan, list)
+        if scan.digest != list.archiveDigest, differences.isEmpty {
+            differences.append("the archive's SHA-256 is \(scan.digest), and \(list.archiveDigest) is due")
+        }
+        guard differences.isEmpty else {
+            let rest = differences.count - limit
+            throw .differences(path, differences.prefix(limit) + (rest > 0 ? ["and \(rest) more"] : []))
+        }
+        return list
+    }
+
+    /// Reads a blocks file.
+    package static func blockList(at path: String) throws(PackagingError) -> BlockList {
+        let bytes = try InputFile.contents(of: path, limit: BlockList.maximumSize)
+        do {
+            return try BlockList(decoding: bytes)
+        } catch {
+            throw .blocks(path, error)
+        }
+    }
+
+    private static func compareBlocks(_ scan: ArchiveScan, _ list: BlockList) -> [String] {
+        var differences: [String] = []
+        if scan.size != list.archiveSize {
+            differences.append("the archive has \(scan.size) bytes, and \(list.archiveSize) are due")
+        }
+        let letter = scan.container.flatMap(\.compression.magicLetter) ?? BlockList.noContainer
+        if letter != list.compression { differences.append("the archive is compressed in another way") }
+        if scan.blocks.count != list.blocks.count {
+            differences.append("the archive has \(scan.blocks.count) blocks, and \(list.blocks.count) are due")
+        }
+        for (index, (found, due)) in zip(scan.blocks, list.blocks).enumerated() {
+            if found.storedOffset != due.storedOffset || found.storedSize != Int(due.storedSize)
+                || found.plainSize != Int(due.plainSize)
+            {
+                differences.append("block \(index) has other sizes")
+            } else if found.digest != due.digest {
+                differences.append("block \(index), at byte \(due.storedOffset), is damaged")
+            }
+        }
+        return differences
+    }
+
+    private static func compareEntries(_ scan: ArchiveScan, _ list: BlockList) -> [String] {
+        var differences: [String] = []
+        if scan.entries.count != list.entries.count {
+            differences.append("the archive has \(scan.entries.count) entries, and \(list.entries.count) are due")
+        }
+        for (found, due) in zip(scan.entries, list.entries) {
+            guard
+                let entry = try? BlockList.Entry(
+                    header: found.header, headerSize: Int(due.headerSize), contentDigest: found.digest), entry == due
+            else {
+                let name = due.path.isEmpty ? "the root folder" : due.path
+                let isSamePath = found.header.path == due.path
+                differences.append(isSamePath ? "\(name) differs" : "\(found.header.path) stands in place of \(name)")
+                continue
+            }
+        }
+        return differences
+    }
+
+    /// Names the blocks whose stored bytes are not what the list says, without decoding any.
+    private static func damagedBlocks(of path: String, _ list: BlockList) async throws(PackagingError) -> [String] {
+        let file = try ArchiveFile(path)
+        var damaged: [String] = []
+        var index = 0
+        var offset: UInt64 = 0
+        var digest = SHA256Digest()
+        do {
+            try await file.forEachPiece { piece in
+                let end = offset + UInt64(piece.count)
+                while index < list.blocks.count {
+                    let block = list.blocks[index]
+                    let blockEnd = block.storedOffset + UInt64(block.storedSize)
+                    let from = max(offset, block.storedOffset)
+                    let to = min(end, blockEnd)
+                    if from < to {
+                        digest.update(UnsafeRawBufferPointer(rebasing: piece[Int(from - offset)..<Int(to - offset)]))
+                    }
+                    guard blockEnd <= end else { break }
+                    if digest.digest != block.digest {
+                        damaged.append("block \(index), at byte \(block.storedOffset), is damaged")
+                    }
+                    digest = SHA256Digest()
+                    index += 1
+                }
+                offset = end
+            }
+        } catch {
+            throw PackagingError(error, path: path)
+        }
+        if index < list.blocks.count {
+            damaged.append("the archive ends in block \(index) of \(list.blocks.count)")
+        }
+        return Array(damaged.prefix(limit))
+    }
+}

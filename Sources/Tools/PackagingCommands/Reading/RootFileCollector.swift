@@ -1,0 +1,29 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AppleArchive
+internal import AssetPackModel
+
+/// Keeps the small JSON files at the root of an archive while its entries go by.
+struct RootFileCollector {
+    private(set) var files: [String: [UInt8]] = [:]
+    private var current: (path: String, bytes: [UInt8])?
+
+    /// Whether `Manifest.json` has gone by.
+    var hasManifest: Bool { files[PackManifest.path] != nil }
+
+    mutating func receive(_ event: EntryEvent) {
+        switch event {
+        case .header(let header, _):
+            let isCandidate =
+                header.kind == .file && !header.path.contains("/") && header.path.lowercased().hasSuffix(".json")
+                && (header.dataSize ?? 0) <= UInt64(PackManifest.maximumSize) && files.count < 16
+            current = isCandidate ? (header.path, []) : nil
+        case .data(let bytes, _): current?.bytes.append(contentsOf: bytes)
+        case .end:
+            if let current { files[current.path] = current.bytes }
+            current = nil
+        }
+    }
+}

@@ -1,0 +1,71 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// A table for people: a head, rows, columns as wide as their widest cell.
+///
+/// ```
+/// let table = Table([.init("ID"), .init("SIZE", .right)], rows: [["Tutorial", "12 MB"]])
+/// console.write(table.text)
+/// ```
+package struct Table: Sendable {
+    package struct Column: Sendable {
+        package enum Alignment: Sendable { case left, right }
+
+        package let title: String
+        package let alignment: Alignment
+
+        package init(_ title: String, _ alignment: Alignment = .left) {
+            self.title = title
+            self.alignment = alignment
+        }
+    }
+
+    package let columns: [Column]
+    package private(set) var rows: [[String]]
+
+    /// A row with too few cells is filled up with empty ones, and cells beyond the last column are left out.
+    package init(_ columns: [Column], rows: [[String]] = []) {
+        self.columns = columns
+        self.rows = []
+        for row in rows { append(row) }
+    }
+
+    package mutating func append(_ row: [String]) {
+        let padding = repeatElement("", count: max(0, columns.count - row.count))
+        rows.append(row.prefix(columns.count).map(Self.printable) + padding)
+    }
+
+    /// The lines of the table, head first, with two spaces between columns and no line end after the last.
+    package var text: String {
+        let head = columns.map(\.title)
+        let lines = [head] + rows
+        let widths = columns.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
+        return lines.map { line in
+            var text = ""
+            for (index, cell) in line.enumerated() {
+                let padding = String(repeating: " ", count: widths[index] - cell.count)
+                if index > 0 { text += "  " }
+                text += columns[index].alignment == .right ? padding + cell : cell + padding
+            }
+            return String(text.trimmingSuffix { $0 == " " })
+        }
+        .joined(separator: "\n")
+    }
+
+    /// File names may hold anything; control characters would move the cursor or split the row.
+    private static func printable(_ cell: String) -> String {
+        guard cell.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return cell }
+        return String(
+            String.UnicodeScalarView(
+                cell.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{fffd}" : $0 }))
+    }
+}
+
+extension String {
+    fileprivate func trimmingSuffix(while predicate: (Character) -> Bool) -> Substring {
+        var end = endIndex
+        while end > startIndex, predicate(self[index(before: end)]) { end = index(before: end) }
+        return self[..<end]
+    }
+}

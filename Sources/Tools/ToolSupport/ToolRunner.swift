@@ -1,0 +1,67 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+package import ArgumentParser
+internal import Glibc
+internal import SystemSupport
+
+/// Runs a tool's root command: parses, runs, prints what went wrong, and ends with a meaningful exit status.
+///
+/// ```
+/// @main struct Main { static func main() async { await ToolRunner.run(PackageTool.self) } }
+/// ```
+package enum ToolRunner {
+    /// - Parameters:
+    ///   - command: the root command.
+    ///   - arguments: without the program's name; nil for those of the process.
+    package static func run(_ command: any ParsableCommand.Type, arguments: [String]? = nil) async -> Never {
+        let status = await status(of: command, arguments: arguments, console: .standard)
+        Interruption.endProcessIfRequested()
+        exit(status)
+    }
+
+    /// Does the same without ending the process, for tests and for tools inside tools.
+    ///
+    /// - Returns: the exit status.
+    package static func status(
+        of command: any ParsableCommand.Type, arguments: [String]?, console: Console
+    ) async -> Int32 {
+        do {
+            var parsed = try command.parseAsRoot(arguments)
+            if var parsed = parsed as? any AsyncParsableCommand {
+                try await parsed.run()
+            } else {
+                try parsed.run()
+            }
+            return ToolExitCode.success.rawValue
+        } catch {
+            return report(error, of: command, to: console)
+        }
+    }
+
+    private static func report(
+        _ error: any Error, of command: any ParsableCommand.Type, to console: Console
+    ) -> Int32 {
+        switch error {
+        case let failure as any ToolFailure:
+            if failure.describesItsPlace {
+                console.note(failure.description)
+            } else if failure.exitCode != .interrupted {
+                console.note("error: \(failure)")
+            }
+            return failure.exitCode.rawValue
+        case let failure as SystemError:
+            console.note("error: \(failure)")
+            return ToolExitCode.inputOutput.rawValue
+        default:
+            let code = command.exitCode(for: error)
+            let message = command.fullMessage(for: error)
+            // ArgumentParser's clean exits (help, version) are results, and its other messages say "Error: " already.
+            if !message.isEmpty {
+                if code.isSuccess { console.write(message) } else { console.note(message) }
+            }
+            return code.rawValue
+        }
+    }
+}

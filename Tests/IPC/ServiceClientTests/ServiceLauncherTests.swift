@@ -1,0 +1,96 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import IPCTestSupport
+import ServiceClient
+import ServiceInterface
+import SystemSupport
+import Testing
+
+@Suite struct ServiceLauncherTests {
+    @Test func onlyARootOfItsOwnBringsAnExecutable() {
+        let variables = ["BACKGROUND_ASSETS_SERVICE_EXECUTABLE": "/tmp/mine"]
+        let installed = [
+            "/usr/libexec/background-assets/backgroundassetsd",
+            "/usr/local/libexec/background-assets/backgroundassetsd",
+        ]
+        #expect(ServiceLauncher(environment: variables).candidates == installed)
+        let own = variables.merging(["BACKGROUND_ASSETS_ROOT": "/tmp/root"]) { $1 }
+        #expect(ServiceLauncher(environment: own).candidates == ["/tmp/mine"] + installed)
+        #expect(
+            ServiceLauncher(environment: own, toolFolder: "/opt/bin").candidates
+                == ["/tmp/mine", "/opt/bin/backgroundassetsd"] + installed)
+        let relative = ["BACKGROUND_ASSETS_ROOT": "/r", "BACKGROUND_ASSETS_SERVICE_EXECUTABLE": "mine"]
+        #expect(ServiceLauncher(environment: relative).candidates == installed)
+    }
+
+    @Test func theServiceGetsACleanEnvironment() {
+        let launcher = ServiceLauncher(environment: [
+            "PATH": "/bin", "HOME": "/h", "LANG": "C", "TZ": "UTC", "XDG_RUNTIME_DIR": "/run/user/1",
+            "BACKGROUND_ASSETS_ROOT": "/r", "LD_PRELOAD": "/evil.so", "BACKGROUND_ASSETS_LAUNCH_TOKEN": "t",
+            "BACKGROUND_ASSETS_SERVICE_EXECUTABLE": "/x", "SECRET": "s",
+        ])
+        #expect(
+            launcher.environment.keys.sorted() == [
+                "BACKGROUND_ASSETS_ROOT", "HOME", "LANG", "PATH", "TZ", "XDG_RUNTIME_DIR",
+            ])
+    }
+
+    /// A client of a root of its own, whose service is a shell script.
+    private func client(_ folder: TemporaryFolder, script: String) throws -> ServiceClient {
+        let executable = folder.path + "/backgroundassetsd"
+        try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(fileURLWithPath: executable))
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: executable)
+        return try ServiceClient(environment: [
+            "BACKGROUND_ASSETS_ROOT": folder.path + "/root", "BACKGROUND_ASSETS_SERVICE_EXECUTABLE": executable,
+            "PATH": "/usr/bin:/bin", "SECRET": "s",
+        ])
+    }
+
+    @Test func aMissingServiceIsStarted() async throws {
+        let folder = try TemporaryFolder()
+        let started = folder.path + "/started"
+        let client = try client(folder, script: "env > \(started).part; mv \(started).part \(started)")
+        let location = client.location
+        // The script stands for a service that takes its time: this test answers in its place once it has run.
+        let answering = Task { () -> ScriptedPeer in
+            while FileStatus(path: started) == nil { try await Task.sleep(for: .milliseconds(1)) }
+            return try ScriptedPeer(path: location.socketPath) { _, connection in connection.reply(EmptyReply()) }
+        }
+        _ = try await client.call(PacksInterface.Remove(packID: "p"))
+        try await answering.value.stop()
+        let environment = try String(contentsOfFile: started, encoding: .utf8)
+        #expect(environment.contains("BACKGROUND_ASSETS_ROOT=\(folder.path)/root\n"))
+        #expect(!environment.contains("SECRET"))
+        let runtime = try #require(FileStatus(path: location.runtime))
+        #expect(runtime.permissions == 0o700)
+    }
+
+    @Test func noExecutableAnywhereNamesThePlaces() async throws {
+        let folder = try TemporaryFolder()
+        var launcher = ServiceLauncher(environment: [:])
+        launcher.candidates = ["/nonexistent/one", folder.path]
+        launcher.candidates.removeLast()
+        let client = ServiceClient(
+            location: ServiceLocation(root: folder.path), role: .tool, launcher: launcher)
+        await #expect(throws: ServiceClientError.serviceNotFound(searched: ["/nonexistent/one"])) {
+            try await client.call(PacksInterface.List())
+        }
+    }
+
+    @Test func nobodyIsStartedWhenNobodyShallBe() async throws {
+        let folder = try TemporaryFolder()
+        let client = try client(folder, script: "touch \(folder.path)/started")
+        await #expect(throws: ServiceClientError.serviceNotRunning(socket: client.location.socketPath)) {
+            try await client.call(ControlInterface.Stop(), repeats: false, startsService: false)
+        }
+        #expect(FileStatus(path: folder.path + "/started") == nil)
+        #expect(FileStatus(path: client.location.runtime) == nil)
+    }
+
+    @Test func noHomeIsAnError() {
+        #expect(throws: ServiceClientError.noLocation) { _ = try ServiceClient(environment: [:]) }
+    }
+}

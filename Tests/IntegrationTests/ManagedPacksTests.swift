@@ -1,0 +1,135 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Foundation
+import Testing
+
+/// The main job, with real processes: packs made, served, installed, read, updated and removed.
+@Suite(.timeLimit(.minutes(5)))
+struct ManagedPacksTests {
+    private let essential = #"{"essential": {"installationEventTypes": ["firstInstallation"]}}"#
+    private let always = #"{"essential": {"installationEventTypes": ["firstInstallation", "subsequentUpdate"]}}"#
+    private let prefetch = #"{"prefetch": {"installationEventTypes": ["firstInstallation"]}}"#
+
+    private func text(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+    @Test func C1_essentialPacksAreThereAtLaunchPrefetchedOnesComeAndOnDemandOnesWait() async throws {
+        try await World.with { world in
+            try await world.pack("Tutorial", policy: essential, files: ["Videos/Introduction.m4v": text("film")])
+            try await world.pack("Level", policy: prefetch, files: ["Levels/one.map": text("map one")])
+            try await world.pack("Extra", files: ["Extra/bonus.txt": text("bonus")])
+            try await world.pack("Declined", policy: prefetch, files: ["Declined/file": text("no")])
+            try await world.serve()
+            try await world.makeApp()
+            try await expectSuccess(world.ba("install", "Game.app"))
+            #expect(try await world.game("read", "Videos/Introduction.m4v") == ["read Videos/Introduction.m4v 4 film"])
+            let level = try await world.wait("the prefetched pack") { try await world.localVersion("Level") }
+            #expect(level == 1)
+            #expect(try await world.localVersion("Extra") == nil)
+            // C4: the extension had its say.
+            #expect(try await world.localVersion("Declined") == nil)
+        }
+    }
+
+    @Test func C5_C6_aPackIsFetchedOnDemandWithProgressAndReadWithoutTheService() async throws {
+        try await World.with { world in
+            let bytes = (0..<9_000_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 13) }
+            try await world.pack("Extra", files: ["Extra/bonus.bin": bytes, "Extra/empty": []], compression: "none")
+            try await world.serve()
+            try await world.makeApp()
+            try await expectSuccess(world.ba("install", "Game.app"))
+            #expect(try await world.game("read", "Extra/bonus.bin").first?.contains("fileNotFound") == true)
+            #expect(try await world.game("watch", "Extra") == ["watched Extra finished true"])
+            #expect(
+                try await world.game("describe", "Extra/bonus.bin", "version", "Extra", "read", "Extra/empty")
+                    == ["described Extra/bonus.bin 9000000", "version Extra 1", "read Extra/empty 0 "])
+            #expect(try await world.game("get", "Nothing").first?.contains("assetPackNotFound") == true)
+            let local = world.folder.path("s/packs/\(World.bundleID)/Extra/1/Contents/Extra/bonus.bin")
+            #expect(try Data(contentsOf: URL(fileURLWithPath: local)) == Data(bytes))
+        }
+    }
+
+    @Test func C7_packsAreUpdatedApartFromTheAppAndRemoved() async throws {
+        try await World.with { world in
+            try await world.pack("Model", policy: essential, files: ["model.txt": text("one")])
+            try await world.serve()
+            try await world.makeApp()
+            try await expectSuccess(world.ba("install", "Game.app"))
+            #expect(try await world.game("read", "model.txt") == ["read model.txt 3 one"])
+
+            try await world.pack("Model", policy: essential, files: ["model.txt": text("two two")])
+            let updating = try await world.wait("the server to notice") {
+                let line = try await world.game("check", "").first
+                return line == "checked [\"Model\"] []" ? line : nil
+            }
+            #expect(updating == "checked [\"Model\"] []")
+            _ = try await world.wait("version 2") { try await world.localVersion("Model") == 2 ? true : nil }
+            #expect(try await world.game("read", "model.txt", "version", "Model")
+                == ["read model.txt 7 two two", "version Model 2"])
+
+            #expect(try await world.game("remove", "Model", "read", "model.txt").first == "removed Model")
+            #expect(try await world.localVersion("Model") == nil)
+            #expect(try await world.game("get", "Model", "read", "model.txt")
+                == ["got Model 2 true", "read model.txt 7 two two"])
+
+            try await expectSuccess(world.ba("uninstall", World.bundleID))
+            #expect(!FileManager.default.fileExists(atPath: world.folder.path("s/packs/\(World.bundleID)")))
+            #expect(!FileManager.default.fileExists(atPath: world.folder.path("s/groups/group.com.example.game")))
+            #expect(try await world.ba("launch", World.bundleID).status != 0)
+        }
+    }
+
+    @Test func A2_anUpdateOfTheAppFetchesWhatItsEventAsksFor() async throws {
+        try await World.with { world in
+            try await world.pack("Tutorial", policy: essential, files: ["tutorial": text("t")])
+            try await world.pack("Base", policy: always, files: ["base": text("b")])
+            try await world.serve()
+            try await world.makeApp()
+            try await expectSuccess(world.ba("install", "Game.app"))
+            #expect(try await world.game("remove", "Tutorial", "remove", "Base") == ["removed Tutorial", "removed Base"])
+            try await world.makeApp(version: "1.1", build: "2")
+            try await expectSuccess(world.ba("install", "Game.app"))
+            #expect(try await world.localVersion("Base") == 1)
+            // A player who updates does not get the tutorial again.
+            #expect(try await world.localVersion("Tutorial") == nil)
+            try await world.makeApp(version: "1.0", build: "1")
+            let refused = try await world.ba("install", "Game.app")
+            #expect(refused.status != 0)
+            #expect(refused.errors.contains("older than the installed 1.1"))
+        }
+    }
+
+    @Test func A1_aKilledServiceLosesNothingAndGoesOnWhereItWas() async throws {
+        try await World.with { world in
+            var state: UInt64 = 7
+            let bytes = (0..<48 << 20).map { _ -> UInt8 in
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                return UInt8(truncatingIfNeeded: state >> 56)
+            }
+            try await world.pack("Big", files: ["big.bin": bytes, "after.txt": text("after")])
+            try await world.serve()
+            try await world.makeApp()
+            try await expectSuccess(world.ba("install", "Game.app"))
+            let (killed, url) = (world, world.url)
+            _ = url
+            async let getting = killed.ba("pack", "get", "--app", World.bundleID, "Big")
+            var kills = 0
+            while kills < 3 {
+                let record = try await world.packs()["Big"]
+                if record?["localVersion"] is Int { break }
+                guard let done = record?["completedBytes"] as? Int, done > kills * 8 << 20 else { continue }
+                try await world.killService()
+                kills += 1
+            }
+            _ = try await getting
+            _ = try await world.wait("the pack") { try await world.localVersion("Big") }
+            let local = world.folder.path("s/packs/\(World.bundleID)/Big/1/Contents/big.bin")
+            #expect(try Data(contentsOf: URL(fileURLWithPath: local)) == Data(bytes))
+            #expect(try await world.game("read", "after.txt") == ["read after.txt 5 after"])
+            let spool = try FileManager.default.contentsOfDirectory(atPath: world.folder.path("s/spool"))
+            #expect(spool.isEmpty)
+        }
+    }
+}

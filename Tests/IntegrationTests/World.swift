@@ -1,0 +1,191 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Foundation
+
+/// A service, a server and an app of a test's own: real processes, sockets, TLS and files below one temporary folder.
+struct World {
+    static let bundleID = "com.example.game"
+    let folder: TemporaryFolder
+    /// Of the server, once it runs.
+    private(set) var url = ""
+    private var server: Process?
+
+    var environment: [String: String] {
+        [
+            "BACKGROUND_ASSETS_ROOT": folder.path("s"), "XDG_DATA_HOME": folder.path("data"), "LANG": "C.UTF-8",
+            "BACKGROUND_ASSETS_SERVICE_EXECUTABLE": ProgramRun.programs + "/backgroundassetsd",
+        ]
+    }
+
+    /// Runs `body` in a new world, and ends its processes afterwards.
+    static func with(_ body: (inout World) async throws -> Void) async throws {
+        try await TemporaryFolder.with { folder in
+            var world = World(folder: folder)
+            do { try await body(&world) } catch {
+                print(world.serviceLog)
+                try await world.end()
+                throw error
+            }
+            try await world.end()
+        }
+    }
+
+    private init(folder: TemporaryFolder) { self.folder = folder }
+
+    private mutating func end() async throws {
+        stopServer()
+        _ = try await ba("service", "stop")
+    }
+
+    // MARK: Programs
+
+    @discardableResult
+    func ba(_ arguments: String...) async throws -> ProgramRun {
+        try await ProgramRun.run("ba", arguments, environment: environment, directory: folder.path)
+    }
+
+    /// Runs the app with these arguments, through the service.
+    func game(_ arguments: String...) async throws -> [String] {
+        let run = try await ProgramRun.run(
+            "ba", ["launch", Self.bundleID, "--"] + arguments, environment: environment, directory: folder.path)
+        return (run.output + run.errors).split(separator: "\n").map(String.init)
+    }
+
+    /// The service's log so far.
+    var serviceLog: String {
+        (try? String(contentsOfFile: folder.path("s/service.log"), encoding: .utf8)) ?? ""
+    }
+
+    /// Kills the service without a word, as a crash or the kernel would.
+    func killService() async throws {
+        let status = try await ba("service", "status", "--json")
+        guard let object = try JSONSerialization.jsonObject(with: Data(status.output.utf8)) as? [String: Any],
+            let pid = object["processID"] as? Int
+        else { return }
+        kill(pid_t(pid), SIGKILL)
+    }
+
+    // MARK: Server
+
+    /// Serves all archives in `packs`, and makes the service trust and use the server.
+    mutating func serve() async throws {
+        let log = folder.path("serve.log")
+        FileManager.default.createFile(atPath: log, contents: nil)
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: ProgramRun.programs + "/ba-serve")
+        process.arguments = [folder.path("packs"), "--port", "0", "-v"]
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
+        process.standardOutput = FileHandle(forWritingAtPath: log)
+        process.standardError = FileHandle.nullDevice
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        server = process
+        url = try await wait("the server to print its URL") {
+            try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
+                .first { $0.hasPrefix("https://") }.map(String.init)
+        }
+        try await expectSuccess(ba("trust"))
+        try await expectSuccess(ba("url-override", url))
+    }
+
+    mutating func stopServer() {
+        server?.terminate()
+        server?.waitUntilExit()
+        server = nil
+    }
+
+    /// The requests that the server has answered, a line each.
+    var requests: [String] {
+        let text = (try? String(contentsOfFile: folder.path("serve.log"), encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").map(String.init).filter { $0.hasPrefix("GET ") }
+    }
+
+    // MARK: Packs and apps
+
+    /// Packs `files` with ba-package.
+    func pack(
+        _ id: String, policy: String = #"{"onDemand": {}}"#, files: [String: [UInt8]], compression: String = "lzfse"
+    ) async throws {
+        let source = "sources/\(id)"
+        try? FileManager.default.removeItem(atPath: folder.path(source))
+        for (name, bytes) in files { try folder.write(bytes, to: "\(source)/\(name)") }
+        let selectors = files.keys.sorted().map { #"{"file": "\#($0)"}"# }.joined(separator: ", ")
+        try folder.write(
+            """
+            {"assetPackID": "\(id)", "downloadPolicy": \(policy), "fileSelectors": [\(selectors)], "platforms": [],
+             "sourceRoot": "\(id)"}
+            """, to: "sources/\(id).json")
+        try FileManager.default.createDirectory(
+            atPath: folder.path("packs"), withIntermediateDirectories: true)
+        try await expectSuccess(
+            ProgramRun.run(
+                "ba-package",
+                [
+                    "-q", "--compression", compression, folder.path("sources/\(id).json"), "-o",
+                    folder.path("packs/\(id).aar"),
+                ]))
+    }
+
+    /// Makes the app's bundle from the fixture programs.
+    func makeApp(version: String = "1.0", build: String = "1", keys: String = "") async throws {
+        try folder.write(
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+            <plist version="1.0"><dict>
+            <key>CFBundleIdentifier</key><string>\(Self.bundleID)</string>
+            <key>CFBundleName</key><string>Game</string>
+            <key>CFBundleExecutable</key><string>FixtureGame</string>
+            <key>CFBundleShortVersionString</key><string>\(version)</string>
+            <key>CFBundleVersion</key><string>\(build)</string>
+            <key>BAHasManagedAssetPacks</key><true/>
+            <key>BAUsesAppleHosting</key><true/>
+            <key>BAAppGroupID</key><string>group.com.example.game</string>
+            \(keys)
+            </dict></plist>
+            """, to: "Info.plist")
+        try? FileManager.default.removeItem(atPath: folder.path("Game.app"))
+        try await expectSuccess(
+            ba(
+                "bundle", "--executable", ProgramRun.programs + "/FixtureGame", "--extension-executable",
+                ProgramRun.programs + "/FixtureDownloader", "--info", folder.path("Info.plist"), "-o",
+                folder.path("Game.app")))
+    }
+
+    // MARK: Waiting
+
+    /// Asks again until there is an answer; the test's own time limit ends a wait in vain.
+    func wait<Value>(_ what: String, for value: () async throws -> Value?) async throws -> Value {
+        while true {
+            if let value = try await value() { return value }
+            await Task.yield()
+            try Task.checkCancellation()
+        }
+    }
+
+    /// The records of `ba packs --json`, by pack ID.
+    func packs() async throws -> [String: [String: Any]] {
+        let run = try await ba("packs", Self.bundleID, "--json")
+        let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+        let records = (object as? [String: Any])?["packs"] as? [[String: Any]] ?? object as? [[String: Any]] ?? []
+        return Dictionary(records.map { ($0["id"] as? String ?? "", $0) }) { first, _ in first }
+    }
+
+    func localVersion(_ packID: String) async throws -> Int? { try await packs()[packID]?["localVersion"] as? Int }
+}
+
+/// A program of the test that failed, with what it said.
+struct ProgramFailure: Error, CustomStringConvertible {
+    let run: ProgramRun
+    var description: String { "status \(run.status): \(run.output)\(run.errors)" }
+}
+
+@discardableResult
+func expectSuccess(_ run: @autoclosure () async throws -> ProgramRun) async throws -> ProgramRun {
+    let run = try await run()
+    guard run.status == 0 else { throw ProgramFailure(run: run) }
+    return run
+}

@@ -1,0 +1,40 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+@testable import AssetService
+import AssetPackModel
+import ServiceInterface
+import Testing
+
+@Suite struct EventMailboxTests {
+    private func event(_ id: Int64, _ kind: PackEvent.Kind, pack: String = "a", bytes: Int64 = 0) -> PackEvent {
+        PackEvent(
+            id: id, kind: kind, bundleID: "app",
+            pack: DownloadManifestEntry(
+                id: pack, url: "https://h/\(pack)", version: 1, downloadSize: 100, downloadPolicy: .onDemand),
+            completedBytes: bytes)
+    }
+
+    @Test func progressIsCoalescedAndCompletionsAreKept() async {
+        let mailbox = EventMailbox()
+        mailbox.post(event(1, .began))
+        for index in 0..<1000 { mailbox.post(event(Int64(2 + index), .downloading, bytes: Int64(index))) }
+        mailbox.post(event(2000, .downloading, pack: "b", bytes: 7))
+        mailbox.post(event(2001, .finished))
+        var received: [PackEvent] = []
+        for _ in 0..<4 { if let event = await mailbox.next() { received.append(event) } }
+        #expect(received.map(\.kind) == [.began, .downloading, .downloading, .finished])
+        #expect(received.map(\.completedBytes) == [0, 999, 7, 0])
+    }
+
+    @Test func aWaitingReaderGetsAnEventAtOnceAndCancellationEndsIt() async {
+        let mailbox = EventMailbox()
+        let reader = Task { await mailbox.next() }
+        mailbox.post(event(1, .finished))
+        #expect(await reader.value?.id == 1)
+        let cancelled = Task { await mailbox.next() }
+        cancelled.cancel()
+        #expect(await cancelled.value == nil)
+    }
+}

@@ -1,0 +1,89 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+@testable import AssetService
+import AssetPackModel
+import Foundation
+import Testing
+
+@Suite struct ManifestParserTests {
+    private func parse(_ text: String) throws -> DownloadManifest {
+        try ManifestParser.parse(Data(text.utf8), bundleID: "com.example.game", url: "https://host/manifest")
+    }
+
+    private func entry(_ id: String = "pack", extra: String = "", url: String = "https://host/p") -> String {
+        """
+        {"id": "\(id)", "url": "\(url)", "version": 1, "downloadSize": 10, "downloadPolicy": {"onDemand": {}}\(extra)}
+        """
+    }
+
+    @Test func applesFormAndUnknownKeysAreRead() throws {
+        let manifest = try parse(
+            """
+            {"assetPacks": [\(entry(extra: #", "host": {"thirdParty": {}}, "userInfo": {"a": [1, "b", null]}, "new": 1"#))],
+             "somethingNew": {}}
+            """)
+        #expect(manifest.assetPacks.map(\.id) == ["pack"])
+        #expect(manifest.assetPacks.first?.userInfo == .object(["a": .array([.integer(1), .string("b"), .null])]))
+    }
+
+    struct BadManifest: CustomTestStringConvertible {
+        let testDescription: String
+        let text: String
+        let cause: String
+    }
+
+    static let badManifests: [BadManifest] = [
+        .init(testDescription: "HTML", text: "<html><body>Log in</body></html>", cause: "<html>"),
+        .init(testDescription: "empty", text: "", cause: "JSON object was expected"),
+        .init(testDescription: "truncated", text: #"{"assetPacks": [{"id": "a""#, cause: "no download manifest"),
+        .init(testDescription: "no packs key", text: "{}", cause: "\"assetPacks\" is missing"),
+        .init(
+            testDescription: "deep", text: #"{"assetPacks": "# + String(repeating: "[", count: 100_000),
+            cause: "deeper than 64"),
+        .init(
+            testDescription: "negative size",
+            text: #"{"assetPacks":[{"id":"a","url":"u","version":1,"downloadSize":-5,"downloadPolicy":{"onDemand":{}}}]}"#,
+            cause: "downloadSize -5"),
+        .init(
+            testDescription: "size over 64 bits",
+            text:
+                #"{"assetPacks":[{"id":"a","url":"u","version":1,"downloadSize":1e30,"downloadPolicy":{"onDemand":{}}}]}"#,
+            cause: "downloadSize"),
+        .init(
+            testDescription: "negative version",
+            text: #"{"assetPacks":[{"id":"a","url":"u","version":-1,"downloadSize":5,"downloadPolicy":{"onDemand":{}}}]}"#,
+            cause: "negative version"),
+        .init(
+            testDescription: "unknown policy",
+            text: #"{"assetPacks":[{"id":"a","url":"u","version":1,"downloadSize":5,"downloadPolicy":{"sometimes":{}}}]}"#,
+            cause: "exactly one of essential, prefetch and onDemand"),
+        .init(
+            testDescription: "http",
+            text:
+                #"{"assetPacks":[{"id":"a","url":"http://h/a","version":1,"downloadSize":5,"downloadPolicy":{"onDemand":{}}}]}"#,
+            cause: "only https"),
+        .init(
+            testDescription: "path in ID",
+            text:
+                #"{"assetPacks":[{"id":"../a","url":"u","version":1,"downloadSize":5,"downloadPolicy":{"onDemand":{}}}]}"#,
+            cause: "ID is invalid"),
+        .init(testDescription: "newer form", text: #"{"assetPacks":[],"formatVersion":2}"#, cause: "formatVersion 2"),
+    ]
+
+    @Test(arguments: badManifests)
+    func aBadManifestIsRefusedWithItsCause(_ bad: BadManifest) {
+        let error = #expect(throws: ManifestError.self) { try parse(bad.text) }
+        let text = error?.description ?? ""
+        #expect(text.contains(bad.cause), "\(text)")
+        #expect(text.contains("com.example.game"), "\(text)")
+    }
+
+    @Test func duplicateIDsAreRefused() {
+        let error = #expect(throws: ManifestError.self) {
+            try parse(#"{"assetPacks": [\#(entry("same")), \#(entry("same"))]}"#)
+        }
+        #expect(error?.description.contains("lists the pack same twice") == true)
+    }
+}

@@ -1,0 +1,66 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+@testable import AssetService
+import Testing
+
+@Suite struct ProgressEstimateTests {
+    @Test func itIsWeightedByTheTimeEachPartIsExpectedToTake() {
+        var estimate = ProgressEstimate(appBytes: 100_000_000, installBytes: 100_000_000, essentialEstimate: 0)
+        estimate.complete(.appDownload, bytes: 100_000_000)
+        // Copying is twenty times as fast as downloading.
+        #expect(abs(estimate.fraction - 10.0 / 10.5) < 0.001)
+    }
+
+    @Test func B4_theAllowanceIsTheFirstEstimateAndTheTrueSizesCorrectIt() {
+        var estimate = ProgressEstimate(appBytes: 0, installBytes: 1, essentialEstimate: 50_000_000)
+        #expect(estimate.totalBytes == 50_000_001)
+        estimate.correct(.essentialAssets, total: 10_000_000)
+        #expect(estimate.totalBytes == 10_000_001)
+        estimate.complete(.essentialAssets, bytes: 5_000_000)
+        #expect(abs(estimate.fraction - 0.5) < 0.01)
+    }
+
+    @Test(arguments: 0..<50)
+    func B4_itNeverGoesBack(seed: UInt64) {
+        var random = SplitMix(seed: seed)
+        var estimate = ProgressEstimate(
+            appBytes: Int64.random(in: 0...1 << 30, using: &random), installBytes: 1 << 20,
+            essentialEstimate: Int64.random(in: 0...1 << 30, using: &random))
+        var last = 0.0
+        for _ in 0..<300 {
+            let step = ProgressEstimate.Step.allCases.randomElement(using: &random) ?? .installation
+            if Int.random(in: 0..<5, using: &random) == 0 {
+                estimate.correct(step, total: Int64.random(in: 0...1 << 31, using: &random))
+            } else {
+                estimate.complete(step, bytes: Int64.random(in: 0...1 << 31, using: &random))
+            }
+            #expect(estimate.fraction >= last)
+            #expect(estimate.fraction < 1)
+            last = estimate.fraction
+        }
+    }
+
+    @Test func itGoesOnFromWhatWasShownBeforeARestart() {
+        var estimate = ProgressEstimate(appBytes: 0, installBytes: 100, essentialEstimate: 1000, fraction: 0.4)
+        #expect(estimate.fraction == 0.4)
+        estimate.complete(.installation, bytes: 100)
+        #expect(estimate.fraction > 0.4)
+    }
+}
+
+/// A small seeded generator, so that a failing case can be run again.
+struct SplitMix: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
+        return value ^ (value >> 31)
+    }
+}

@@ -1,0 +1,109 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetStore
+import AssetTestSupport
+import Foundation
+import Testing
+
+@Suite struct AssetStoreTests {
+    private func app(_ bundleID: String) -> StoredApp {
+        StoredApp(bundleID: bundleID, name: "Game", origin: "local", appGroupID: "group.\(bundleID)", addedAt: 1)
+    }
+
+    @Test func whatWasWrittenIsThereAfterAReopening() async throws {
+        try await TemporaryFolder.with { folder in
+            let path = folder.path("service.sqlite")
+            do {
+                let store = try AssetStore(path: path)
+                try await store.save(app("com.example.a"))
+                try await store.addToken("t", bundleID: "com.example.a", at: 5)
+            }
+            let store = try AssetStore(path: path)
+            #expect(try await store.apps() == [app("com.example.a")])
+            #expect(try await store.bundleID(token: "t") == "com.example.a")
+            #expect(try await store.bundleID(token: "other") == nil)
+        }
+    }
+
+    @Test func aNewerDatabaseIsRefused() async throws {
+        try await TemporaryFolder.with { folder in
+            let path = folder.path("service.sqlite")
+            do { _ = try AssetStore(path: path) }
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+            process.arguments = [
+                "-c",
+                """
+                import sqlite3, sys
+                db = sqlite3.connect(sys.argv[1])
+                db.execute("INSERT INTO grdb_migrations VALUES ('999-from-the-future')")
+                db.commit()
+                """, path,
+            ]
+            try process.run()
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 0)
+            let error = #expect(throws: AssetStoreError.self) { try AssetStore(path: path) }
+            #expect(error == .newerDatabase(path: path, migration: "999-from-the-future"))
+            #expect(error?.description.contains("newer backgroundassetsd") == true)
+        }
+    }
+
+    @Test func aFinishedDownloadAndItsPackAreOneStep() async throws {
+        try await TemporaryFolder.with { folder in
+            let store = try AssetStore(path: folder.path("service.sqlite"))
+            try await store.save(app("a"))
+            try await store.save(
+                StoredDownload(
+                    id: "d", bundleID: "a", packID: "p", version: 2, entry: Data("{}".utf8), manifestURL: "https://h",
+                    kind: "foreground", createdAt: 1))
+            #expect(try await store.downloads().map(\.id) == ["d"])
+            try await store.finishDownload(
+                StoredPack(bundleID: "a", packID: "p", version: 2, bytes: 9, entry: Data("{}".utf8), installedAt: 3))
+            #expect(try await store.downloads().isEmpty)
+            #expect(try await store.pack("p", of: "a")?.version == 2)
+        }
+    }
+
+    @Test func removingAnAppRemovesAllThatBelongsToIt() async throws {
+        try await TemporaryFolder.with { folder in
+            let store = try AssetStore(path: folder.path("service.sqlite"))
+            try await store.save(app("a"))
+            try await store.addToken("t", bundleID: "a", at: 5)
+            try await store.finishDownload(
+                StoredPack(bundleID: "a", packID: "p", version: 2, bytes: 9, entry: Data("{}".utf8), installedAt: 3))
+            try await store.removeApp("a")
+            #expect(try await store.packs().isEmpty)
+            #expect(try await store.bundleID(token: "t") == nil)
+        }
+    }
+
+    @Test func aPackThatVanishesFromTheManifestIsRememberedSinceWhen() async throws {
+        try await TemporaryFolder.with { folder in
+            let store = try AssetStore(path: folder.path("service.sqlite"))
+            try await store.save(app("a"))
+            func manifest(at time: Double) -> StoredManifest {
+                StoredManifest(bundleID: "a", url: "https://h", etag: nil, body: Data(), fetchedAt: time)
+            }
+            let local: Set = ["p", "q"]
+            #expect(try await store.save(manifest(at: 10), listedIDs: ["q"], localIDs: local) == ["p": 10])
+            #expect(try await store.save(manifest(at: 20), listedIDs: ["q"], localIDs: local) == ["p": 10])
+            #expect(try await store.save(manifest(at: 30), listedIDs: ["p", "q"], localIDs: local) == [:])
+            #expect(try await store.save(manifest(at: 40), listedIDs: ["q"], localIDs: local) == ["p": 40])
+        }
+    }
+
+    @Test func eventIDsAreNeverHandedOutTwice() async throws {
+        try await TemporaryFolder.with { folder in
+            let path = folder.path("service.sqlite")
+            var seen: [Int64] = []
+            for _ in 0..<3 {
+                let store = try AssetStore(path: path)
+                seen.append(try await store.reserveEventIDs(10))
+            }
+            #expect(seen == [1, 11, 21])
+        }
+    }
+}

@@ -1,0 +1,129 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import ServiceInterface
+import Testing
+
+@testable import ControlCommands
+
+@Suite struct BundleValidatorTests {
+    struct Change: CustomTestStringConvertible, Sendable {
+        var key: String
+        var value: PropertyValue?
+        /// What the one finding says.
+        var finding: String
+
+        init(_ key: String, _ value: PropertyValue?, _ finding: String) {
+            self.key = key
+            self.value = value
+            self.finding = finding
+        }
+
+        var testDescription: String { "\(key) \(value.map { "\($0)" } ?? "missing")" }
+    }
+
+    @Test(arguments: [SampleBundle.managed, SampleBundle.unmanaged])
+    func findsNothingInARightBundle(app: [String: PropertyValue]) {
+        #expect(
+            SampleBundle.findings(app: app)
+                == ["ok: com.example.coast: its keys and its downloader extension fit together"])
+    }
+
+    @Test func anAppWithoutAssetsNeedsNothing() {
+        let app = SampleBundle.managed.filter { $0.key.hasPrefix("CF") }
+        #expect(SampleBundle.findings(app: app, downloader: nil).allSatisfy { $0.hasPrefix("ok") })
+        #expect(SampleBundle.findings(app: app).first?.contains("no key that makes use of it") == true)
+    }
+
+    @Test(arguments: [
+        Change("CFBundleIdentifier", nil, "CFBundleIdentifier is missing"),
+        Change("CFBundleExecutable", .string("bin/Coast"), "must be a file name"),
+        Change("CFBundleVersion", nil, "CFBundleVersion is missing"),
+        Change("BAAppGroupID", nil, "BAAppGroupID is missing"),
+        Change("BAAppGroupID", .string("a/b"), "BAAppGroupID is no identifier"),
+        Change("BAAppGroupID", .string("coast"), "warning: Info.plist: BAAppGroupID is coast"),
+        Change("BAAppGroupID", .integer(1), "BAAppGroupID must be a string, and is a number"),
+        Change("BAHasManagedAssetPacks", .string("YES"), "must be a Boolean (<true/>), and is a string"),
+        Change("BAUsesAppleHosting", nil, "managed asset packs come from somewhere"),
+        Change("BAManifestURL", .string("https://a/m"), "exclude each other"),
+        Change("BAInitialDownloadRestrictions", .dictionary([:]), "has no effect"),
+        Change("BAMaxInstallSize", .string("1"), "BAMaxInstallSize must be a number of bytes"),
+        Change("BAMaxInstallSize", .real(1.5), "BAMaxInstallSize must be a whole number"),
+        Change("BAEssentialMaxInstallSize", .integer(-1), "0 or more"),
+    ])
+    func findsWhatIsWrongWithManagedKeys(change: Change) {
+        var app = SampleBundle.managed
+        app[change.key] = change.value
+        expect(change.finding, in: SampleBundle.findings(app: app))
+    }
+
+    @Test(arguments: [
+        Change("BAManifestURL", nil, "BAManifestURL is missing"),
+        Change("BAManifestURL", .string("http://example.com"), "must be an https URL"),
+        Change("BAUsesAppleHosting", .boolean(true), "goes with BAHasManagedAssetPacks"),
+        Change("BAInitialDownloadRestrictions", nil, "BAInitialDownloadRestrictions is missing"),
+        Change("BAInitialDownloadRestrictions", .array([]), "must be a dictionary"),
+        Change("BAMaxInstallSize", nil, "warning: Info.plist: BAMaxInstallSize is missing"),
+    ])
+    func findsWhatIsWrongWithUnmanagedKeys(change: Change) {
+        var app = SampleBundle.unmanaged
+        app[change.key] = change.value
+        expect(change.finding, in: SampleBundle.findings(app: app))
+    }
+
+    @Test(arguments: [
+        Change("BADownloadAllowance", nil, "BADownloadAllowance is missing"),
+        Change("BAEssentialDownloadAllowance", .boolean(true), "must be a number of bytes"),
+        Change("BADownloadDomainAllowList", nil, "BADownloadDomainAllowList is missing"),
+        Change("BADownloadDomainAllowList", .array([]), "with a domain or more"),
+        Change("BADownloadDomainAllowList", .array([.integer(1)]), "holds a number"),
+        Change("BADownloadDomainAllowList", .array([.string("https://a")]), "neither a domain"),
+        Change("BADownloadDomainAllowList", .array([.string("a.*.b")]), "neither a domain"),
+    ])
+    func findsWhatIsWrongWithRestrictions(change: Change) {
+        var app = SampleBundle.unmanaged
+        guard case .dictionary(var restrictions) = app["BAInitialDownloadRestrictions"] else { return }
+        restrictions[change.key] = change.value
+        app["BAInitialDownloadRestrictions"] = .dictionary(restrictions)
+        expect(change.finding, in: SampleBundle.findings(app: app))
+    }
+
+    @Test(arguments: [
+        Change("CFBundleIdentifier", .string("com.example.other"), "must begin with the app's and a dot"),
+        Change("CFBundleIdentifier", .string("com.example.coastal"), "must begin with the app's and a dot"),
+        Change("CFBundleExecutable", nil, "CFBundleExecutable is missing"),
+        Change("EXAppExtensionAttributes", nil, "EXAppExtensionAttributes is missing"),
+        Change(
+            "EXAppExtensionAttributes", .dictionary(["EXExtensionPointIdentifier": .string("other")]),
+            "warning: D.appex/Info.plist: it is no downloader extension"),
+        Change("BAManifestURL", .string("https://a"), "belongs in the app's Info.plist"),
+        Change("BAAppGroupID", .string("group.other"), "belongs in the app's Info.plist"),
+    ])
+    func findsWhatIsWrongWithTheExtension(change: Change) {
+        var downloader = SampleBundle.downloader
+        downloader[change.key] = change.value
+        expect(change.finding, in: SampleBundle.findings(downloader: downloader))
+    }
+
+    @Test func theExtensionMayNameTheSharedGroup() {
+        var downloader = SampleBundle.downloader
+        downloader["BAAppGroupID"] = SampleBundle.managed["BAAppGroupID"]
+        #expect(SampleBundle.findings(downloader: downloader).allSatisfy { $0.hasPrefix("ok") })
+    }
+
+    @Test func managedPacksNeedAnExtension() {
+        expect("needs a downloader extension", in: SampleBundle.findings(downloader: nil))
+    }
+
+    @Test func anAppHasOneDownloader() {
+        let item = BundleInformation.Extension(name: "D.appex", info: PropertyList(SampleBundle.downloader))
+        let bundle = BundleInformation(info: PropertyList(SampleBundle.managed), extensions: [item, item])
+        expect("one downloader extension", in: BundleValidator(bundle: bundle).findings.map(\.message))
+    }
+
+    private func expect(_ text: String, in findings: [String]) {
+        #expect(findings.count == 1)
+        #expect(findings.first?.contains(text) == true, "\(findings)")
+    }
+}

@@ -1,0 +1,58 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Testing
+
+@testable import ControlCommands
+
+@Suite struct HelpTests {
+    /// Every command with its path of names.
+    private static func commands(
+        _ type: any ParsableCommand.Type, _ path: [String] = []
+    ) -> [([String], any ParsableCommand.Type)] {
+        let configuration = type.configuration
+        let path = path + [configuration.commandName ?? ""]
+        return [(path, type)] + configuration.subcommands.flatMap { commands($0, path) }
+    }
+
+    @Test func everyCommandHasAnExampleThatParses() throws {
+        let all = Self.commands(BackgroundAssetsTool.self)
+        #expect(all.count == 30)
+        for (path, type) in all {
+            let configuration = type.configuration
+            #expect(!configuration.abstract.isEmpty, "\(path)")
+            #expect(configuration.discussion.contains("EXAMPLE"), "\(path)")
+            let examples = configuration.discussion.split(separator: "\n").filter { $0.hasPrefix("  ba ") }
+            #expect(!examples.isEmpty, "\(path)")
+            for example in examples {
+                let command = example.prefix { $0 != ">" }
+                let words = command.split(separator: " ").dropFirst().map(String.init)
+                #expect(throws: Never.self, "\(example)") { try BackgroundAssetsTool.parseAsRoot(words) }
+            }
+        }
+    }
+
+    @Test(arguments: ["bash", "zsh", "fish"])
+    func printsCompletions(shell: String) async throws {
+        try await ToolSession.with { session in
+            let outcome = await session.run("completions", shell)
+            #expect(outcome.status == 0)
+            #expect(outcome.output.contains("url-override"))
+        }
+    }
+
+    @Test(arguments: [[], ["pack"], ["service"], ["help", "install"]])
+    func showsHelp(arguments: [String]) async throws {
+        try await ToolSession.with { session in
+            let outcome = await session.run(arguments)
+            #expect(outcome.status == 0)
+            #expect(outcome.output.contains("USAGE: ba"))
+        }
+    }
+
+    @Test func refusesUnknownCommands() async throws {
+        try await ToolSession.with { session in #expect(await session.run("frobnicate").status == 64) }
+    }
+}

@@ -1,0 +1,85 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import ServiceInterface
+import Synchronization
+import Testing
+
+@testable import ControlCommands
+
+@Suite struct LaunchCommandTests {
+    private static let answer = AppsInterface.Launch.Reply(
+        executable: "/apps/Coast", directory: "/apps", environment: ["TOKEN": "t"])
+    private static let refusal = ServiceError(.installationInProgress, "the app is being installed")
+
+    @Test func becomesTheApp() async throws {
+        try await ToolSession.with { session in
+            session.peer.on(AppsInterface.Launch.self, reply: Self.answer)
+            let outcome = await session.run(
+                ["launch", Samples.app, "--", "--play", "tutorial"], environment: ["TOKEN": "old", "A": "b"])
+            #expect(outcome.status == 0)
+            let image = try #require(session.processImages.first)
+            #expect(image.executable == "/apps/Coast")
+            #expect(image.arguments == ["/apps/Coast", "--play", "tutorial"])
+            #expect(image.directory == "/apps")
+            #expect(image.environment["TOKEN"] == "t")
+            #expect(image.environment["A"] == "b")
+        }
+    }
+
+    @Test func saysHowFarARefusedAppIs() async throws {
+        try await ToolSession.with { session in
+            session.peer.on(AppsInterface.Launch.self, error: Self.refusal)
+            session.peer.on(
+                AppsInterface.List.self,
+                reply: .init(apps: [Samples.record(state: .installing, fraction: 0.42, note: "fetching Tutorial")]))
+            let outcome = await session.run("launch", Samples.app)
+            #expect(outcome.status == 75)
+            #expect(outcome.error.contains("the app is being installed (42 % is done, fetching Tutorial)"))
+            #expect(outcome.error.contains("--wait"))
+            #expect(session.processImages.isEmpty)
+        }
+    }
+
+    @Test func waitsWhenAskedTo() async throws {
+        try await ToolSession.with { session in
+            let refusals = Mutex(2)
+            session.peer.on(AppsInterface.Launch.self) { _, exchange in
+                let isRefused = refusals.withLock { count in
+                    count -= 1
+                    return count >= 0
+                }
+                if isRefused { try exchange.fail(Self.refusal) } else { try exchange.reply(Self.answer) }
+            }
+            session.peer.on(AppsInterface.Watch.self) { call, exchange in
+                #expect(call.bundleID == Samples.app)
+                try exchange.reply(Samples.progress(.downloadingAssets, 0.5), continues: true)
+                try exchange.reply(Samples.progress(.finished, 1))
+            }
+            let outcome = await session.run("launch", Samples.app, "--wait")
+            #expect(outcome.status == 0)
+            #expect(session.processImages.count == 1)
+            #expect(session.peer.methods == ["Launch", "Watch", "Launch", "Watch", "Launch"])
+        }
+    }
+
+    @Test func doesNotWaitForAServiceThatRefusesForEver() async throws {
+        try await ToolSession.with { session in
+            session.peer.on(AppsInterface.Launch.self, error: Self.refusal)
+            session.peer.on(AppsInterface.Watch.self, reply: Samples.progress(.finished, 1))
+            session.peer.on(AppsInterface.List.self, reply: .init(apps: []))
+            #expect(await session.run("launch", Samples.app, "--wait").status == 75)
+        }
+    }
+
+    @Test func reportsUnknownApps() async throws {
+        try await ToolSession.with { session in
+            session.peer.on(
+                AppsInterface.Launch.self, error: ServiceError(.appNotFound, "there is no app com.example.coast"))
+            let outcome = await session.run("launch", Samples.app)
+            #expect(outcome.status == 66)
+            #expect(outcome.error.contains("`ba apps`"))
+        }
+    }
+}

@@ -1,0 +1,115 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetPackModel
+import ServiceInterface
+import Testing
+import ToolSupport
+
+@testable import ControlCommands
+
+@Suite struct ListingTests {
+    @Test func listsApps() async throws {
+        try await ToolSession.with { session in
+            session.peer.on(
+                AppsInterface.List.self,
+                reply: .init(apps: [
+                    Samples.record(), Samples.record("com.example.b", state: .installing, fraction: 0.429, note: "why"),
+                ]))
+            let outcome = await session.run("apps")
+            #expect(
+                outcome.output == """
+                    APP                NAME   VERSION  STATE            ASSET PACKS  FROM
+                    com.example.b      Coast  1.0 (7)  installing 42 %        12 MB  local
+                    com.example.coast  Coast  1.0 (7)  ready                  12 MB  local
+
+                    """)
+            #expect(outcome.error == "com.example.b: why\n")
+        }
+    }
+
+    @Test func listsNothing() async throws {
+        try await ToolSession.with { session in
+            session.peer.on(AppsInterface.List.self, reply: .init(apps: []))
+            let outcome = await session.run("apps")
+            #expect(outcome.output.isEmpty)
+            #expect(outcome.error.contains("ba install"))
+        }
+    }
+
+    @Test func listsAppsForPrograms() async throws {
+        try await ToolSession.with { session in
+            session.peer.on(AppsInterface.List.self, reply: .init(apps: []))
+            #expect(await session.run("apps", "--json").output == "[\n\n]\n")
+        }
+    }
+
+    @Test(
+        arguments: [
+            ([PackStatus.downloadAvailable], "not downloaded"),
+            ([.downloaded, .upToDate], "downloaded, up to date"),
+            ([.downloaded, .outOfDate, .updateAvailable, .downloading], "downloaded, out of date, downloading 50 %"),
+            ([.downloaded, .obsolete], "downloaded, obsolete"),
+            ([.downloadAvailable, .downloading], "downloading 50 %"),
+            ([], "unknown"),
+        ] as [(PackStatus, String)])
+    func saysWhatAPackIs(status: PackStatus, text: String) {
+        let pack = Samples.pack("A", status: status.rawValue, completed: 500_000)
+        #expect(PacksCommand.status(of: pack) == text)
+    }
+
+    @Test func showsPacksWithAndWithoutApps() {
+        let packs = [Samples.pack("Model", local: 1, published: 2), Samples.pack("Sounds", published: nil)]
+        #expect(
+            PacksCommand.table(packs, namesApps: false).text == """
+                PACK    LOCAL  PUBLISHED  POLICY     LANGUAGE  ON DISK  DOWNLOAD  STATUS
+                Model       1          2  on demand  -            2 MB      1 MB  not downloaded
+                Sounds      -          -  on demand  -               -      1 MB  not downloaded
+                """)
+        #expect(PacksCommand.table(packs, namesApps: true).text.hasPrefix("PACK    APP "))
+    }
+
+    @Test func showsDownloads() {
+        #expect(
+            DownloadsCommand.table([Samples.download("Model")]).text == """
+                PACK   VERSION  APP                STATE        DONE  SIZE  KIND
+                Model        2  com.example.coast  downloading  50 %  1 MB  essential
+                """)
+    }
+
+    @Test func bearsSizesThatMakeNoSense() {
+        var download = Samples.download("Model")
+        download.completedBytes = .min
+        download.totalBytes = 1
+        #expect(DownloadsCommand.table([download]).text.contains("0 %"))
+        #expect(AppsCommand.state(of: Samples.record(state: .updating, fraction: .nan)) == "updating")
+        var progress = Samples.progress(.installing, 0)
+        progress.fraction = .infinity
+        let line = InstallationLine(progress: progress)
+        #expect(line.plain.contains("0 %"))
+        #expect(line.live(columns: 1).isEmpty)
+    }
+
+    @Test func drawsABar() {
+        let line = InstallationLine(progress: Samples.progress(.downloadingAssets, 0.5))
+        let text = line.live(columns: 80)
+        #expect(text.hasPrefix("com.example.coast  [####"))
+        #expect(text.contains("50 %  fetching assets  500 B of 1 kB"))
+        #expect(text.count < 80)
+    }
+
+    @Test func explains() {
+        let explanation = Explanation(
+            subject: "Model", state: "waiting", reason: "the link is metered", since: 0, endsWhen: "it is not",
+            nextAttempt: 60)
+        #expect(
+            ExplainCommand.text(explanation) { "at \(Int($0))" } == """
+                Model: waiting
+                  the link is metered
+                  since         at 0
+                  ends when     it is not
+                  next attempt  at 60
+                """)
+    }
+}

@@ -1,0 +1,67 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import SystemSupport
+import Testing
+
+@testable import ControlCommands
+
+@Suite struct NewExtensionCommandTests {
+    @Test(arguments: [("host", "StoreDownloaderExtension"), ("self", "ManagedDownloaderExtension")])
+    func writesATargetThatParses(hosting: String, name: String) async throws {
+        try await ToolSession.with { session in
+            try session.write("// swift-tools-version: 6.2\n", to: "Package.swift")
+            let outcome = await session.run("new-extension", "--hosting", hosting, "Downloader")
+            #expect(outcome.status == 0, "\(outcome.error)")
+            let code = try session.read("Sources/Downloader/Downloader.swift")
+            #expect(code.contains("@main\nstruct DownloaderExtension: \(name) {"))
+            let info = try PropertyList(readingFileAt: session.folder + "/Sources/Downloader/Info.plist")
+            #expect(ExtensionKeyRules.isDownloader(info))
+            #expect(outcome.output.contains(hosting == "host" ? "<key>BAUsesAppleHosting</key>" : "<key>BAManifestURL"))
+            try await expectParses("Sources/Downloader/Downloader.swift", session)
+
+            let template = try ExtensionTemplate(
+                hosting: try #require(ExtensionTemplate.Hosting(rawValue: hosting)), name: "Downloader")
+            try session.write(
+                "import PackageDescription\nlet targets: [Target] = [\n\(template.packageLines)\n]\n", to: "lines.swift"
+            )
+            try await expectParses("lines.swift", session)
+            try session.write("<plist><dict>\(template.appKeys)</dict></plist>", to: "keys.plist")
+            let keys = try PropertyList(readingFileAt: session.folder + "/keys.plist")
+            #expect(keys.boolean("BAHasManagedAssetPacks") == true)
+        }
+    }
+
+    /// Runs the compiler's parser over a file.
+    private func expectParses(_ file: String, _ session: ToolSession) async throws {
+        var context = ControlContext.current
+        context.directory = session.folder
+        try await ProgramRun.run(["swiftc", "-frontend", "-parse", file], in: session.folder, context: context)
+    }
+
+    @Test func overwritesNothing() async throws {
+        try await ToolSession.with { session in
+            try session.write("// swift-tools-version: 6.2\n", to: "Package.swift")
+            try session.write("mine", to: "Sources/Downloader/Downloader.swift")
+            #expect(await session.run("new-extension", "--hosting", "self", "Downloader").status == 73)
+            #expect(try session.read("Sources/Downloader/Downloader.swift") == "mine")
+        }
+    }
+
+    @Test(arguments: ["", "1a", "a-b", "../a", "ä", "main", String(repeating: "a", count: 65)])
+    func refusesNamesThatNameNoTarget(name: String) async throws {
+        try await ToolSession.with { session in
+            try session.write("// swift-tools-version: 6.2\n", to: "Package.swift")
+            #expect(await session.run("new-extension", "--hosting", "self", name).status == 64)
+            #expect(FileStatus(path: session.folder + "/Sources") == nil)
+        }
+    }
+
+    @Test func needsAPackage() async throws {
+        try await ToolSession.with { session in
+            #expect(await session.run("new-extension", "--hosting", "self", "Downloader").status == 66)
+        }
+    }
+}

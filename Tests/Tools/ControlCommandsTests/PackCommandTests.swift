@@ -1,0 +1,133 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetPackModel
+import ServiceInterface
+import Synchronization
+import Testing
+
+@testable import ControlCommands
+
+@Suite struct PackCommandTests {
+    private static func event(_ kind: PackEvent.Kind, _ id: String? = nil, _ completed: Int64 = 0) -> PackEvent {
+        let pack = id.map {
+            DownloadManifestEntry(id: $0, url: $0, version: 1, downloadSize: 1000, downloadPolicy: .onDemand)
+        }
+        return PackEvent(
+            id: 1, kind: kind, bundleID: Samples.app, pack: pack, completedBytes: completed, totalBytes: 1000)
+    }
+
+    @Test func fetchesPacksOfTheOnlyAppThatHasThem() async throws {
+        try await ToolSession.with { session in
+            session.peer.on(
+                PacksInterface.List.self,
+                reply: .init(packs: [Samples.pack("Tutorial"), Samples.pack("Other", of: "com.example.other")]))
+            let events = Mutex<ScriptedPeer.Exchange?>(nil)
+            session.peer.on(PacksInterface.Subscribe.self) { call, exchange in
+                #expect(call.bundleID == Samples.app)
+                events.withLock { $0 = exchange }
+                try exchange.reply(Self.event(.subscribed), continues: true)
+            }
+            session.peer.on(PacksInterface.EnsureLocalAvailability.self) { call, exchange in
+                #expect(call.bundleID == Samples.app)
+                #expect(call.packIDs == ["Tutorial"])
+                #expect(call.requireLatestVersion)
+                try events.withLock { $0 }?.reply(Self.event(.downloading, "Tutorial", 500), continues: true)
+                try exchange.reply(
+                    PacksInterface.EnsureLocalAvailability.Reply(available: ["Tutorial": 3], failures: []))
+            }
+            let outcome = await session.run("pack", "get", "Tutorial", "--latest")
+            #expect(outcome.status == 0)
+            #expect(outcome.output == "Tutorial is there in version 3.\n")
+            #expect(session.peer.methods == ["List", "Subscribe", "EnsureLocalAvailability"])
+        }
+    }
+
+    @Test func asksWhichAppWhenSeveralHaveThePack() async throws {
+        try await ToolSession.with { session in
+            session.peer.on(
+                PacksInterface.List.self,
+                reply: .init(packs: [Samples.pack("Tutorial"), Samples.pack("Tutorial", of: "com.example.other")]))
+            let outcome = await session.run("pack", "get", "Tutorial")
+            #expect(outcome.status == 64)
+            #expect(outcome.error.contains("com.example.coast, com.example.other"))
+        }
+    }
+
+    @Test func saysWhenNoAppHasThePack() async throws {
+        try await ToolSession.with { session in
+            session.peer.on(PacksInterface.List.self, reply: .init(packs: [Samples.pack("Tutorial")]))
+            #expect(await session.run("pack", "remove", "Sounds").status == 66)
+        }
+    }
+
+    @Test func failsWithTheFirstFailuresStatus() async throws {
+        try await ToolSession.with { session in
+            session.peer.on(PacksInterface.Subscribe.self) { _, exchange in
+                try exchange.reply(Self.event(.subscribed), continues: true)
+            }
+            session.peer.on(
+                PacksInterface.EnsureLocalAvailability.self,
+                reply: .init(
+                    available: [:],
+                    failures: [PackFailure(packID: "Sounds", code: "OutOfSpace", message: "12 MB are missing")]))
+            let outcome = await session.run("pack", "get", "Sounds", "--app", Samples.app)
+            #expect(outcome.status == 73)
+            #expect(outcome.error.contains("Sounds: 12 MB are missing"))
+        }
+    }
+
+    @Test func updatesEveryAppThatCanBeLaunched() async throws {
+        try await ToolSession.with { session in
+            session.peer.on(
+                AppsInterface.List.self,
+                reply: .init(apps: [Samples.record(), Samples.record("com.example.broken", state: .failed)]))
+            session.peer.on(PacksInterface.Subscribe.self) { _, exchange in
+                try exchange.reply(Self.event(.subscribed), continues: true)
+            }
+            session.peer.on(
+                PacksInterface.CheckForUpdates.self, reply: .init(updatingIDs: ["Model"], removedIDs: ["Old"]))
+            session.peer.on(PacksInterface.EnsureLocalAvailability.self) { call, exchange in
+                #expect(call.packIDs == ["Model"])
+                #expect(call.requireLatestVersion)
+                try exchange.reply(
+                    PacksInterface.EnsureLocalAvailability.Reply(available: ["Model": 2], failures: []))
+            }
+            let outcome = await session.run("update")
+            #expect(outcome.status == 0)
+            #expect(outcome.output == "com.example.coast: Model is now version 2; removed Old\n")
+            #expect(session.peer.methods == ["List", "Subscribe", "CheckForUpdates", "EnsureLocalAvailability"])
+        }
+    }
+
+    @Test func checksWithoutWaiting() async throws {
+        try await ToolSession.with { session in
+            session.peer.on(PacksInterface.CheckForUpdates.self, reply: .init(updatingIDs: [], removedIDs: []))
+            let outcome = await session.run("pack", "check", Samples.app)
+            #expect(outcome.output == "com.example.coast: everything is up to date\n")
+        }
+    }
+
+    @Test func interruptionLeavesDownloadsToTheService() async throws {
+        try await ToolSession.with { session in
+            let events = Mutex<ScriptedPeer.Exchange?>(nil)
+            session.peer.on(PacksInterface.Subscribe.self) { _, exchange in
+                events.withLock { $0 = exchange }
+                try exchange.reply(Self.event(.subscribed), continues: true)
+            }
+            session.peer.on(PacksInterface.EnsureLocalAvailability.self) { _, _ in session.interrupt() }
+            let outcome = await session.run("pack", "get", "Sounds", "--app", Samples.app)
+            #expect(outcome.status == 130)
+            #expect(outcome.error.contains("goes on without this command"))
+        }
+    }
+
+    @Test func endsWhenTheServiceGoesAway() async throws {
+        try await ToolSession.with { session in
+            session.peer.on(PacksInterface.Subscribe.self) { _, exchange in exchange.hangUp() }
+            session.peer.on(PacksInterface.EnsureLocalAvailability.self) { _, exchange in exchange.hangUp() }
+            #expect(await session.run("pack", "get", "Sounds", "--app", Samples.app).status == 69)
+        }
+    }
+}

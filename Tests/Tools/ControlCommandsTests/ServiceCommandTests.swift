@@ -1,0 +1,148 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import ServiceInterface
+import Testing
+
+@testable import ControlCommands
+
+@Suite struct ServiceCommandTests {
+    private static let certificate = "-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----\n"
+
+    @Test func showsAndChangesSettings() async throws {
+        try await ToolSession.with { session in
+            let record = SettingRecord(name: "idle", value: "120", defaultValue: "60", meaning: "seconds")
+            session.peer.on(ControlInterface.SetSetting.self) { call, exchange in
+                #expect(call.name == "idle")
+                #expect(call.value == "120")
+                try exchange.reply(EmptyReply())
+            }
+            session.peer.on(ControlInterface.Settings.self, reply: .init(settings: [record]))
+            let outcome = await session.run("settings", "idle", "120")
+            #expect(
+                outcome.output == """
+                    SETTING  VALUE  DEFAULT  MEANING
+                    idle     120    60       seconds
+
+                    """)
+        }
+    }
+
+    @Test func takesASettingBackToItsDefault() async throws {
+        try await ToolSession.with { session in
+            session.peer.on(ControlInterface.SetSetting.self) { call, exchange in
+                #expect(call.value == nil)
+                try exchange.reply(EmptyReply())
+            }
+            session.peer.on(ControlInterface.Settings.self, reply: .init(settings: []))
+            #expect(await session.run("settings", "idle", "--default").status == 78)
+            #expect(session.peer.methods == ["SetSetting", "Settings"])
+        }
+    }
+
+    @Test(arguments: [
+        ["settings", "--default"], ["settings", "a", "b", "--default"], ["url-override", "x", "--clear"],
+    ])
+    func refusesContradictions(arguments: [String]) async throws {
+        try await ToolSession.with { session in #expect(await session.run(arguments).status == 64) }
+    }
+
+    @Test func trustsTheServersOwnAuthority() async throws {
+        try await ToolSession.with { session in
+            try session.write(Self.certificate, to: ".local/share/background-assets-serve/ca.pem")
+            session.peer.on(ControlInterface.Trust.self) { call, exchange in
+                #expect(call.pem == Self.certificate)
+                try exchange.reply(ControlInterface.Trust.Reply(added: ["ab"], present: ["cd"]))
+            }
+            let outcome = await session.run("trust")
+            #expect(outcome.status == 0)
+            #expect(outcome.output == "Trusted from now on: ab\nTrusted already: cd\n")
+        }
+    }
+
+    @Test func findsTheAuthorityByXDGRules() async throws {
+        #expect(
+            try TrustCommand.serverAuthorityPath(["XDG_DATA_HOME": "/data", "HOME": "/home/a"])
+                == "/data/background-assets-serve/ca.pem")
+        #expect(throws: ControlError.self) { try TrustCommand.serverAuthorityPath(["XDG_DATA_HOME": "relative"]) }
+    }
+
+    @Test(arguments: [([], Int32(66)), (["missing.pem"], 66), (["empty.pem"], 65)] as [([String], Int32)])
+    func refusesFilesThatAreNoAuthority(arguments: [String], status: Int32) async throws {
+        try await ToolSession.with { session in
+            try session.write("nothing", to: "empty.pem")
+            #expect(await session.run(["trust"] + arguments).status == status)
+            #expect(session.peer.methods.isEmpty)
+        }
+    }
+
+    @Test func setsTheURLOverride() async throws {
+        try await ToolSession.with { session in
+            session.peer.on(ControlInterface.URLOverride.self) { call, exchange in
+                #expect(!call.clear)
+                try exchange.reply(ControlInterface.URLOverride.Reply(url: call.url))
+            }
+            #expect(await session.run("url-override", "https://[::1]:8443/").output == "https://[::1]:8443\n")
+        }
+    }
+
+    @Test(arguments: [
+        "http://localhost:8443", "localhost:8443", "https://", "https://a/b", "https://a?b", "https://u@a",
+        "https://a#b",
+    ])
+    func refusesOtherOverrides(url: String) async throws {
+        try await ToolSession.with { session in
+            #expect(await session.run("url-override", url).status == 64)
+            #expect(session.peer.methods.isEmpty)
+        }
+    }
+
+    @Test func printsTheLog() async throws {
+        try await ToolSession.with { session in
+            session.peer.on(ControlInterface.Logs.self) { call, exchange in
+                #expect(call.follow)
+                #expect(call.bundleID == Samples.app)
+                try exchange.reply(ControlInterface.Logs.Reply(line: "one"), continues: true)
+                try exchange.reply(ControlInterface.Logs.Reply(line: "two"))
+            }
+            #expect(await session.run("logs", "-f", "--app", Samples.app).output == "one\ntwo\n")
+        }
+    }
+
+    @Test func aServiceThatDoesNotRunIsStoppedAlready() async throws {
+        try await ToolSession.with { session in
+            session.peer.stop()
+            let outcome = await session.run("service", "stop")
+            #expect(outcome.status == 0)
+            #expect(outcome.error == "The service does not run.\n")
+        }
+    }
+
+    @Test func statusSaysThatItDoesNotRun() async throws {
+        try await ToolSession.with { session in
+            session.peer.stop()
+            #expect(await session.run("service", "status").status == 69)
+        }
+    }
+
+    @Test func showsItsStatus() async throws {
+        try await ToolSession.with { session in
+            session.peer.on(
+                ControlInterface.Status.self,
+                reply: .init(
+                    version: "1", protocolVersion: 1, processID: 42, root: "/r", socket: "/s", connections: 3,
+                    activation: "on-demand"))
+            let outcome = await session.run("service", "status")
+            #expect(outcome.output.hasPrefix("running      process 42, on-demand\n"))
+        }
+    }
+
+    @Test func reportsMethodsThatTheServiceLacks() async throws {
+        try await ToolSession.with { session in
+            let outcome = await session.run("packs")
+            #expect(outcome.status == 70)
+            #expect(outcome.error.contains("MethodNotFound"))
+        }
+    }
+}

@@ -1,0 +1,102 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Synchronization
+import SystemSupport
+import ToolSupport
+
+@testable import ControlCommands
+
+/// A folder, a scripted service and a command line for one test.
+struct ToolSession: Sendable {
+    struct Outcome: Sendable {
+        var status: Int32
+        var output: String
+        var error: String
+    }
+
+    /// An empty folder that commands run in.
+    let folder: String
+    let peer: ScriptedPeer
+    let errors = OutputCollector()
+    private let outputs = OutputCollector()
+    private let location: ServiceLocation
+    private let images = ImageRecord()
+    private let interruptions = AsyncStream<Void>.makeStream()
+
+    /// Runs `body` with a session, and removes everything after it.
+    static func with<Result: Sendable>(_ body: (ToolSession) async throws -> Result) async throws -> Result {
+        let folder = "/tmp/ctl-\(UInt32.random(in: .min ... .max))"
+        try Directory.createFolders(folder + "/state/run")
+        try Directory.createFolders(folder + "/work")
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let session = try ToolSession(folder: folder)
+        defer { session.peer.stop() }
+        return try await body(session)
+    }
+
+    private init(folder: String) throws {
+        self.folder = folder + "/work"
+        location = ServiceLocation(root: folder + "/state")
+        peer = try ScriptedPeer(path: location.socketPath)
+    }
+
+    /// Runs `ba` with these arguments, once.
+    func run(_ arguments: String..., environment: [String: String] = [:]) async -> Outcome {
+        await run(arguments, environment: environment)
+    }
+
+    func run(_ arguments: [String], environment: [String: String] = [:]) async -> Outcome {
+        var variables = [
+            "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "HOME": folder,
+            ServiceLocation.rootVariable: location.root,
+        ]
+        variables.merge(environment) { _, new in new }
+        let settled = variables
+        let images = images
+        let stream = interruptions.stream
+        let context = ControlContext(
+            console: Console(output: outputs.writingEnd, error: errors.writingEnd), environment: settled,
+            directory: folder,
+            connect: { starting throws(ControlError) in
+                try ServiceConnection(environment: settled, startingService: false)
+            },
+            replaceProcess: { image throws(ControlError) in images.append(image) },
+            interruptions: { stream })
+        let status = await ControlContext.$current.withValue(context) {
+            await ToolRunner.status(of: BackgroundAssetsTool.self, arguments: arguments, console: context.console)
+        }
+        return Outcome(status: status, output: await outputs.finish(), error: await errors.finish())
+    }
+
+    /// What commands wanted to become.
+    var processImages: [ProcessImage] { images.all }
+
+    /// Presses Ctrl-C.
+    func interrupt() { interruptions.continuation.yield() }
+
+    /// Writes a file below the folder and returns its path.
+    @discardableResult
+    func write(_ text: String, to name: String, mode: Int = 0o644) throws -> String {
+        let path = folder + "/" + name
+        try FileManager.default.createDirectory(
+            atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+        return path
+    }
+
+    func read(_ name: String) throws -> String {
+        String(decoding: try Data(contentsOf: URL(fileURLWithPath: folder + "/" + name)), as: UTF8.self)
+    }
+}
+
+/// The process images that commands handed over.
+private final class ImageRecord: Sendable {
+    private let images = Mutex<[ProcessImage]>([])
+
+    func append(_ image: ProcessImage) { images.withLock { $0.append(image) } }
+    var all: [ProcessImage] { images.withLock { $0 } }
+}

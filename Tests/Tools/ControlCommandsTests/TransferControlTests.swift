@@ -1,0 +1,70 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import ServiceInterface
+import Testing
+
+@testable import ControlCommands
+
+@Suite struct TransferControlTests {
+    @Test func pausesAnInstallation() async throws {
+        try await ToolSession.with { session in
+            session.peer.on(AppsInterface.List.self, reply: .init(apps: [Samples.record(state: .updating)]))
+            session.peer.on(AppsInterface.ControlInstallation.self) { call, exchange in
+                #expect(call.bundleID == Samples.app)
+                #expect(call.action == .pause)
+                try exchange.reply(EmptyReply())
+            }
+            let outcome = await session.run("pause", Samples.app)
+            #expect(outcome.status == 0)
+            #expect(outcome.error == "Paused the installation of com.example.coast.\n")
+        }
+    }
+
+    @Test func resumesAllDownloadsOfAnInstalledApp() async throws {
+        try await ToolSession.with { session in
+            session.peer.on(AppsInterface.List.self, reply: .init(apps: [Samples.record()]))
+            session.peer.on(
+                DownloadsInterface.List.self, reply: .init(downloads: [Samples.download("A"), Samples.download("B")]))
+            session.peer.on(DownloadsInterface.ControlDownload.self) { call, exchange in
+                #expect(call.action == .resume)
+                try exchange.reply(EmptyReply())
+            }
+            #expect(await session.run("resume", Samples.app).status == 0)
+            #expect(session.peer.methods == ["List", "List", "ControlDownload", "ControlDownload"])
+        }
+    }
+
+    @Test func cancelsTheDownloadOfAPack() async throws {
+        try await ToolSession.with { session in
+            session.peer.on(AppsInterface.List.self, reply: .init(apps: [Samples.record()]))
+            session.peer.on(DownloadsInterface.List.self, reply: .init(downloads: [Samples.download("A")]))
+            session.peer.on(DownloadsInterface.ControlDownload.self) { call, exchange in
+                #expect(call.bundleID == Samples.app)
+                #expect(call.packID == "A")
+                #expect(call.action == .cancel)
+                try exchange.reply(EmptyReply())
+            }
+            #expect(await session.run("cancel", "A").status == 0)
+        }
+    }
+
+    @Test func asksWhichAppWhenSeveralDownloadThePack() async throws {
+        try await ToolSession.with { session in
+            session.peer.on(AppsInterface.List.self, reply: .init(apps: []))
+            session.peer.on(
+                DownloadsInterface.List.self,
+                reply: .init(downloads: [Samples.download("A"), Samples.download("A", of: "com.example.other")]))
+            #expect(await session.run("cancel", "A").status == 64)
+        }
+    }
+
+    @Test func saysWhenNothingIsOfThatName() async throws {
+        try await ToolSession.with { session in
+            session.peer.on(AppsInterface.List.self, reply: .init(apps: []))
+            session.peer.on(DownloadsInterface.List.self, reply: .init(downloads: []))
+            #expect(await session.run("pause", "A").status == 66)
+        }
+    }
+}

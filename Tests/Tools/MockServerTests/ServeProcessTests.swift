@@ -1,0 +1,156 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// The tool itself, as a person starts it.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct ServeProcessTests {
+    private let executable = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+        .appendingPathComponent("ba-serve")
+
+    /// Starts the tool with a data folder of its own.
+    private func start(_ arguments: [String], data: String) throws -> (Process, output: FileHandle, error: FileHandle) {
+        let process = Process()
+        process.executableURL = executable
+        process.arguments = arguments
+        process.environment = ["XDG_DATA_HOME": data, "PATH": "/usr/bin:/bin", "HOME": data]
+        let (output, error) = (Pipe(), Pipe())
+        process.standardOutput = output
+        process.standardError = error
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        return (process, output.fileHandleForReading, error.fileHandleForReading)
+    }
+
+    private func finish(_ arguments: [String], data: String) throws -> (status: Int32, output: String, error: String) {
+        let (process, output, error) = try start(arguments, data: data)
+        let text = String(decoding: try output.readToEnd() ?? Data(), as: UTF8.self)
+        let errors = String(decoding: try error.readToEnd() ?? Data(), as: UTF8.self)
+        process.waitUntilExit()
+        return (process.terminationStatus, text, errors)
+    }
+
+    private func firstLine(_ handle: FileHandle) throws -> String {
+        var bytes = Data()
+        while let byte = try handle.read(upToCount: 1), byte.first != UInt8(ascii: "\n") { bytes.append(byte) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+    func servesUntilASignal(signal: Int32) async throws {
+        try await withTemporaryFolder { folder async throws in
+            try await SamplePack(id: "forest").write(to: folder + "/forest.aar")
+            let (process, output, error) = try start([folder + "/forest.aar", "--port", "0", "-v"], data: folder)
+            let url = try firstLine(output)
+            #expect(url.hasPrefix("https://localhost:"))
+            let curl = Process()
+            curl.executableURL = URL(fileURLWithPath: "/usr/bin/curl")
+            curl.arguments = [
+                "-sS", "--cacert", folder + "/background-assets-serve/ca.pem", "-o", folder + "/got", "-w",
+                "%{http_version} %{response_code}", url + "/assets/forest",
+            ]
+            let pipe = Pipe()
+            curl.standardOutput = pipe
+            try curl.run()
+            #expect(String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self) == "2 200")
+            curl.waitUntilExit()
+            #expect(FileManager.default.contentsEqual(atPath: folder + "/got", andPath: folder + "/forest.aar"))
+            #expect(kill(process.processIdentifier, signal) == 0)
+            process.waitUntilExit()
+            #expect(process.terminationReason == .exit)
+            #expect(process.terminationStatus == 0)
+            #expect(String(decoding: try error.readToEnd() ?? Data(), as: UTF8.self).contains("GET /assets/forest 200"))
+        }
+    }
+
+    /// A client that stops reading in the middle of a large pack does not keep the server.
+    @Test func endsInSpiteOfATransferUnderWay() async throws {
+        try await withTemporaryFolder { folder async throws in
+            try await SamplePack(id: "large", content: SamplePack.noise(12_000_000, seed: 3)).write(
+                to: folder + "/large.aar")
+            let (process, output, _) = try start(["serve", folder, "--port", "0"], data: folder)
+            let url = try firstLine(output)
+            let curl = Process()
+            curl.executableURL = URL(fileURLWithPath: "/usr/bin/curl")
+            curl.arguments = ["-sS", "-k", "--limit-rate", "100k", "-o", folder + "/got", url + "/assets/large"]
+            curl.standardError = FileHandle.nullDevice
+            try curl.run()
+            while (try? FileManager.default.attributesOfItem(atPath: folder + "/got")[.size] as? Int) ?? 0 == 0 {
+                try Task.checkCancellation()
+                await Task.yield()
+            }
+            #expect(kill(process.processIdentifier, SIGTERM) == 0)
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 0)
+            // curl would take its time to write what it has got.
+            curl.terminate()
+            curl.waitUntilExit()
+        }
+    }
+
+    @Test func wrongUse() async throws {
+        try await withTemporaryFolder { folder async throws in
+            try await SamplePack(id: "forest").write(to: folder + "/forest.aar")
+            let pack = folder + "/forest.aar"
+            #expect(try finish([], data: folder).status == 64)
+            #expect(try finish([pack, "--port", "70000"], data: folder).status == 64)
+            #expect(try finish([pack, "--host", "a b"], data: folder).status == 64)
+            #expect(try finish([pack, "--asset-pack-versions", "1", "2"], data: folder).status == 64)
+            let missing = try finish([folder + "/missing.aar"], data: folder)
+            #expect(missing.status == 66)
+            #expect(missing.error.contains("missing.aar"))
+            try Data("x".utf8).write(to: URL(fileURLWithPath: folder + "/bad.aar"))
+            #expect(try finish([folder + "/bad.aar"], data: folder).status == 65)
+            #expect(try finish([pack, "--identity-path", pack], data: folder).status == 65)
+        }
+    }
+
+    @Test func aPortInUse() async throws {
+        try await withTemporaryFolder { folder async throws in
+            try await SamplePack(id: "forest").write(to: folder + "/forest.aar")
+            let (process, output, _) = try start([folder + "/forest.aar", "--port", "0"], data: folder)
+            let port = try #require(try firstLine(output).split(separator: ":").last.map(String.init))
+            let second = try finish([folder + "/forest.aar", "--port", port], data: folder)
+            #expect(second.status == 75)
+            #expect(second.error.contains("port \(port)"))
+            #expect(kill(process.processIdentifier, SIGTERM) == 0)
+            process.waitUntilExit()
+        }
+    }
+
+    @Test func identityFilesAndExport() async throws {
+        try await withTemporaryFolder { folder async throws in
+            try await SamplePack(id: "forest").write(to: folder + "/forest.aar")
+            let exported = try finish(["export-ca"], data: folder)
+            #expect(exported.status == 0)
+            #expect(exported.output.hasPrefix("-----BEGIN CERTIFICATE-----\n"))
+            #expect(exported.error.contains("ba trust"))
+            #expect(try finish(["export-ca", "-o", folder + "/out.pem"], data: folder).output.isEmpty)
+            #expect(try String(contentsOfFile: folder + "/out.pem", encoding: .utf8) == exported.output)
+
+            // The server's own leaf, given as files to a server that has no data of its own.
+            let (first, firstOutput, _) = try start([folder + "/forest.aar", "--port", "0"], data: folder)
+            _ = try firstLine(firstOutput)
+            #expect(kill(first.processIdentifier, SIGTERM) == 0)
+            first.waitUntilExit()
+            let own = folder + "/background-assets-serve/"
+            let (process, output, _) = try start(
+                [
+                    folder + "/forest.aar", "--port", "0", "--identity-path", own + "leaf-key.pem", "--identity-path",
+                    own + "leaf.pem",
+                ], data: folder + "/elsewhere")
+            let url = try firstLine(output)
+            let curl = Process()
+            curl.executableURL = URL(fileURLWithPath: "/usr/bin/curl")
+            curl.arguments = ["-sSf", "--cacert", folder + "/out.pem", "-o", "/dev/null", url + "/manifest"]
+            try curl.run()
+            curl.waitUntilExit()
+            #expect(curl.terminationStatus == 0)
+            #expect(kill(process.processIdentifier, SIGTERM) == 0)
+            process.waitUntilExit()
+            #expect(!FileManager.default.fileExists(atPath: folder + "/elsewhere/background-assets-serve/ca.pem"))
+        }
+    }
+}

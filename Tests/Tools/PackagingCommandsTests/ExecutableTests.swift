@@ -1,0 +1,184 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import PackagingCommands
+import Testing
+
+/// Runs the built tool, as people and build scripts do.
+@Suite struct ExecutableTests {
+    private struct Outcome {
+        let status: Int32
+        let wasSignalled: Bool
+        let output: String
+        let error: String
+    }
+
+    /// The tool stands beside the test program.
+    private static let tool = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        .deletingLastPathComponent().appending(path: "ba-package").path
+
+    private let workshop: Workshop
+
+    init() throws { workshop = try Workshop() }
+
+    private func start(_ arguments: [String], _ environment: [String: String] = [:]) throws -> (Process, URL, URL) {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: Self.tool)
+        process.arguments = arguments
+        process.currentDirectoryURL = workshop.folder
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        let logs = FileManager.default.temporaryDirectory.appending(path: "log-\(UUID().uuidString)")
+        let files = (logs.appendingPathExtension("out"), logs.appendingPathExtension("err"))
+        for file in [files.0, files.1] { try Data().write(to: file) }
+        process.standardOutput = try FileHandle(forWritingTo: files.0)
+        process.standardError = try FileHandle(forWritingTo: files.1)
+        try process.run()
+        return (process, files.0, files.1)
+    }
+
+    private func finish(_ process: Process, _ output: URL, _ error: URL) throws -> Outcome {
+        process.waitUntilExit()
+        defer {
+            try? FileManager.default.removeItem(at: output)
+            try? FileManager.default.removeItem(at: error)
+        }
+        return Outcome(
+            status: process.terminationStatus, wasSignalled: process.terminationReason == .uncaughtSignal,
+            output: try String(contentsOf: output, encoding: .utf8),
+            error: try String(contentsOf: error, encoding: .utf8))
+    }
+
+    private func run(_ arguments: String..., environment: [String: String] = [:]) throws -> Outcome {
+        let (process, output, error) = try start(arguments, environment)
+        return try finish(process, output, error)
+    }
+
+    @Test func theFirstPackOfTheHelpText() throws {
+        let template = try run("template", "-o", "Manifest.json")
+        #expect(template.status == 0)
+        #expect(try workshop.text("Manifest.json") == ManifestTemplate.text)
+        #expect(try run("template", "-o", "Manifest.json").status == 73)
+        #expect(try run("template").output == ManifestTemplate.text)
+        try workshop.write("video", to: "Videos/Introduction.m4v")
+        try workshop.write("texture", to: "Textures/a.png")
+        let evaluation = try run("evaluate", "Manifest.json")
+        #expect(evaluation.status == 0)
+        #expect(evaluation.output.contains("Videos/Introduction.m4v"))
+        let package = try run("Manifest.json", "-o", "Tutorial.aar")
+        #expect(package.status == 0, "\(package.error)")
+        #expect(package.output.isEmpty)
+        #expect(try run("verify", "Tutorial.aar").output == "Tutorial.aar: 1 block and 3 files match\n")
+        let inspection = try run("inspect", "Tutorial.aar", "--json")
+        #expect(inspection.output.contains("\"assetPackID\" : \"MyAssetPack\""))
+        let manifest = try run(
+            "download-manifest", "create", "Tutorial.aar", "--linux", "--download-base-url", "https://x.example/p",
+            "-o", "manifest.json")
+        #expect(manifest.status == 0, "\(manifest.error)")
+        #expect(try workshop.text("manifest.json").contains("https://x.example/p/MyAssetPack.blocks"))
+        #expect(try run("unpack", "Tutorial.aar", "-o", "out", "-q").error.isEmpty)
+        #expect(try workshop.text("out/Contents/Textures/a.png") == "texture")
+    }
+
+    @Test func applesCommandLinesWork() async throws {
+        let one = try await workshop.pack("One", "1")
+        let two = try await workshop.pack("Two", "2")
+        let three = try await workshop.pack("Three", "3", as: "odd.json")
+        let create = try run(
+            "download-manifest", "create", one, two, "--download-base-url", "https://x.example/",
+            "--asset-pack-versions", "1", "2", "--ios", "--output-path", "m.json", "-q")
+        #expect(create.status == 0, "\(create.error)")
+        #expect(create.error.isEmpty && create.output.isEmpty)
+        let update = try run(
+            "download-manifest", "update", "m.json", "--asset-pack-paths", one, two, "--asset-pack-paths", three,
+            "--ios",
+            "--download-base-url", "https://x.example/")
+        #expect(update.status == 0, "\(update.error)")
+        let text = try workshop.text("m.json")
+        for id in ["One", "Two", "Three"] { #expect(text.contains("https://x.example/\(id)\"")) }
+        #expect(try run("package", "One.manifest.json", "--output-path", "no extension", "--quiet").status == 0)
+        #expect(try workshop.names().contains("no extension.blocks"))
+        #expect(try run("--version").status == 0)
+        #expect(try run("license", "agree").status == 0)
+        try workshop.write(#""DepotBuild" { "FileMapping" { "LocalPath" "*" "Recursive" "1" } }"#, to: "depot.vdf")
+        let convert = try run(
+            "convert", "--asset-pack-id", "Depot", "-l", "en", "--on-demand", "depot.vdf", "-o", "depot.json")
+        #expect(convert.status == 0, "\(convert.error)")
+        #expect(try run("evaluate", "depot.json", "-q").status == 0)
+    }
+
+    @Test func mistakesAreExplained() throws {
+        try workshop.write("{\n  \"assetPackId\": \"a\"\n}\n", to: "bad.json")
+        let bad = try run("bad.json")
+        #expect(bad.status == 65)
+        #expect(
+            bad.error
+                == "bad.json:2:3: error: the manifest has no key \"assetPackId\"; did you mean \"assetPackID\"?\n"
+                + "  \"assetPackId\": \"a\"\n  ^\n")
+        #expect(try run("missing.json").status == 66)
+        #expect(try run("inspect", "bad.json").status == 65)
+        #expect(try run("bad.json", "--nonsense").status == 64)
+        #expect(
+            try run("download-manifest", "create", "x.aar", "--download-base-url", "https://x.example").status == 64)
+        #expect(try run("download-manifest", "update", "m.json", "--linux").status == 64)
+    }
+
+    @Test(arguments: [
+        [], ["package"], ["template"], ["evaluate"], ["inspect"], ["unpack"], ["verify"], ["convert"],
+        ["download-manifest"], ["download-manifest", "create"], ["download-manifest", "update"],
+    ])
+    func everyHelpHasAnExample(command: [String]) throws {
+        let (process, output, error) = try start(command + ["--help"])
+        let help = try finish(process, output, error)
+        #expect(help.status == 0)
+        #expect(help.output.contains("  ba-package "), "\(help.output)")
+    }
+
+    @Test func theEnvironmentSetsTheTimeInTheArchive() throws {
+        try workshop.write("x", to: "a.txt")
+        try workshop.manifest(#"{"file": "a.txt"}"#)
+        func archive(_ name: String, _ environment: [String: String]) throws -> [UInt8] {
+            #expect(try run("Manifest.json", "-o", name, "--compression", "none", environment: environment).status == 0)
+            return try workshop.bytes(name)
+        }
+        let plain = try archive("1.aar", [:])
+        #expect(try archive("2.aar", [:]) == plain)
+        let dated = try archive("3.aar", ["SOURCE_DATE_EPOCH": "1700000000"])
+        #expect(dated != plain && dated.count == plain.count)
+        #expect(try archive("4.aar", ["SOURCE_DATE_EPOCH": "1700000000"]) == dated)
+    }
+
+    /// The work is long enough that the signal comes in the middle of it; where it is not, the file is whole.
+    @Test(arguments: [SIGINT, SIGTERM])
+    func interruptionLeavesNothingBehind(signal: Int32) throws {
+        try workshop.write(Workshop.randomBytes(8_000_000, seed: 5), to: "data/0.bin")
+        let copies = (1..<24).map { #"{"fileSource": "data/0.bin", "fileDestination": "\#($0).bin"}"# }
+        try workshop.manifest(copies.joined(separator: ","))
+        let names = try workshop.names()
+        let (process, output, error) = try start(["Manifest.json", "-o", "T.aar", "--compression", "lzma"])
+        // It has begun when its temporary file stands.
+        while process.isRunning, try workshop.names() == names { usleep(1000) }
+        kill(process.processIdentifier, signal)
+        let outcome = try finish(process, output, error)
+        #expect(outcome.wasSignalled)
+        #expect(outcome.status == signal)
+        #expect(try workshop.names() == names)
+    }
+
+    @Test func aBrokenPipeEndsQuietly() async throws {
+        let archive = try await workshop.pack("One", "1")
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: Self.tool)
+        process.arguments = ["inspect", archive]
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        let errors = Pipe()
+        process.standardError = errors
+        try pipe.fileHandleForReading.close()
+        try process.run()
+        process.waitUntilExit()
+        try errors.fileHandleForWriting.close()
+        #expect(try errors.fileHandleForReading.readToEnd() ?? Data() == Data())
+    }
+}

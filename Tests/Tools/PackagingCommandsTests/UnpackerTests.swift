@@ -1,0 +1,67 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AppleArchive
+import Foundation
+import PackagingCommands
+import Testing
+
+@Suite struct UnpackerTests {
+    /// Writes an archive that is no pack.
+    private func plainArchive(_ workshop: Workshop, _ build: (ArchiveWriter) async throws -> Void) async throws
+        -> String
+    {
+        var bytes: [UInt8] = []
+        let writer = try ArchiveWriter(options: .init(compression: .lzma)) { bytes.append(contentsOf: $0) }
+        try await build(writer)
+        try await writer.finish()
+        return try workshop.write(bytes, to: "any.aar")
+    }
+
+    @Test func unpacksWhatIsNoPack() async throws {
+        let workshop = try Workshop()
+        let archive = try await plainArchive(workshop) { writer in
+            try await writer.addFile("a/b.txt", bytes: Array("b".utf8), mode: 0o600)
+            try await writer.addLink("a/link", to: "b.txt")
+            try await writer.addFolder("empty")
+        }
+        try await Unpacker.unpack(archive, to: workshop.path("deep/er/out/"), progress: Workshop.progress())
+        #expect(try workshop.text("deep/er/out/a/link") == "b")
+        #expect(try workshop.names("deep/er/out") == ["a", "empty"])
+        #expect(try workshop.names("deep/er") == ["out"])
+        let scan = try await ArchiveScanner.scan(archive, progress: Workshop.progress())
+        #expect(ArchiveInspection(path: archive, scan: scan).assetPackID == nil)
+    }
+
+    @Test func anEmptyFolderMayStandThereAndNothingElse() async throws {
+        let workshop = try Workshop()
+        let archive = try await workshop.pack("Level", "text")
+        try FileManager.default.createDirectory(atPath: workshop.path("empty"), withIntermediateDirectories: false)
+        try await Unpacker.unpack(archive, to: workshop.path("empty"), progress: Workshop.progress())
+        #expect(try workshop.text("empty/Contents/Level.txt") == "text")
+        await #expect(throws: PackagingError.targetNotEmpty(workshop.path("empty"))) {
+            try await Unpacker.unpack(archive, to: workshop.path("empty"), progress: Workshop.progress())
+        }
+        await #expect(throws: PackagingError.targetNotEmpty(archive)) {
+            try await Unpacker.unpack(archive, to: archive, progress: Workshop.progress())
+        }
+    }
+
+    @Test func damagedArchivesLeaveNothingBehind() async throws {
+        let workshop = try Workshop()
+        try workshop.write(Workshop.randomBytes(200_000, seed: 9), to: "Level.txt")
+        let manifest = try workshop.manifest(#"{"file": "Level.txt"}"#)
+        try await workshop.package(manifest, to: "Level.aar")
+        let bytes = try workshop.bytes("Level.aar")
+        let names = try workshop.names()
+        for count in [0, 3, 12, 27, 1000, bytes.count - 1] {
+            try workshop.write(Array(bytes.prefix(count)), to: "Level.aar")
+            await #expect(throws: PackagingError.self) {
+                try await Unpacker.unpack(
+                    workshop.path("Level.aar"), to: workshop.path("out"), progress: Workshop.progress())
+            }
+            #expect(try workshop.names() == names)
+        }
+    }
+}

@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+"""Holds the import direction: a target imports only from rows above its own (Documentation/Overview.md)."""
+
+import json
+import os
+import subprocess
+import sys
+
+# Rows from the bottom up. Inside a row nobody imports a neighbour, except along a chain written with ">".
+ROWS = [
+    "CSystemShims CLZ4 CLZMA CZlib > SystemSupport",
+    "AssetPackModel",
+    "AppleArchive AssetPackFiles Varlink > ServiceInterface",
+    "ServiceClient",
+    "System OSLog URLLoading AssetStore DownloadScheduler TransferEngine ExtensionHost"
+    " > ExtensionFoundation HostingDelivery > BackgroundAssets > StoreKit",
+    "AssetService",
+    "ToolSupport > PackagingCommands ControlCommands > MockServer",
+    "backgroundassetsd ba ba-package ba-serve",
+]
+# An app's process holds no server: these reach nothing of Service/ and Hosting/.
+FRAMEWORKS = {"System", "OSLog", "URLLoading", "ExtensionFoundation", "BackgroundAssets", "StoreKit"}
+HOSTING = {"HostingDelivery"}
+ENGINES = {"AssetStore", "DownloadScheduler", "TransferEngine", "ExtensionHost"}
+TOOLS_ONLY_SERVICE = {"AssetService"} | ENGINES
+
+
+def ranks():
+    """Each target's (row, step); a target may import what has a smaller pair, and nothing on its own step."""
+    result = {}
+    for row, line in enumerate(ROWS):
+        for step, names in enumerate(line.split(">")):
+            for name in names.split():
+                result[name] = (row, step)
+    return result
+
+
+def main():
+    os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+    text = subprocess.run(["swift", "package", "describe", "--type", "json"], check=True, capture_output=True).stdout
+    targets = {t["name"]: t for t in json.loads(text)["targets"]}
+    rank = ranks()
+    faults = []
+    edges = 0
+    for name, target in sorted(targets.items()):
+        if target["type"] == "test" or target["path"].startswith(("Sources/TestSupport", "Tests/")):
+            for dependency in target.get("target_dependencies", []):
+                if dependency in targets and targets[dependency]["type"] == "executable":
+                    faults.append(f"{name} imports the executable {dependency}")
+            continue
+        if name not in rank:
+            faults.append(f"{name} has no row in scripts/check-house.py")
+            continue
+        for dependency in target.get("target_dependencies", []):
+            edges += 1
+            if dependency not in rank:
+                faults.append(f"{name} imports {dependency}, which has no row")
+            elif rank[dependency] >= rank[name]:
+                faults.append(f"{name} imports {dependency}, which does not stand above it")
+            elif name in ENGINES and dependency in ENGINES:
+                faults.append(f"{name} imports {dependency}: engines meet only in AssetService")
+            elif name in FRAMEWORKS and dependency in ENGINES | HOSTING | {"AssetService"}:
+                faults.append(f"{name} imports {dependency}: an app's process holds no server")
+            elif name in HOSTING and dependency in TOOLS_ONLY_SERVICE | {"Varlink", "ServiceInterface", "ServiceClient"}:
+                faults.append(f"{name} imports {dependency}: hosting imports nothing of service or IPC")
+            elif target["path"].startswith("Sources/Tools") and dependency in TOOLS_ONLY_SERVICE:
+                faults.append(f"{name} imports {dependency}: tools talk to the service through ServiceClient")
+    for fault in faults:
+        print(fault, file=sys.stderr)
+    if faults:
+        sys.exit(1)
+    print(f"house: {len(rank)} targets, {edges} imports, all downhill")
+
+
+main()

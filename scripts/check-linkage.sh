@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Builds an app that uses BackgroundAssets with `traits: []`, and looks at what that fetched and linked.
+set -euo pipefail
+cd "$(dirname "$0")/../Tests/LinkageTest"
+
+swift build --quiet
+fetched=$(cd .build/checkouts && echo *)
+if [ "$fetched" != swift-system ]; then
+    echo "an app with traits: [] fetches more than swift-system: $fetched" >&2
+    exit 1
+fi
+
+binary=.build/debug/App
+unwanted='NIO|AsyncHTTPClient|GRDB|sqlite3_|Hummingbird|CCryptoBoringSSL|LZ4_|lzma_|inflateInit'
+if nm "$binary" 2>/dev/null | grep -qE "$unwanted"; then
+    echo "an app that links BackgroundAssets holds server code:" >&2
+    nm "$binary" | grep -E "$unwanted" | head >&2
+    exit 1
+fi
+if ldd "$binary" | grep -qE 'libsqlite|liblz4|liblzma|libz\.|libssl|libarchive'; then
+    echo "an app that links BackgroundAssets needs libraries of the service:" >&2
+    ldd "$binary" >&2
+    exit 1
+fi
+echo "linkage: fetched $fetched only; no network, database or HTTP server library linked"

@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Installs the Debian packages that building and testing need. Says nothing when none is missing.
+set -euo pipefail
+
+packages=(
+    libsqlite3-dev          # the service's database
+    liblz4-dev liblzma-dev zlib1g-dev  # codecs of the archive
+    curl openssl            # tests and benchmarks compare with them
+    python3                 # checks, and the example's assets
+    pkg-config make git
+)
+
+missing=()
+for package in "${packages[@]}"; do
+    dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
+done
+
+if ((${#missing[@]})); then
+    echo "installing ${missing[*]}"
+    sudo=""
+    if [ "$(id -u)" != 0 ]; then sudo="sudo"; fi
+    $sudo apt-get update -qq
+    DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+fi
+
+if ! command -v swift >/dev/null; then
+    echo "Swift $(cat "$(dirname "$0")/../.swift-version") is needed: see https://swift.org/install" >&2
+    exit 1
+fi
