@@ -1,6 +1,5 @@
 # The front door. `make demo` or `make test` is all that a newcomer types.
 SWIFT ?= swift
-BUILD_FLAGS ?= --explicit-target-dependency-import-check error
 
 .PHONY: all setup build test check demo format clean
 
@@ -10,7 +9,7 @@ setup:
 	@scripts/setup.sh
 
 build: setup
-	$(SWIFT) build $(BUILD_FLAGS)
+	$(SWIFT) build
 
 # Runs every test; `make test FILTER=AppleArchiveTests` runs some.
 test: setup

@@ -170,13 +170,14 @@ let package = Package(
         .target(
             name: "MockServer",
             dependencies: [
-                "ToolSupport", "HostingDelivery", "ServiceClient", "ServiceInterface", "AssetPackModel",
+                "ToolSupport", "ControlCommands", "HostingDelivery", "AssetPackModel",
                 "AssetPackFiles", "AppleArchive", "SystemSupport", "CSystemShims", system,
                 tools("ArgumentParser", "swift-argument-parser"), hosting("Crypto", "swift-crypto"),
-                hosting("Hummingbird", "hummingbird"), hosting("HummingbirdTLS", "hummingbird"),
+                hosting("Hummingbird", "hummingbird"), hosting("HummingbirdCore", "hummingbird"),
                 hosting("HummingbirdHTTP2", "hummingbird"), hosting("HTTPTypes", "swift-http-types"),
-                hosting("NIOCore", "swift-nio"), hosting("NIOPosix", "swift-nio"), hosting("NIOSSL", "swift-nio-ssl"),
-                hosting("X509", "swift-certificates"), hosting("SwiftASN1", "swift-asn1"),
+                hosting("NIOCore", "swift-nio"), hosting("NIOPosix", "swift-nio"), hosting("NIOTLS", "swift-nio"),
+                hosting("NIOSSL", "swift-nio-ssl"), hosting("X509", "swift-certificates"),
+                hosting("SwiftASN1", "swift-asn1"),
                 hosting("Logging", "swift-log"), hosting("ServiceLifecycle", "swift-service-lifecycle"),
                 hosting("UnixSignals", "swift-service-lifecycle"),
             ],
@@ -190,8 +191,9 @@ let package = Package(
         // MARK: Hosting
         .target(
             name: "HostingDelivery",
+            // System: swift-nio's file system, which Hummingbird brings, uses it wherever it can be imported.
             dependencies: [
-                "AssetPackModel", "SystemSupport", "CSystemShims", hosting("Crypto", "swift-crypto"),
+                "AssetPackModel", "System", "SystemSupport", "CSystemShims", hosting("Crypto", "swift-crypto"),
                 hosting("Hummingbird", "hummingbird"), hosting("HTTPTypes", "swift-http-types"),
                 hosting("NIOCore", "swift-nio"), hosting("NIOPosix", "swift-nio"),
             ],
@@ -264,10 +266,13 @@ let package = Package(
             dependencies: ["BackgroundAssets", "StoreKit", "ExtensionFoundation", "System", "OSLog"],
             path: "Tests/APIConformanceTests"),
         .testTarget(
+            name: "SystemTests", dependencies: ["System", system], path: "Tests/Frameworks/SystemTests"),
+        .testTarget(
             name: "DownloadSchedulerTests", dependencies: ["DownloadScheduler"],
             path: "Tests/Service/DownloadSchedulerTests"),
         .testTarget(
-            name: "AssetStoreTests", dependencies: ["AssetStore", "AssetPackFiles", "AssetTestSupport", "SystemSupport"],
+            name: "AssetStoreTests",
+            dependencies: ["AssetStore", "AssetPackFiles", "AssetTestSupport", "SystemSupport"],
             path: "Tests/Service/AssetStoreTests"),
         .testTarget(
             name: "TransferEngineTests",
@@ -302,7 +307,9 @@ let package = Package(
             name: "MockServerTests",
             dependencies: [
                 "MockServer", "HostingDelivery", "AssetPackModel", "AppleArchive", "AssetPackFiles", "SystemSupport",
-                "AssetTestSupport", "ToolSupport", service("AsyncHTTPClient", "async-http-client"),
+                "AssetTestSupport", "ToolSupport", "ba-serve", service("AsyncHTTPClient", "async-http-client"),
+                hosting("HTTPTypes", "swift-http-types"), hosting("Logging", "swift-log"),
+                hosting("ServiceLifecycle", "swift-service-lifecycle"),
                 hosting("NIOCore", "swift-nio"), hosting("NIOHTTP1", "swift-nio"),
                 hosting("NIOFoundationCompat", "swift-nio"), hosting("NIOSSL", "swift-nio-ssl"),
                 hosting("Crypto", "swift-crypto"), hosting("X509", "swift-certificates"),

@@ -6,6 +6,7 @@ cd "$(dirname "$0")/.."
 wrong=()
 count=0
 while IFS= read -r file; do
+    [ -e "$file" ] || continue
     count=$((count + 1))
     head -n 6 "$file" | grep -q 'SPDX-License-Identifier: Apache-2.0' || wrong+=("$file")
 done < <(git ls-files --cached --others --exclude-standard '*.swift' '*.c' '*.h')

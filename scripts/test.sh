@@ -3,6 +3,6 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-flags=(--explicit-target-dependency-import-check error)
-swift build --build-tests "${flags[@]}"
-exec swift test --skip-build "${flags[@]}" "$@"
+swift build --build-tests
+# One test after the other: they run services, servers and programs of their own, and share two cores.
+exec swift test --skip-build --no-parallel "$@"

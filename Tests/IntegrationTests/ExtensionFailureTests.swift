@@ -20,29 +20,35 @@ struct ExtensionFailureTests {
             if let setting { try await expectSuccess(world.ba("settings", setting.0, setting.1)) }
             try await world.makeApp()
             let run = try await expectSuccess(world.ba("install", "Game.app"))
-            #expect(try await world.game("read", "file").first?.contains("fileNotFound") == true)
+            #expect(
+                try await world.game("read", "file").first?.contains("No asset pack on this device has the file")
+                    == true)
             result = (run.output + run.errors, world.serviceLog)
         }
         return result
     }
 
-    @Test func B7_aCrashMakesTheAppLaunchableAtOnce() async throws {
+    @Test("B7: a crash makes the app launchable at once") func aCrashMakesTheAppLaunchableAtOnce() async throws {
         let (output, log) = try await install(failing: "Crash")
         #expect(output.contains("crashed (signal 6)"), "\(output)")
         #expect(log.contains("crashed (signal 6)"))
     }
 
-    @Test func B7_anExitBeforeTheAnswerMakesTheAppLaunchable() async throws {
+    @Test("B7: an exit before the answer makes the app launchable") func anExitBeforeTheAnswerMakesTheAppLaunchable()
+        async throws
+    {
         let (output, _) = try await install(failing: "Exit")
         #expect(output.contains("exited with status 3"), "\(output)")
     }
 
-    @Test func B7_aHangMakesTheAppLaunchableWhenItsRunTimeIsUsedUp() async throws {
+    @Test("B7: a hang makes the app launchable when its run time is used up")
+    func aHangMakesTheAppLaunchableWhenItsRunTimeIsUsedUp() async throws {
         let (output, _) = try await install(failing: "Hang", setting: ("extension-run-time", "1"))
         #expect(output.contains("had not returned after its run time of 1 s"), "\(output)")
     }
 
-    @Test func B10_memoryOverTheLimitEndsItAndIsCalledAMemoryException() async throws {
+    @Test("B10: memory over the limit ends it and is called a memory exception")
+    func memoryOverTheLimitEndsItAndIsCalledAMemoryException() async throws {
         let (output, _) = try await install(failing: "Memory")
         #expect(output.contains("memory exception"), "\(output)")
     }

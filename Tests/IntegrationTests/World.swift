@@ -73,7 +73,7 @@ struct World {
     /// Serves all archives in `packs`, and makes the service trust and use the server.
     mutating func serve() async throws {
         let log = folder.path("serve.log")
-        FileManager.default.createFile(atPath: log, contents: nil)
+        try folder.write("", to: "serve.log")
         let process = Process()
         process.executableURL = URL(fileURLWithPath: ProgramRun.programs + "/ba-serve")
         process.arguments = [folder.path("packs"), "--port", "0", "-v"]
@@ -184,8 +184,7 @@ struct ProgramFailure: Error, CustomStringConvertible {
 }
 
 @discardableResult
-func expectSuccess(_ run: @autoclosure () async throws -> ProgramRun) async throws -> ProgramRun {
-    let run = try await run()
+func expectSuccess(_ run: ProgramRun) throws -> ProgramRun {
     guard run.status == 0 else { throw ProgramFailure(run: run) }
     return run
 }

@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
-public import SystemPackage
+public import System
 
 extension AssetPackManager {
     /// The bytes of a file.

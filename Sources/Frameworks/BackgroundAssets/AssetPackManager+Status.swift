@@ -9,6 +9,8 @@ internal import ServiceInterface
 internal import SystemSupport
 internal import Varlink
 
+internal import struct SystemPackage.Errno
+
 extension AssetPackManager {
     /// The status of a pack, after the server was asked for its newest version.
     public func status(ofAssetPackWithID assetPackID: String) async throws -> AssetPack.Status {

@@ -40,10 +40,15 @@ final class ReplyBuffer: Sendable {
     /// No further reply comes.
     func finish(throwing error: VarlinkError? = nil) {
         let item: Item = error.map { .failure($0) } ?? .success(nil)
-        let consumer = monitor.withLock { state in
-            if state.end == nil { state.end = item }
-            defer { state.consumer = nil }
-            return state.consumer
+        let consumer: CheckedContinuation<Item, Never>? = monitor.withLock { state in
+            guard let consumer = state.consumer else {
+                if state.end == nil { state.end = item }
+                return nil
+            }
+            // The waiting consumer hears of it now; after that the sequence is at its end.
+            state.consumer = nil
+            if state.end == nil { state.end = .success(nil) }
+            return consumer
         }
         consumer?.resume(returning: item)
     }

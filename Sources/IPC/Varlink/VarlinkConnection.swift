@@ -51,7 +51,10 @@ package final class VarlinkConnection: Sendable {
         let turns = turns
         let result: Result<VarlinkReply, VarlinkError> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                turns.submit { socket in continuation.resume(returning: turns.exchange(socket, message, deadline)) }
+                turns.submit { socket in
+                    let result = turns.exchange(socket, message, deadline)
+                    return { continuation.resume(returning: result) }
+                }
             }
         } onCancel: {
             turns.close()
@@ -79,17 +82,17 @@ package final class VarlinkConnection: Sendable {
         let buffer = ReplyBuffer(capacity: max(1, capacity))
         let turns = turns
         turns.submit { socket in
-            guard let socket else { return buffer.finish(throwing: .connectionClosed) }
+            guard let socket else { return { buffer.finish(throwing: .connectionClosed) } }
             do throws(VarlinkError) {
                 try socket.send(message)
                 while true {
                     let reply = try VarlinkReply(message: socket.receive())
-                    guard buffer.push(reply) else { return turns.close() }
-                    if !reply.continues { return buffer.finish() }
+                    guard buffer.push(reply) else { return { turns.close() } }
+                    if !reply.continues { return { buffer.finish() } }
                 }
             } catch {
                 if case .remote = error {} else { turns.close() }
-                buffer.finish(throwing: error)
+                return { buffer.finish(throwing: error) }
             }
         }
         return VarlinkReplies(buffer: buffer, connection: self)

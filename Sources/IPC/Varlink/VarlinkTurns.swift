@@ -6,8 +6,9 @@
 ///
 /// The thread keeps this alive, and not the connection, so that letting go of the connection ends it.
 final class VarlinkTurns: Sendable {
-    /// What the thread does when its turn has come; nil stands for a closed connection.
-    typealias Job = @Sendable (VarlinkSocket?) -> Void
+    /// What the thread does when its turn has come; nil stands for a closed connection. What it returns is done when
+    /// the turn has ended, so that whoever hears of the call's end finds the connection ready for the next.
+    typealias Job = @Sendable (VarlinkSocket?) -> (@Sendable () -> Void)
 
     private struct State {
         var isBusy = false
@@ -33,7 +34,7 @@ final class VarlinkTurns: Sendable {
             defer { state.jobs = [] }
             return state.jobs
         }
-        for job in jobs { job(nil) }
+        for job in jobs { job(nil)() }
     }
 
     /// One call with one reply.
@@ -65,14 +66,14 @@ final class VarlinkTurns: Sendable {
     func endTurn() { monitor.withLock { $0.isBusy = false } }
 
     /// Has the connection's thread do something when its turn has come.
-    func submit(_ job: @escaping @Sendable (VarlinkSocket?) -> Void) {
+    func submit(_ job: @escaping Job) {
         let (isClosed, needsThread) = monitor.withLock { state in
             if state.isClosed { return (true, false) }
             state.jobs.append(job)
             defer { state.hasThread = true }
             return (false, !state.hasThread)
         }
-        if isClosed { return job(nil) }
+        if isClosed { return job(nil)() }
         guard needsThread else { return }
         do throws(VarlinkError) {
             try ServingThread.start { [self] in work() }
@@ -91,8 +92,9 @@ final class VarlinkTurns: Sendable {
                 return state.jobs.removeFirst()
             }
             guard let job else { return }
-            job(socket)
+            let afterwards = job(socket)
             endTurn()
+            afterwards()
         }
     }
 }

@@ -46,7 +46,7 @@ extension DownloadManifest {
 
 extension DownloadManifestEntry {
     package func validate() throws(DownloadManifestError) {
-        if let problem = IdentifierRule.problem(with: id) {
+        if let problem = IdentifierRule.problem(withPackID: id) {
             throw DownloadManifestError("a pack's ID is invalid: \(problem)")
         }
         guard version >= 0 else {

@@ -27,6 +27,12 @@ package enum IdentifierRule {
         return nil
     }
 
+    /// Why `text` is no ID of a pack: the rule above, and names that the service uses beside packs.
+    package static func problem(withPackID text: String) -> String? {
+        if text == "namespace" || text == "namespaces" { return "\"\(text)\" is reserved" }
+        return problem(with: text)
+    }
+
     /// Whether `text` is an identifier.
     package static func allows(_ text: String) -> Bool { problem(with: text) == nil }
 }

@@ -56,7 +56,8 @@ package struct AssetService: Sendable {
             serve: serving.serve, activity: activity)
         let installations = InstallationsService(
             store: store, layout: layout, catalog: catalog, manifests: manifests, downloads: downloads, local: local,
-            extensions: extensions, desktop: desktop, systemLanguages: configuration.preferredLanguages, clock: clock, logger: logger)
+            extensions: extensions, desktop: desktop, systemLanguages: configuration.preferredLanguages, clock: clock,
+            logger: logger)
         let apps = AppsService(
             store: store, layout: layout, catalog: catalog, installations: installations, downloads: downloads,
             local: local, desktop: desktop, clientEnvironment: configuration.clientEnvironment, clock: clock,
@@ -79,7 +80,9 @@ package struct AssetService: Sendable {
 
         let listener = ServiceListener(
             group: group, table: table,
-            interfaces: InterfaceDirectory(texts: InterfaceText.all.filter { $0.key != "backgroundassets.v1.Extension" }, version: ServiceConfiguration.version),
+            interfaces: InterfaceDirectory(
+                texts: InterfaceText.all.filter { $0.key != "backgroundassets.v1.Extension" },
+                version: ServiceConfiguration.version),
             activity: activity, logger: logger)
         serving.set(listener)
         self.group = group
@@ -100,7 +103,7 @@ package struct AssetService: Sendable {
 
     /// Takes up what an earlier run left, and serves until the task is cancelled or the end is asked for.
     ///
-    /// - Parameter socket: a listening Unix socket, which this takes over.
+    /// - `socket`: a listening Unix socket, which this takes over.
     package func run(socket: Int32) async throws {
         for app in try await apps.store.apps() { try await local.reconcile(app.bundleID) }
         try await downloads.restore()

@@ -43,9 +43,8 @@ extension AssetStore {
 
     /// Records the newest manifest, and since when local packs have been missing from it.
     ///
-    /// - Parameters:
-    ///   - listedIDs: what the manifest lists: a pack that came back is no longer missing.
-    ///   - localIDs: what is on this device.
+    /// - `listedIDs`: what the manifest lists: a pack that came back is no longer missing.
+    /// - `localIDs`: what is on this device.
     /// - Returns: for each local pack that the manifest lacks, since when it has been missing (seconds since 1970).
     package func save(
         _ manifest: StoredManifest, listedIDs: Set<String>, localIDs: Set<String>

@@ -40,7 +40,8 @@ extension AssetStore {
             var added: [String] = []
             for (fingerprint, pem) in certificates.sorted(by: { $0.key < $1.key }) {
                 try database.execute(
-                    sql: "INSERT OR IGNORE INTO trustedCertificate VALUES (?, ?, ?)", arguments: [fingerprint, pem, now])
+                    sql: "INSERT OR IGNORE INTO trustedCertificate VALUES (?, ?, ?)",
+                    arguments: [fingerprint, pem, now])
                 if database.changesCount > 0 { added.append(fingerprint) }
             }
             return added

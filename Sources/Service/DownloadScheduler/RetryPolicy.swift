@@ -18,12 +18,11 @@ package struct RetryPolicy: Equatable, Sendable {
 
     /// The delay before try `attempt` + 1, in seconds; nil when it is given up.
     ///
-    /// - Parameters:
-    ///   - attempt: how many tries have failed, 1 or more.
-    ///   - age: seconds since the first of them.
-    ///   - isConnectivity: whether the network was at fault, rather than the server.
-    ///   - retryAfter: what the server asked for, in seconds; honoured up to an hour.
-    ///   - random: from 0 to 1.
+    /// - `attempt`: how many tries have failed, 1 or more.
+    /// - `age`: seconds since the first of them.
+    /// - `isConnectivity`: whether the network was at fault, rather than the server.
+    /// - `retryAfter`: what the server asked for, in seconds; honoured up to an hour.
+    /// - `random`: from 0 to 1.
     package func delay(
         attempt: Int, age: Double, downloadClass: DownloadClass, isConnectivity: Bool, retryAfter: Int?, random: Double
     ) -> Double? {

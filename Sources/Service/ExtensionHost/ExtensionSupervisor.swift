@@ -47,7 +47,9 @@ final class ExtensionSupervisor: Sendable {
         let supervisor = ExtensionSupervisor(launch: launch, logger: logger)
         let result: Result<Void, SystemError> = await withCheckedContinuation { continuation in
             Thread.detachNewThread {
-                supervisor.run(environment: environment, descriptors: descriptors) { continuation.resume(returning: $0) }
+                supervisor.run(environment: environment, descriptors: descriptors) {
+                    continuation.resume(returning: $0)
+                }
             }
         }
         try result.get()
@@ -197,7 +199,9 @@ final class ExtensionSupervisor: Sendable {
         guard let text = try? String(contentsOfFile: "/proc/\(processID)/status", encoding: .utf8) else { return nil }
         var sum: UInt64?
         for line in text.split(separator: "\n") where line.hasPrefix("RssAnon:") || line.hasPrefix("VmSwap:") {
-            let kibibytes = line.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first.flatMap { UInt64($0) }
+            let kibibytes = line.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first.flatMap {
+                UInt64($0)
+            }
             sum = (sum ?? 0) + (kibibytes ?? 0) << 10
         }
         return sum

@@ -6,10 +6,11 @@ internal import AppleArchive
 internal import AssetPackFiles
 package import AssetPackModel
 internal import CSystemShims
-internal import struct Crypto.SHA256
 internal import Foundation
 package import Logging
 internal import SystemSupport
+
+internal import struct Crypto.SHA256
 
 /// Fetches one version of a pack into a staging folder: verified, decoded and written as it arrives.
 ///
@@ -46,7 +47,7 @@ package struct PackTransfer: Sendable {
 
     /// Fetches the pack.
     ///
-    /// - Parameter progress: told the bytes of the archive that are staged; from any thread, rising.
+    /// - `progress`: told the bytes of the archive that are staged; from any thread, rising.
     /// - Returns: everything that was extracted, in archive order.
     /// - Throws: see `TransferError.remedy` for what to do. What was staged stays, for the next try.
     package func run(
@@ -105,7 +106,9 @@ package struct PackTransfer: Sendable {
             guard list.archiveSize == UInt64(entry.downloadSize) else {
                 throw TransferError.blocks(
                     url: "\(address)",
-                    reason: "it is for an archive of \(list.archiveSize) bytes, and the manifest says \(entry.downloadSize)")
+                    reason:
+                        "it is for an archive of \(list.archiveSize) bytes, and the manifest says \(entry.downloadSize)"
+                )
             }
             guard Compression(blocksLetter: list.compression) != nil else { return nil }
             return list
@@ -142,7 +145,8 @@ package struct PackTransfer: Sendable {
         struct Identity: Decodable { var assetPackID: String }
         let found: String
         do {
-            let bytes = try staging.openContent().open("Manifest.json").readAll(limit: 1 << 20, subject: "Manifest.json")
+            let bytes = try staging.openContent().open("Manifest.json").readAll(
+                limit: 1 << 20, subject: "Manifest.json")
             found = try JSONDecoder().decode(Identity.self, from: Data(bytes)).assetPackID
         } catch {
             throw .wrongPack(url: url, expected: expected, found: "of no name (its Manifest.json cannot be read)")

@@ -52,7 +52,8 @@ struct BackgroundAssetsDaemon: AsyncParsableCommand {
             location: location, activation: foreground ? .foreground : activation.kind, environment: environment)
         do {
             let service = try await AssetService(configuration, log: buffer, stop: stop, logger: logger)
-            logger.info("started \(ServiceConfiguration.version) (\(configuration.activation.rawValue)) in \(location.root)")
+            logger.info(
+                "started \(ServiceConfiguration.version) (\(configuration.activation.rawValue)) in \(location.root)")
             let signals = Task {
                 for await _ in await UnixSignalsSequence(trapping: .sigterm, .sigint) { stop.trigger() }
             }

@@ -100,7 +100,7 @@ package struct Directory: ~Copyable, Sendable {
         let inner: Directory
         do throws(SystemError) {
             inner = try folder(name)
-        } catch where error.errno == .permissionDenied {
+        } catch  where error.errno == .permissionDenied {
             // A folder somebody made unreadable is still ours to remove.
             _ = fchmodat(descriptor.rawValue, name, 0o700, 0)
             inner = try folder(name)

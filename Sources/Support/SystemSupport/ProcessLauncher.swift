@@ -25,7 +25,7 @@ package struct ProcessLauncher: Sendable {
     /// The child belongs to nobody (double fork, new session); `start` then returns 0.
     package var detached = false
 
-    /// - Parameter arguments: without the program's own name, which is `executable`.
+    /// - `arguments`: without the program's own name, which is `executable`.
     package init(executable: String, arguments: [String] = [], environment: [String: String] = [:]) {
         self.executable = executable
         self.arguments = arguments

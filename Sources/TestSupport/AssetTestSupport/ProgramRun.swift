@@ -18,9 +18,8 @@ package struct ProgramRun: Sendable {
 
     /// Runs a program and waits for its end.
     ///
-    /// - Parameters:
-    ///   - program: a name, looked up beside the tests, or an absolute path.
-    ///   - environment: added to this process's.
+    /// - `program`: a name, looked up beside the tests, or an absolute path.
+    /// - `environment`: added to this process's.
     package static func run(
         _ program: String, _ arguments: [String], environment: [String: String] = [:], directory: String? = nil
     ) async throws -> ProgramRun {

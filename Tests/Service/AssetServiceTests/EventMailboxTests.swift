@@ -2,10 +2,11 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-@testable import AssetService
 import AssetPackModel
 import ServiceInterface
 import Testing
+
+@testable import AssetService
 
 @Suite struct EventMailboxTests {
     private func event(_ id: Int64, _ kind: PackEvent.Kind, pack: String = "a", bytes: Int64 = 0) -> PackEvent {

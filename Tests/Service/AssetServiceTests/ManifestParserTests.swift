@@ -2,10 +2,11 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-@testable import AssetService
 import AssetPackModel
 import Foundation
 import Testing
+
+@testable import AssetService
 
 @Suite struct ManifestParserTests {
     private func parse(_ text: String) throws -> DownloadManifest {
@@ -44,20 +45,23 @@ import Testing
             cause: "deeper than 64"),
         .init(
             testDescription: "negative size",
-            text: #"{"assetPacks":[{"id":"a","url":"u","version":1,"downloadSize":-5,"downloadPolicy":{"onDemand":{}}}]}"#,
+            text:
+                #"{"assetPacks":[{"id":"a","url":"u","version":1,"downloadSize":-5,"downloadPolicy":{"onDemand":{}}}]}"#,
             cause: "downloadSize -5"),
         .init(
             testDescription: "size over 64 bits",
             text:
                 #"{"assetPacks":[{"id":"a","url":"u","version":1,"downloadSize":1e30,"downloadPolicy":{"onDemand":{}}}]}"#,
-            cause: "downloadSize"),
+            cause: "number that is out of range"),
         .init(
             testDescription: "negative version",
-            text: #"{"assetPacks":[{"id":"a","url":"u","version":-1,"downloadSize":5,"downloadPolicy":{"onDemand":{}}}]}"#,
+            text:
+                #"{"assetPacks":[{"id":"a","url":"u","version":-1,"downloadSize":5,"downloadPolicy":{"onDemand":{}}}]}"#,
             cause: "negative version"),
         .init(
             testDescription: "unknown policy",
-            text: #"{"assetPacks":[{"id":"a","url":"u","version":1,"downloadSize":5,"downloadPolicy":{"sometimes":{}}}]}"#,
+            text:
+                #"{"assetPacks":[{"id":"a","url":"u","version":1,"downloadSize":5,"downloadPolicy":{"sometimes":{}}}]}"#,
             cause: "exactly one of essential, prefetch and onDemand"),
         .init(
             testDescription: "http",

@@ -2,8 +2,9 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-@testable import AssetService
 import Testing
+
+@testable import AssetService
 
 @Suite struct ProgressEstimateTests {
     @Test func itIsWeightedByTheTimeEachPartIsExpectedToTake() {
@@ -13,7 +14,8 @@ import Testing
         #expect(abs(estimate.fraction - 10.0 / 10.5) < 0.001)
     }
 
-    @Test func B4_theAllowanceIsTheFirstEstimateAndTheTrueSizesCorrectIt() {
+    @Test("B4: the allowance is the first estimate and the true sizes correct it")
+    func theAllowanceIsTheFirstEstimateAndTheTrueSizesCorrectIt() {
         var estimate = ProgressEstimate(appBytes: 0, installBytes: 1, essentialEstimate: 50_000_000)
         #expect(estimate.totalBytes == 50_000_001)
         estimate.correct(.essentialAssets, total: 10_000_000)
@@ -22,8 +24,8 @@ import Testing
         #expect(abs(estimate.fraction - 0.5) < 0.01)
     }
 
-    @Test(arguments: 0..<50)
-    func B4_itNeverGoesBack(seed: UInt64) {
+    @Test("B4: it never goes back", arguments: 0..<50)
+    func itNeverGoesBack(seed: UInt64) {
         var random = SplitMix(seed: seed)
         var estimate = ProgressEstimate(
             appBytes: Int64.random(in: 0...1 << 30, using: &random), installBytes: 1 << 20,

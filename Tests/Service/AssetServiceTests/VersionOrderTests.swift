@@ -2,8 +2,9 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-@testable import AssetService
 import Testing
+
+@testable import AssetService
 
 @Suite struct VersionOrderTests {
     @Test(arguments: [

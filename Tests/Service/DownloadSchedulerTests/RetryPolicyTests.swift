@@ -36,7 +36,8 @@ import Testing
 
     // B9: foreground failures come at once on connectivity trouble, essential ones after a few seconds, and background
     // ones wait up to a published bound.
-    @Test func B9_foregroundFailsAtOnceEssentialAfterSecondsBackgroundAfterDays() {
+    @Test("B9: foreground fails at once essential after seconds background after days")
+    func foregroundFailsAtOnceEssentialAfterSecondsBackgroundAfterDays() {
         #expect(delay(1, .foreground) == nil)
         #expect(delay(1, .essential) == 2)
         #expect(delay(2, age: 3, .essential) == 2)

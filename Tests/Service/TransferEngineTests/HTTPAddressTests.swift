@@ -10,8 +10,9 @@ import TransferEngine
         let base = try HTTPAddress("https://host:8443/packs/manifest?platform=linux")
         #expect(try HTTPAddress("Tutorial.aar", relativeTo: base).description == "https://host:8443/packs/Tutorial.aar")
         #expect(try HTTPAddress("https://other/x", relativeTo: base).description == "https://other/x")
-        #expect(try HTTPAddress("https://h/m?a=1").adding([(name: "b", value: "2 3")]).description
-            == "https://h/m?a=1&b=2%203")
+        #expect(
+            try HTTPAddress("https://h/m?a=1").adding([(name: "b", value: "2 3")]).description
+                == "https://h/m?a=1&b=2%203")
     }
 
     @Test(arguments: [

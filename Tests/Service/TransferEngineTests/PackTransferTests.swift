@@ -9,6 +9,7 @@ import Foundation
 import Logging
 import NIOPosix
 import Testing
+
 @testable import TransferEngine
 
 /// Transfers from a real HTTPS server that does what it should not.
@@ -181,10 +182,12 @@ struct PackTransferTests {
             testDescription: "503 with Retry-After", fault: .status(503, headers: [("Retry-After", "7")]),
             cause: "status 503, to be asked again in 7 s", remedy: .retry(after: 7)),
         .init(
-            testDescription: "redirect to http", fault: .redirect(to: "http://127.0.0.1/x"), cause: "only https is allowed",
+            testDescription: "redirect to http", fault: .redirect(to: "http://127.0.0.1/x"),
+            cause: "only https is allowed",
             remedy: .giveUp),
         .init(
-            testDescription: "redirect to a file", fault: .redirect(to: "file:///etc/passwd"), cause: "redirected in vain"),
+            testDescription: "redirect to a file", fault: .redirect(to: "file:///etc/passwd"),
+            cause: "redirected in vain"),
         .init(testDescription: "redirect loop", fault: .redirect(to: "/Pack.aar"), cause: "more than 10 redirects"),
         .init(testDescription: "HTML", fault: .body("<html>Please log in</html>"), cause: "ended after 26 of"),
         .init(testDescription: "no answer", fault: .closing, cause: "no connection", remedy: .retry(after: nil)),

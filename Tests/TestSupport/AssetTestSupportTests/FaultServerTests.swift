@@ -23,12 +23,15 @@ import Testing
                 #expect(part.status == .partialContent)
                 #expect(part.headers["Content-Range"] == ["bytes 100-199/200000"])
                 #expect(try await part.bytes() == Array(content[100..<200]))
-                #expect(try await client.get(server.url("/a"), ["Range": "bytes=-5"]).bytes() == Array(content.suffix(5)))
-                #expect(try await client.get(server.url("/a"), ["Range": "bytes=200000-"]).status == .rangeNotSatisfiable)
+                #expect(
+                    try await client.get(server.url("/a"), ["Range": "bytes=-5"]).bytes() == Array(content.suffix(5)))
+                #expect(
+                    try await client.get(server.url("/a"), ["Range": "bytes=200000-"]).status == .rangeNotSatisfiable)
                 let tag = try #require(server.entityTag("/a"))
                 #expect(try await client.get(server.url("/a"), ["If-None-Match": tag]).status == .notModified)
                 #expect(
-                    try await client.get(server.url("/a"), ["Range": "bytes=0-9", "If-Range": "\"other\""]).status == .ok)
+                    try await client.get(server.url("/a"), ["Range": "bytes=0-9", "If-Range": "\"other\""]).status
+                        == .ok)
                 #expect(try await client.get(server.url("/nothing")).status == .notFound)
             }
             #expect(server.requests.first?.path == "/a")
@@ -51,7 +54,9 @@ import Testing
         try await FaultServer.with { server async throws in
             server.serve(
                 "/a", content,
-                faults: [.status(503, headers: [("Retry-After", "7")], body: "busy"), .ignoringRange, .entityTag("\"x\"")],
+                faults: [
+                    .status(503, headers: [("Retry-After", "7")], body: "busy"), .ignoringRange, .entityTag("\"x\""),
+                ],
                 finally: .noEntityTag)
             try await withClient(server) { client async throws in
                 let busy = try await client.get(server.url("/a"))

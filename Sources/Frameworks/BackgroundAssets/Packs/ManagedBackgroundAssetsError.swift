@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
-public import SystemPackage
+public import System
 
 /// Why an asset pack, or a file in it, is not there.
 public enum ManagedBackgroundAssetsError: LocalizedError, CustomStringConvertible {

@@ -5,8 +5,10 @@
 internal import AssetPackFiles
 internal import Foundation
 internal import Glibc
-internal import SystemPackage
+internal import System
 internal import SystemSupport
+
+internal import struct SystemPackage.Errno
 
 extension LocalPacks {
     /// Files of this size and below are read, and not mapped: a mapping costs more.

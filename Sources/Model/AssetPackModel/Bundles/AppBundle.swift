@@ -28,7 +28,7 @@ package struct AppBundle: Equatable, Sendable {
 
     /// Reads and checks the bundle at `path`.
     ///
-    /// - Parameter requireExecutableBit: false for a bundle whose bit the service withholds during installation.
+    /// - `requireExecutableBit`: false for a bundle whose bit the service withholds during installation.
     /// - Throws: the first fault: which file, which key, what to do.
     package init(path: String, requireExecutableBit: Bool = true) throws(AppBundleError) {
         self.path = path
@@ -86,7 +86,8 @@ package struct AppBundle: Equatable, Sendable {
                         + "as in \(app.bundleID).downloader")
             }
             try checkExecutable(
-                extensionPath + "/" + information.executable, key: "CFBundleExecutable of \(listPath)", requireBit: true)
+                extensionPath + "/" + information.executable, key: "CFBundleExecutable of \(listPath)", requireBit: true
+            )
             found = BundledExtension(path: extensionPath, information: information)
         }
         return found

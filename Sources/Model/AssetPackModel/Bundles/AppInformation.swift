@@ -35,8 +35,7 @@ package struct AppInformation: Equatable, Sendable {
 
     /// Reads the bytes of an Info.plist, XML or binary.
     ///
-    /// - Parameters:
-    ///   - path: where it lies, for messages.
+    /// - `path`: where it lies, for messages.
     /// - Throws: the first missing or wrong key, by name.
     package init(propertyList data: Data, path: String) throws(AppBundleError) {
         let keys = try InfoDictionary(propertyList: data, path: path)
@@ -64,7 +63,7 @@ package struct AppInformation: Equatable, Sendable {
 
     /// Why managed packs cannot work for this app, or nil when they can or are not asked for.
     ///
-    /// - Parameter hasExtension: whether the bundle holds a downloader extension.
+    /// - `hasExtension`: whether the bundle holds a downloader extension.
     package func managedProblem(hasExtension: Bool) -> String? {
         guard hasManagedAssetPacks else {
             return "the Info.plist of \(bundleID) lacks BAHasManagedAssetPacks: set it to true to use AssetPackManager"

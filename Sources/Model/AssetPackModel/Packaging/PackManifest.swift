@@ -44,7 +44,7 @@ package struct PackManifest: Hashable, Sendable {
         }
         let idNode = try required("assetPackID")
         assetPackID = try decoder.string(idNode, "assetPackID")
-        if let problem = IdentifierRule.problem(with: assetPackID) {
+        if let problem = IdentifierRule.problem(withPackID: assetPackID) {
             throw source.error(at: idNode.offset, "this is no asset pack ID: \(problem)")
         }
         downloadPolicy = try decoder.policy(try required("downloadPolicy"))

@@ -31,7 +31,8 @@ struct AppsService: Sendable {
             if let token {
                 guard let bundleID = try await store.bundleID(token: token) else {
                     throw ServiceError(
-                        .notAttributed, "the launch token of process \(processID) is not of this service: launch the app "
+                        .notAttributed,
+                        "the launch token of process \(processID) is not of this service: launch the app "
                             + "again")
                 }
                 return .app(bundleID: bundleID)
@@ -54,7 +55,8 @@ struct AppsService: Sendable {
     ) async throws(ServiceError) -> AppsInterface.Hello.Reply {
         guard hello.root == layout.root else {
             throw ServiceError(
-                .rootMismatch, "process \(session.processID) expects a service with the root \(hello.root); this one has "
+                .rootMismatch,
+                "process \(session.processID) expects a service with the root \(hello.root); this one has "
                     + "\(layout.root)")
         }
         var caller = session.caller
@@ -70,7 +72,8 @@ struct AppsService: Sendable {
         }
         return AppsInterface.Hello.Reply(
             protocolVersion: version, root: layout.root, bundleID: bundleID,
-            appGroupID: information.information.appGroupID, configurationProblem: information.managedProblem)
+            appGroupID: information.information.appGroupID, configurationProblem: information.managedProblem,
+            resolvedLanguage: try await catalog.app(bundleID).resolvedLanguage)
     }
 
     func list() async throws(ServiceError) -> [AppRecord] {
@@ -85,7 +88,8 @@ struct AppsService: Sendable {
                 app.currentVersionID != nil ? (isInstalling ? .updating : .ready) : isInstalling ? .installing : .failed
             records.append(
                 AppRecord(
-                    bundleID: app.bundleID, name: app.name, version: version.version, build: version.build, state: state,
+                    bundleID: app.bundleID, name: app.name, version: version.version, build: version.build,
+                    state: state,
                     fraction: isInstalling ? progress?.fraction : nil, appGroupID: app.appGroupID, origin: app.origin,
                     path: version.path, packBytes: bytes[app.bundleID] ?? 0, note: progress?.detail))
         }
@@ -105,7 +109,8 @@ struct AppsService: Sendable {
             if let progress, !progress.isFinal {
                 let percent = Int(progress.fraction * 100)
                 throw ServiceError(
-                    .installationInProgress, "\(bundleID) is being installed (\(percent) %): it can be launched when its "
+                    .installationInProgress,
+                    "\(bundleID) is being installed (\(percent) %): it can be launched when its "
                         + "essential assets are there", subject: bundleID)
             }
             throw .appNotFound(bundleID)

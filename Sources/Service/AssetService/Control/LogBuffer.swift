@@ -35,7 +35,8 @@ package final class LogBuffer: Sendable {
 
     /// What is there, and what comes; a follower that is slow loses the oldest of what it has not read.
     func follow() -> (lines: [Line], stream: AsyncStream<Line>) {
-        let (stream, continuation) = AsyncStream.makeStream(of: Line.self, bufferingPolicy: .bufferingNewest(Self.capacity))
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: Line.self, bufferingPolicy: .bufferingNewest(Self.capacity))
         let (lines, id) = state.withLock { state in
             defer { state.next += 1 }
             state.followers[state.next] = continuation

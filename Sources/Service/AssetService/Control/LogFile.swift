@@ -14,7 +14,7 @@ package final class LogFile: Sendable {
     private let echo: Bool
     private let state: Mutex<(descriptor: Int32, size: Int)>
 
-    /// - Parameter echo: also write to standard error, for debugging.
+    /// - `echo`: also write to standard error, for debugging.
     package init(path: String, echo: Bool) {
         self.path = path
         self.echo = echo

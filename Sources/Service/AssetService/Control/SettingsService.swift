@@ -38,7 +38,8 @@ actor SettingsService {
     func records() -> [SettingRecord] {
         Setting.allCases.map { setting in
             SettingRecord(
-                name: setting.rawValue, value: text(setting), defaultValue: setting.defaultValue, meaning: setting.meaning)
+                name: setting.rawValue, value: text(setting), defaultValue: setting.defaultValue,
+                meaning: setting.meaning)
         }
     }
 

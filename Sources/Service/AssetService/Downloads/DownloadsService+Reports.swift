@@ -39,7 +39,8 @@ extension DownloadsService {
                 if case .backOff(let until, _) = waiting { nextAttempt = until }
                 return Explanation(
                     subject: subject, state: "waiting", reason: waiting.description,
-                    since: job.failingSince ?? job.record.createdAt, endsWhen: waiting.endsWhen, nextAttempt: nextAttempt)
+                    since: job.failingSince ?? job.record.createdAt, endsWhen: waiting.endsWhen,
+                    nextAttempt: nextAttempt)
             }
     }
 }

@@ -167,7 +167,8 @@ actor DownloadsService {
 
     private static func notFound(_ key: PackKey) -> ServiceError {
         ServiceError(
-            .downloadNotFound, "no download of \(key.packID) is queued for \(key.bundleID); `ba downloads` lists those "
+            .downloadNotFound,
+            "no download of \(key.packID) is queued for \(key.bundleID); `ba downloads` lists those "
                 + "that are", subject: key.packID)
     }
 

@@ -34,7 +34,8 @@ struct ExplanationsService: Sendable {
         }
         guard !explanations.isEmpty else {
             throw ServiceError(
-                .downloadNotFound, "no app, pack or download is named \(id); `ba apps`, `ba packs` and `ba downloads` list "
+                .downloadNotFound,
+                "no app, pack or download is named \(id); `ba apps`, `ba packs` and `ba downloads` list "
                     + "what there is", subject: id)
         }
         return explanations
@@ -59,7 +60,8 @@ struct ExplanationsService: Sendable {
                 subject: subject, state: "ready", reason: "version \(pack.localVersion ?? 0) is local and up to date")
         }
         return Explanation(
-            subject: subject, state: "not local", reason: "it is fetched when the app asks for it (\(pack.policy ?? ""))",
+            subject: subject, state: "not local",
+            reason: "it is fetched when the app asks for it (\(pack.policy ?? ""))",
             endsWhen: "the app, or `ba pack get`, asks for it")
     }
 }

@@ -31,7 +31,7 @@ struct BundleCopy: Sendable {
 
     /// Copies into the new folder `target`; `progress` is told the bytes so far.
     ///
-    /// - Parameter withheld: a file directly in the bundle that is copied without its executable bits.
+    /// - `withheld`: a file directly in the bundle that is copied without its executable bits.
     func copy(to target: String, withheld: String, progress: (Int64) -> Void) throws(ServiceError) {
         do throws(SystemError) {
             let root = try Directory(creating: target, mode: 0o700)
@@ -41,7 +41,8 @@ struct BundleCopy: Sendable {
             try retrying("sync", target) { ba_syncfs(number) }
         } catch {
             throw ServiceError(
-                error.isOutOfSpace ? .outOfSpace : .installationFailed, "the bundle \(source) cannot be copied: \(error)")
+                error.isOutOfSpace ? .outOfSpace : .installationFailed,
+                "the bundle \(source) cannot be copied: \(error)")
         }
     }
 
@@ -134,7 +135,8 @@ struct BundleCopy: Sendable {
 
     private func checkDepth(_ depth: Int, _ path: String) throws(SystemError) {
         guard depth <= Self.depthLimit else {
-            throw SystemError(errno: .fileNameTooLong, operation: "go deeper than \(Self.depthLimit) folders at", subject: path)
+            throw SystemError(
+                errno: .fileNameTooLong, operation: "go deeper than \(Self.depthLimit) folders at", subject: path)
         }
     }
 }

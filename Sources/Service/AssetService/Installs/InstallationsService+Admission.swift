@@ -20,7 +20,8 @@ extension InstallationsService {
             let owner = try await catalog.apps().first(where: { $0.appGroupID == group && $0.bundleID != bundleID })
         {
             throw ServiceError(
-                .bundleInvalid, "the app group \(group) of \(bundleID) belongs to \(owner.bundleID), which claimed it "
+                .bundleInvalid,
+                "the app group \(group) of \(bundleID) belongs to \(owner.bundleID), which claimed it "
                     + "first: use another one, or uninstall that app", subject: bundleID)
         }
         do {
@@ -32,7 +33,8 @@ extension InstallationsService {
             if old == new { return nil }
             if VersionOrder.isOlder(new, than: old), !allowDowngrade {
                 throw ServiceError(
-                    .downgradeRefused, "\(bundleID) \(new.version) (\(new.build)) is older than the installed "
+                    .downgradeRefused,
+                    "\(bundleID) \(new.version) (\(new.build)) is older than the installed "
                         + "\(old.version) (\(old.build)): pass --allow-downgrade to install it all the same",
                     subject: bundleID)
             }

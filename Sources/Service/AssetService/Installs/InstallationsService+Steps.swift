@@ -185,7 +185,8 @@ extension InstallationsService {
         for await _ in downloads.changes.changes() {
             var completed: Int64 = 0
             let queued = Dictionary(
-                await downloads.records(of: bundleID).map { ($0.packID, $0.completedBytes) }) { first, _ in first }
+                await downloads.records(of: bundleID).map { ($0.packID, $0.completedBytes) }
+            ) { first, _ in first }
             for entry in essential { completed &+= queued[entry.id] ?? entry.downloadSize }
             await update(bundleID) { $0.complete(.essentialAssets, bytes: completed) }
         }

@@ -75,7 +75,8 @@ actor InstallationsService {
         }
         let event = try await admit(bundle, allowDowngrade: allowDowngrade)
         guard running[bundleID] == nil else {
-            throw ServiceError(.installationInProgress, "an installation of \(bundleID) is under way", subject: bundleID)
+            throw ServiceError(
+                .installationInProgress, "an installation of \(bundleID) is under way", subject: bundleID)
         }
         results[bundleID] = nil
         guard let event else {
@@ -198,7 +199,7 @@ actor InstallationsService {
     }
 
     private func end(_ bundleID: String, _ phase: InstallationProgress.Phase, _ detail: String?) async {
-        guard let installation = running.removeValue(forKey: bundleID) else { return }
+        guard let installation = running[bundleID] else { return }
         do throws(AssetStoreError) { try await store.removeInstallation(of: bundleID) } catch {
             logger.error("the end of the installation of \(bundleID) cannot be recorded: \(error)")
         }
@@ -206,6 +207,8 @@ actor InstallationsService {
         progress.completedBytes = installation.estimate.completedBytes
         progress.totalBytes = installation.estimate.totalBytes
         if phase != .finished { progress.fraction = installation.estimate.fraction }
+        // In one step, so that no watcher finds neither the installation nor its end.
+        running[bundleID] = nil
         results[bundleID] = (installation.record.callID, progress)
         changes.signal()
     }

@@ -36,10 +36,9 @@ struct ProgressEstimate: Equatable, Sendable {
         left.parts == right.parts && left.fraction == right.fraction && left.base == right.base
     }
 
-    /// - Parameters:
-    ///   - appBytes: bytes of the app's archive when it is downloaded, else 0.
-    ///   - essentialEstimate: BAEssentialDownloadAllowance, the first guess.
-    ///   - fraction: what was shown before, as after a restart.
+    /// - `appBytes`: bytes of the app's archive when it is downloaded, else 0.
+    /// - `essentialEstimate`: BAEssentialDownloadAllowance, the first guess.
+    /// - `fraction`: what was shown before, as after a restart.
     init(appBytes: Int64, installBytes: Int64, essentialEstimate: Int64, fraction: Double = 0) {
         parts = [
             Part(total: max(0, appBytes), bytesPerSecond: Self.downloadSpeed),

@@ -9,8 +9,7 @@ internal import TransferEngine
 enum ManifestAddress {
     /// The override of the base URL comes first, then BAManifestURL; the platform is told to all of them.
     ///
-    /// - Parameters:
-    ///   - override: scheme, host and port of a development server, which serves `/manifest`.
+    /// - `override`: scheme, host and port of a development server, which serves `/manifest`.
     /// - Throws: `noSource` when the app names none.
     static func address(
         of app: AppInformation, override: String?

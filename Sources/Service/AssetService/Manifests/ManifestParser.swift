@@ -72,7 +72,12 @@ enum ManifestParser {
         case .keyNotFound(let key, let context): at(context, "the key \"\(key.stringValue)\" is missing")
         case .typeMismatch(let type, let context): at(context, "the value must be of type \(type)")
         case .valueNotFound(_, let context): at(context, "a value is missing")
-        case .dataCorrupted(let context): at(context, context.debugDescription)
+        case .dataCorrupted(let context):
+            // Foundation names no place for text that is no JSON at all, nor for numbers that do not fit.
+            at(
+                context,
+                context.codingPath.isEmpty
+                    ? "it is not valid JSON, or holds a number that is out of range" : context.debugDescription)
         default: "\(error)"
         }
     }

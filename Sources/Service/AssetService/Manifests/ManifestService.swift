@@ -42,7 +42,9 @@ actor ManifestService {
     func stored(for app: AppInformation) async throws(ManifestError) -> Current? {
         let address = try ManifestAddress.address(of: app, override: await settings.urlOverride)
         do {
-            guard let record = try await store.manifest(of: app.bundleID), record.url == "\(address)" else { return nil }
+            guard let record = try await store.manifest(of: app.bundleID), record.url == "\(address)" else {
+                return nil
+            }
             let manifest = try ManifestParser.parse(record.body, bundleID: app.bundleID, url: record.url)
             return Current(manifest: manifest, address: address, obsoleteIDs: [])
         } catch {

@@ -51,7 +51,8 @@ struct LocalPacksService: Sendable {
         do {
             record = StoredPack(
                 bundleID: bundleID, packID: entry.id, version: entry.version,
-                bytes: names.reduce(0) { $0 &+ $1.size }, entry: try JSONEncoder().encode(entry), installedAt: clock.now)
+                bytes: names.reduce(0) { $0 &+ $1.size }, entry: try JSONEncoder().encode(entry), installedAt: clock.now
+            )
         } catch { throw ServiceError(.internalError, "the entry of \(entry.id) cannot be stored: \(error)") }
         try await changing(bundleID) { () throws(AssetStoreError) in
             try await blocking.run { () throws(AssetStoreError) in

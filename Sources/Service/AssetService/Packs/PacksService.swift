@@ -104,7 +104,9 @@ struct PacksService: Sendable {
         let current = try await current(bundleID, refresh: true)
         var updating: [String] = []
         for pack in try await local.list(of: bundleID) where !current.obsoleteIDs.contains(pack.packID) {
-            guard let entry = current.manifest.entry(withID: pack.packID), entry.version != pack.version else { continue }
+            guard let entry = current.manifest.entry(withID: pack.packID), entry.version != pack.version else {
+                continue
+            }
             try await downloads.enqueue(
                 entry, bundleID: bundleID, manifestAddress: current.address, downloadClass: .background)
             updating.append(pack.packID)

@@ -64,7 +64,8 @@ extension ServiceError {
 
     static func packNotFound(_ packID: String, of bundleID: String) -> ServiceError {
         ServiceError(
-            .assetPackNotFound, "the manifest of \(bundleID) lists no asset pack \(packID); `ba packs \(bundleID)` shows "
+            .assetPackNotFound,
+            "the manifest of \(bundleID) lists no asset pack \(packID); `ba packs \(bundleID)` shows "
                 + "those it does", subject: packID)
     }
 }

@@ -22,7 +22,7 @@ struct ServiceListener: Sendable {
 
     /// Serves until the task is cancelled.
     ///
-    /// - Parameter socket: a listening Unix socket, which this takes over.
+    /// - `socket`: a listening Unix socket, which this takes over.
     func run(socket: Int32, onConnection: @escaping @Sendable (Session) async -> Void) async throws {
         let server = try await ServerBootstrap(group: group)
             .bind(socket, cleanupExistingSocketFile: false) { channel in
@@ -66,7 +66,7 @@ struct ServiceListener: Sendable {
 
     /// Serves an extension on the other end of a socket that it inherited.
     ///
-    /// - Parameter socket: a connected socket, which this takes over.
+    /// - `socket`: a connected socket, which this takes over.
     func serve(socket: Int32, session: Session) async {
         do {
             let channel = try await ClientBootstrap(group: group).withConnectedSocket(socket) { channel in

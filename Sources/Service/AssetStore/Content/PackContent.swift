@@ -43,7 +43,7 @@ package struct PackContent: Sendable {
     /// Moves a finished staging folder to its place, durably. A version that stands there already is replaced: no
     /// database record names it, so it is what an interrupted try left.
     ///
-    /// - Parameter files: all that lies below `Contents`, for the namespace.
+    /// - `files`: all that lies below `Contents`, for the namespace.
     package func install(
         stagedPath: String, bundleID: String, packID: String, version: Int, files: [NamespaceFile]
     ) throws(AssetStoreError) {
@@ -95,7 +95,7 @@ package struct PackContent: Sendable {
 
     /// Removes versions that no reader and no record names any more.
     ///
-    /// - Parameter keeping: the versions on record, by pack ID.
+    /// - `keeping`: the versions on record, by pack ID.
     package func collect(bundleID: String, keeping: [String: Int]) throws(AssetStoreError) {
         do {
             let folder = try Directory(creating: "\(packsPath)/\(bundleID)")

@@ -74,7 +74,9 @@ final class BodyDelegate: HTTPClientResponseDelegate {
         guard let match = text.wholeMatch(of: pattern), let start = Int64(match.1), start == offset,
             match.3 == "*" || Int64(match.3) == size
         else {
-            throw .status(url: "\(url) (Content-Range: \(text), where \(offset)- of \(size) was asked)", code: 416, retryAfter: nil)
+            throw .status(
+                url: "\(url) (Content-Range: \(text), where \(offset)- of \(size) was asked)", code: 416,
+                retryAfter: nil)
         }
         return start
     }

@@ -19,8 +19,7 @@ package protocol BodySink: AnyObject, Sendable {
 extension HTTPTransport {
     /// Streams a file, from `offset` on, into a sink.
     ///
-    /// - Parameters:
-    ///   - etag: what the bytes before `offset` came with; a file that changed since comes from its beginning.
+    /// - `etag`: what the bytes before `offset` came with; a file that changed since comes from its beginning.
     /// - Throws: `truncated` when the body ended before `size` bytes of the file; what the sink throws.
     package func stream(
         _ address: HTTPAddress, from offset: Int64, etag: String?, size: Int64, into sink: any BodySink

@@ -18,10 +18,9 @@ package struct FetchedDocument: Sendable {
 extension HTTPTransport {
     /// Fetches a whole small file: a manifest, a `blocks` file.
     ///
-    /// - Parameters:
-    ///   - etag: what the caller has; an unchanged file is then not sent again.
-    ///   - limit: bytes of the largest body that is taken.
-    ///   - timeout: seconds for everything, redirects included.
+    /// - `etag`: what the caller has; an unchanged file is then not sent again.
+    /// - `limit`: bytes of the largest body that is taken.
+    /// - `timeout`: seconds for everything, redirects included.
     /// - Returns: nil when the file has not changed since `etag`.
     package func document(
         at address: HTTPAddress, etag: String? = nil, limit: Int, timeout: Int64 = 60
@@ -38,7 +37,8 @@ extension HTTPTransport {
                 case 200:
                     let body = try await response.body.collect(upTo: limit)
                     return FetchedDocument(
-                        body: Data(body.readableBytesView), etag: response.headers.first(name: "ETag"), address: address)
+                        body: Data(body.readableBytesView), etag: response.headers.first(name: "ETag"), address: address
+                    )
                 case 304 where etag != nil: return nil
                 case 301, 302, 303, 307, 308:
                     address = try Self.target(of: response.headers.first(name: "Location"), from: address)

@@ -21,7 +21,7 @@ package final class HTTPTransport: Sendable {
 
     /// Makes a transport that also trusts the authorities in `trustedPEM` (each text may hold several certificates).
     ///
-    /// - Parameter stallTimeout: seconds without a byte after which a response counts as stalled.
+    /// - `stallTimeout`: seconds without a byte after which a response counts as stalled.
     /// - Throws: `untrusted` when a certificate cannot be read.
     package init(
         group: MultiThreadedEventLoopGroup, trustedPEM: [String], stallTimeout: Int64 = 60, logger: Logger

@@ -5,9 +5,10 @@
 internal import AppleArchive
 internal import AssetPackFiles
 internal import AssetPackModel
-internal import struct Crypto.SHA256
 internal import Foundation
 internal import SystemSupport
+
+internal import struct Crypto.SHA256
 
 /// Verifies each stored block by its digest before anything of it is decoded, extracts it, and notes how far it came.
 final class BlockWorker: IngestWorker {

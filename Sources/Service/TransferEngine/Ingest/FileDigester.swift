@@ -5,6 +5,7 @@
 internal import AppleArchive
 internal import AssetPackFiles
 internal import AssetPackModel
+
 internal import struct Crypto.SHA256
 
 /// Computes the digest of each file as it is extracted, compares it with the `blocks` file, and lists what was made.
@@ -15,7 +16,7 @@ final class FileDigester: ArchiveExtractorObserver {
     /// What was made in this run, in order.
     private(set) var files: [ExtractedFile] = []
 
-    /// - Parameter list: nil when there is no `blocks` file: then nothing is compared.
+    /// - `list`: nil when there is no `blocks` file: then nothing is compared.
     init(list: BlockList?, url: String) {
         self.url = url
         var expected: [String: Digest] = [:]
@@ -47,6 +48,7 @@ final class FileDigester: ArchiveExtractorObserver {
     func otherMade(_ path: String, header: EntryHeader) {
         files.append(
             ExtractedFile(
-                path: path, kind: header.kind == .folder ? .folder : .symbolicLink, size: 0, mode: header.mode ?? 0o755))
+                path: path, kind: header.kind == .folder ? .folder : .symbolicLink, size: 0, mode: header.mode ?? 0o755)
+        )
     }
 }

@@ -78,7 +78,9 @@ struct IngestJournal: ~Copyable {
         let count = pread(descriptor.rawValue, &bytes, bytes.count, off_t(slot * Self.slotSize))
         guard count > 16 else { return nil }
         let length = bytes.withUnsafeBytes { UInt64(littleEndian: $0.loadUnaligned(as: UInt64.self)) }
-        let checksum = bytes.withUnsafeBytes { UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self)) }
+        let checksum = bytes.withUnsafeBytes {
+            UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+        }
         guard length <= UInt64(count - 16) else { return nil }
         let body = Data(bytes[16..<(16 + Int(length))])
         guard Self.checksum(body) == checksum else { return nil }

@@ -45,10 +45,9 @@ final class IngestSink: BodySink {
         init(_ worker: any IngestWorker) { self.worker = worker }
     }
 
-    /// - Parameters:
-    ///   - firstRun: the index of the first block that is needed.
-    ///   - firstOffset: where it begins in the archive.
-    ///   - progress: told the bytes of the archive that are staged, after each run.
+    /// - `firstRun`: the index of the first block that is needed.
+    /// - `firstOffset`: where it begins in the archive.
+    /// - `progress`: told the bytes of the archive that are staged, after each run.
     init(
         runs: Runs, firstRun: Int, firstOffset: Int64, size: Int64, worker: any IngestWorker,
         progress: @escaping @Sendable (Int64) -> Void

@@ -3,10 +3,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import AssetPackModel
-internal import struct Crypto.SHA256
 internal import Glibc
 internal import SystemPackage
 internal import SystemSupport
+
+internal import struct Crypto.SHA256
 
 /// The folder that one transfer is staged in: `content/` for the files, beside it what resuming needs.
 final class StagingFolder: Sendable {
@@ -34,7 +35,7 @@ final class StagingFolder: Sendable {
     func digest(ofFile path: String) throws(SystemError) -> Digest? {
         let content = try openContent()
         let file: OwnedDescriptor
-        do throws(SystemError) { file = try content.open(path) } catch where error.errno == .noSuchFileOrDirectory {
+        do throws(SystemError) { file = try content.open(path) } catch  where error.errno == .noSuchFileOrDirectory {
             return nil
         }
         guard try file.status(subject: path).kind == .file else { return nil }

@@ -4,8 +4,9 @@
 
 internal import AppleArchive
 internal import AssetPackModel
-internal import struct Crypto.SHA256
 internal import SystemSupport
+
+internal import struct Crypto.SHA256
 
 /// Extracts an archive that has no usable `blocks` file: it must come whole, in one go.
 final class StreamWorker: IngestWorker {
@@ -19,14 +20,15 @@ final class StreamWorker: IngestWorker {
     private let extractor: ArchiveExtractor
     private let digester: FileDigester
 
-    /// - Parameter digest: of the whole archive; nil when the manifest gives none (Apple's form).
+    /// - `digest`: of the whole archive; nil when the manifest gives none (Apple's form).
     init(url: String, staging: StagingFolder, digest: Digest?, limit: Int64?) throws {
         self.url = url
         expected = digest
         digester = FileDigester(list: nil, url: url)
         var limits = ArchiveLimits()
         if let limit { limits.output = UInt64(max(0, limit)) }
-        extractor = ArchiveExtractor(into: try staging.openContent(), options: .init(limits: limits), observer: digester)
+        extractor = ArchiveExtractor(
+            into: try staging.openContent(), options: .init(limits: limits), observer: digester)
     }
 
     func began(etag: String?) {}

@@ -2,13 +2,14 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-internal import ArgumentParser
+package import ArgumentParser
 internal import Foundation
 internal import ServiceInterface
 internal import ToolSupport
 
-struct URLOverrideCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
+/// `ba url-override`, and `ba-serve url-override`.
+package struct URLOverrideCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
         commandName: "url-override",
         abstract: "Show, set or clear the base URL that replaces every app's server, for development.",
         discussion: """
@@ -29,11 +30,13 @@ struct URLOverrideCommand: AsyncParsableCommand {
 
     @OptionGroup var output: OutputOptions
 
-    func validate() throws {
+    package init() {}
+
+    package func validate() throws {
         if clear, url != nil { throw ValidationError("give either a URL or --clear") }
     }
 
-    func run() async throws {
+    package func run() async throws {
         let context = ControlContext.current
         let url = try url.map { text throws(ControlError) in try Self.baseURL(text) }
         let reply = try await ControlContext.link().call(ControlInterface.URLOverride(url: url, clear: clear))

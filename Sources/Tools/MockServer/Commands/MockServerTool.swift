@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import ArgumentParser
+internal import ControlCommands
 internal import ToolSupport
 
 /// `ba-serve`.
@@ -16,7 +17,7 @@ package struct MockServerTool: AsyncParsableCommand {
             service of this machine trust it.
             """,
         version: ToolVersion.current,
-        subcommands: [ServeCommand.self, ExportCACommand.self],
+        subcommands: [ServeCommand.self, ExportCACommand.self, URLOverrideCommand.self],
         defaultSubcommand: ServeCommand.self)
 
     package init() {}

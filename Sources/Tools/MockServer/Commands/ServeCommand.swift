@@ -60,7 +60,6 @@ package struct ServeCommand: AsyncParsableCommand {
     package init() {}
 
     package func validate() throws {
-        guard !packs.isEmpty else { throw ValidationError("name at least one pack or folder") }
         guard (0...65535).contains(port) else { throw ValidationError("a port is a number from 0 to 65535") }
         guard identityPaths.count <= 2 else { throw ValidationError("--identity-path is given at most twice") }
     }
