@@ -68,12 +68,13 @@ run ba launch "$id" -- --buy lighthouse </dev/null
 
 say "A pack is updated on the server, and the new version is there at the next check"
 MODEL_VERSION=2 Examples/TheCoast/Scripts/make-packs.sh "$demo/packs"
-for _ in $(seq 100); do
-    if ba pack check "$id" | tee "$demo/check.log" | grep -q CoastModel; then break; fi
-    sleep 0.1
+# ba-serve notices the new archive by itself; `ba update` asks for newer packs and waits until they are there.
+for _ in $(seq 50); do
+    ba update "$id" >"$demo/update.log" 2>&1
+    if grep -q CoastModel "$demo/update.log"; then break; fi
 done
-cat "$demo/check.log"
-run ba pack get --app "$id" CoastModel
+printf '\033[2m$ ba update %s\033[0m\n' "$id"
+cat "$demo/update.log"
 run ba launch "$id" -- --model </dev/null
 
 say "The tutorial is finished: its pack is removed"
