@@ -75,7 +75,7 @@ package enum AppsInterface {
         }
     }
 
-    /// Looks for newer asset packs of an installed app as an update of it does, with progress.
+    /// Follows the installation of an app that is under way, or tells how the last one ended.
     package struct Watch: ServiceMethod {
         package static let method = "backgroundassets.v1.Apps.Watch"
         package static let streams = true
