@@ -26,6 +26,8 @@ package enum MockServerError: ToolFailure, Equatable {
     case missing(path: String)
     /// The file is no pack.
     case pack(path: String, reason: String)
+    /// A pack's file was changed while it was being read: it is to be read again.
+    case changing(path: String)
     /// Two packs given by name have the same ID.
     case sameID(String, first: String, second: String)
     /// The versions given do not fit the packs given.
@@ -41,7 +43,7 @@ package enum MockServerError: ToolFailure, Equatable {
         case .damaged, .pack, .sameID: .badInput
         case .identity: .badInput
         case .host, .versions: .usage
-        case .portInUse: .temporaryFailure
+        case .portInUse, .changing: .temporaryFailure
         case .cannotListen: .noPermission
         case .missing: .noInput
         case .stopped: .failure
@@ -73,6 +75,7 @@ package enum MockServerError: ToolFailure, Equatable {
                 + (port < 1024 && port > 0 ? "; ports below 1024 need privileges, so choose a larger one" : "")
         case .missing(let path): "there is no pack or folder at \(path)"
         case .pack(let path, let reason): "\(path) is not served: \(reason)"
+        case .changing(let path): "\(path) is being written to: start again when it is whole"
         case .sameID(let id, let first, let second):
             "\(first) and \(second) are both the pack \(id): name only one of the two"
         case .versions(let reason): reason

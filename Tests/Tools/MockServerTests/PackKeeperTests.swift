@@ -9,6 +9,7 @@ import HTTPTypes
 import HostingDelivery
 import MockServer
 import NIOCore
+import Synchronization
 import Testing
 
 @Suite struct PackKeeperTests {
@@ -18,13 +19,18 @@ import Testing
         let shelf: PackShelf
         let console: ConsoleFile
 
-        init(_ arguments: [String], versions: [Int] = [], in root: String) throws {
+        init(
+            _ arguments: [String], versions: [Int] = [], in root: String,
+            read: @escaping @Sendable (PackCandidate) async throws(MockServerError) -> LoadedPack = {
+                candidate throws(MockServerError) in try await PackLoader.load(candidate)
+            }
+        ) throws {
             console = try ConsoleFile(in: root)
             shelf = PackShelf()
             keeper = try PackKeeper(
                 sources: PackSources(arguments: arguments), versions: versions,
                 ledger: LedgerFile(ServerDataFolder(path: root + "/data")), shelf: shelf, console: console.console,
-                removalDelay: .zero)
+                removalDelay: .zero, read: read)
         }
 
         /// Looks until everything is settled.
@@ -101,6 +107,35 @@ import Testing
             await #expect(throws: DeliveryProblem.self) {
                 try await kept.shelf.content(.blocks, ofPackWithID: "forest", version: nil)
             }
+        }
+    }
+
+    /// The fault of a state must not stick to the state that has taken its place meanwhile.
+    @Test(arguments: [MockServerError.changing(path: "forest.aar"), .pack(path: "forest.aar", reason: "half of it")])
+    func aPackThatIsReplacedWhileItIsReadIsReadAgain(fault: MockServerError) async throws {
+        try await withFolders { root, packs async throws in
+            let path = packs + "/forest.aar"
+            try await SamplePack(id: "forest", content: [1]).write(to: path)
+            let third = try await SamplePack(id: "forest", content: [3, 3, 3]).archive()
+            let replacement = Mutex<[UInt8]?>(nil)
+            let kept = try Kept([packs], in: root) { candidate throws(MockServerError) in
+                if let bytes = replacement.withLock({ $0.take() }) {
+                    do { try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic) } catch {
+                        throw .stopped(reason: "\(error)")
+                    }
+                    throw fault
+                }
+                return try await PackLoader.load(candidate)
+            }
+            try await kept.keeper.start()
+            replacement.withLock { $0 = third }
+            try await SamplePack(id: "forest", content: [2, 2]).write(to: path)
+            try await kept.settle()
+            // As the watcher does after the replacement.
+            try await kept.settle()
+            #expect(replacement.withLock { $0 == nil })
+            #expect(kept.versions() == ["forest": 2])
+            #expect(try await kept.bytes("forest") == third)
         }
     }
 

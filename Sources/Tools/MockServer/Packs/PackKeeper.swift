@@ -15,6 +15,7 @@ package actor PackKeeper {
     private let shelf: PackShelf
     private let console: Console
     private let removalDelay: Duration
+    private let read: @Sendable (PackCandidate) async throws(MockServerError) -> LoadedPack
     /// Versions for named packs by path, each used for the first content only.
     private var explicitVersions: [String: Int] = [:]
     /// The newest good content of each file.
@@ -28,16 +29,20 @@ package actor PackKeeper {
     private var notedCollisions: Set<String> = []
 
     /// `versions` are for the named packs, in their order; there may be fewer. A file of a folder must be gone for
-    /// `removalDelay` before its pack counts as taken back.
+    /// `removalDelay` before its pack counts as taken back. Files are read with `read`.
     package init(
         sources: PackSources, versions: [Int], ledger: LedgerFile, shelf: PackShelf, console: Console,
-        removalDelay: Duration = .seconds(2)
+        removalDelay: Duration = .seconds(2),
+        read: @escaping @Sendable (PackCandidate) async throws(MockServerError) -> LoadedPack = {
+            candidate throws(MockServerError) in try await PackLoader.load(candidate)
+        }
     ) throws(MockServerError) {
         self.sources = sources
         self.ledger = ledger
         self.shelf = shelf
         self.console = console
         self.removalDelay = removalDelay
+        self.read = read
         guard versions.isEmpty || sources.folders.isEmpty else {
             throw .versions("--asset-pack-versions goes with packs that are named one by one, not with folders")
         }
@@ -60,8 +65,9 @@ package actor PackKeeper {
     package func start() async throws(MockServerError) {
         var paths: [String: String] = [:]
         for candidate in sources.candidates() {
+            await settle(candidate)
+            let stamp = PackStamp(candidate)
             do throws(MockServerError) {
-                await settle(candidate)
                 let pack = try await load(candidate)
                 guard candidate.isNamed else { continue }
                 if let first = paths.updateValue(candidate.path, forKey: pack.published.id) {
@@ -69,7 +75,7 @@ package actor PackKeeper {
                 }
             } catch {
                 if candidate.isNamed { throw error }
-                fail(candidate, error)
+                fail(candidate, stamp, error)
             }
         }
         try publish()
@@ -91,7 +97,7 @@ package actor PackKeeper {
                 try await load(candidate)
                 isPublicationDue = true
             } catch {
-                fail(candidate, error)
+                if fail(candidate, stamp, error) { again = FileStamp.settlingDelay }
             }
         }
         if forgetGoneFiles(&again) { isPublicationDue = true }
@@ -110,7 +116,7 @@ package actor PackKeeper {
 
     @discardableResult
     private func load(_ candidate: PackCandidate) async throws(MockServerError) -> LoadedPack {
-        let pack = try await PackLoader.load(candidate)
+        let pack = try await read(candidate)
         loaded[candidate.path] = pack
         failed[candidate.path] = nil
         if let problem = pack.blocksProblem {
@@ -145,12 +151,18 @@ package actor PackKeeper {
         return hasForgotten
     }
 
-    /// Notes a file that cannot be used. What was served of it before is served on.
-    private func fail(_ candidate: PackCandidate, _ error: MockServerError) {
-        guard let stamp = PackStamp(candidate) else { return }
+    /// Notes a file that cannot be used as it is. What was served of it before is served on.
+    ///
+    /// `stamp` was taken before the file was read: the fault is of that state, and never of one that came later.
+    ///
+    /// - Returns: whether it was only changing and is to be read again.
+    @discardableResult
+    private func fail(_ candidate: PackCandidate, _ stamp: PackStamp?, _ error: MockServerError) -> Bool {
+        if case .changing = error { return true }
         failed[candidate.path] = stamp
         let rest = loaded[candidate.path].map { "; its former content, pack \($0.published.id), is served on" }
         console.warn("\(error)\(rest ?? "")")
+        return false
     }
 
     /// Gives versions and a number to what is there, and hands it over.

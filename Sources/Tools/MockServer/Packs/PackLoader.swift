@@ -13,7 +13,7 @@ package enum PackLoader {
     /// Bytes that are read at a time.
     private static let pieceSize = 1 << 20
 
-    /// - Throws: `pack` for a file that is none, with the reason.
+    /// - Throws: `pack` for a file that is none, with the reason; `changing` for one that became another meanwhile.
     @concurrent
     package static func load(_ candidate: PackCandidate) async throws(MockServerError) -> LoadedPack {
         func fault(_ reason: String) -> MockServerError { .pack(path: candidate.path, reason: reason) }
@@ -43,11 +43,11 @@ package enum PackLoader {
         } catch let error as SystemError {
             throw .system(error)
         } catch {
+            // What cannot be read may be the half of a file that is just being written.
+            guard PackStamp(candidate) == stamp else { throw .changing(path: candidate.path) }
             throw fault("\(error)")
         }
-        guard offset == status.size, PackStamp(candidate) == stamp else {
-            throw fault("it was changed while it was being read")
-        }
+        guard offset == status.size, PackStamp(candidate) == stamp else { throw .changing(path: candidate.path) }
         guard let digest = AssetPackModel.Digest(Array(hash.finalize())) else { throw fault("it has no digest") }
         let manifest: PackManifest?
         do throws(SourceError) {
