@@ -11,8 +11,20 @@ import TransferEngine
         #expect(try HTTPAddress("Tutorial.aar", relativeTo: base).description == "https://host:8443/packs/Tutorial.aar")
         #expect(try HTTPAddress("https://other/x", relativeTo: base).description == "https://other/x")
         #expect(
-            try HTTPAddress("https://h/m?a=1").adding([(name: "b", value: "2 3")]).description
+            try HTTPAddress("https://h/m?a=1").adding([(name: "b", value: "2 3")]).absoluteString
                 == "https://h/m?a=1&b=2%203")
+    }
+
+    @Test(arguments: ["https://h/m.aar?X-Amz-Signature=secret", "https://h/m.aar?secret#x", "https://h/m.aar#secret"])
+    func whatFollowsThePathIsNotTold(_ text: String) throws {
+        let address = try HTTPAddress(text)
+        #expect("\(address)" == "https://h/m.aar?…")
+        #expect(address.absoluteString == text)
+    }
+
+    @Test func credentialsInAnAddressAreNotTold() throws {
+        let error = #expect(throws: TransferError.self) { try HTTPAddress("https://user:secret@host/") }
+        #expect(error?.description.contains("secret") == false)
     }
 
     @Test(arguments: [

@@ -95,7 +95,7 @@ actor DownloadsService {
         }
         let record = StoredDownload(
             id: UUID().uuidString, bundleID: bundleID, packID: entry.id, version: entry.version, entry: encoded,
-            manifestURL: "\(manifestAddress)", kind: downloadClass.name, createdAt: clock.now)
+            manifestURL: manifestAddress.absoluteString, kind: downloadClass.name, createdAt: clock.now)
         jobs[key] = Job(record: record, entry: entry, downloadClass: downloadClass)
         try await save(record)
         await schedule()

@@ -42,10 +42,10 @@ actor ManifestService {
     func stored(for app: AppInformation) async throws(ManifestError) -> Current? {
         let address = try ManifestAddress.address(of: app, override: await settings.urlOverride)
         do {
-            guard let record = try await store.manifest(of: app.bundleID), record.url == "\(address)" else {
+            guard let record = try await store.manifest(of: app.bundleID), record.url == address.absoluteString else {
                 return nil
             }
-            let manifest = try ManifestParser.parse(record.body, bundleID: app.bundleID, url: record.url)
+            let manifest = try ManifestParser.parse(record.body, bundleID: app.bundleID, url: "\(address)")
             return Current(manifest: manifest, address: address, obsoleteIDs: [])
         } catch {
             logger.warning("the stored manifest of \(app.bundleID) is fetched again: \(error)")
@@ -69,7 +69,8 @@ actor ManifestService {
             let now = clock.now
             let missing = try await store.save(
                 StoredManifest(
-                    bundleID: app.bundleID, url: "\(address)", etag: fetched.map(\.etag) ?? record?.etag, body: body,
+                    bundleID: app.bundleID, url: address.absoluteString, etag: fetched.map(\.etag) ?? record?.etag,
+                    body: body,
                     fetchedAt: now),
                 listedIDs: Set(manifest.assetPacks.map(\.id)), localIDs: localIDs)
             let gone = missing.filter { now - $0.value >= Self.missingGrace }.map(\.key)

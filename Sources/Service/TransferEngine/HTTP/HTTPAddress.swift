@@ -8,7 +8,14 @@ package import Foundation
 package struct HTTPAddress: Hashable, Sendable, CustomStringConvertible {
     package let url: URL
 
-    package var description: String { url.absoluteString }
+    /// The whole address, as it is asked for and recorded.
+    package var absoluteString: String { url.absoluteString }
+
+    /// The address for logs and errors: a query may be a signature that lets its holder fetch, so it is left out.
+    package var description: String {
+        let text = url.absoluteString
+        return text.firstIndex { $0 == "?" || $0 == "#" }.map { text[..<$0] + "?…" } ?? text
+    }
 
     /// Reads an absolute https address, or a relative one against `base`.
     ///
@@ -20,7 +27,7 @@ package struct HTTPAddress: Hashable, Sendable, CustomStringConvertible {
             throw .invalidURL(text, reason: "its scheme is \(url.scheme ?? "missing"), and only https is allowed")
         }
         guard url.user == nil, url.password == nil else {
-            throw .invalidURL(text, reason: "it holds a user name or password")
+            throw .invalidURL("the address at \(host)", reason: "it holds a user name or password")
         }
         self.url = url
     }

@@ -29,7 +29,7 @@ extension HTTPTransport {
             let outcome: BodyDelegate.Outcome
             do {
                 let delegate = BodyDelegate(url: "\(address)", offset: offset, size: size, sink: sink)
-                var request = try HTTPClient.Request(url: address.description)
+                var request = try HTTPClient.Request(url: address.absoluteString)
                 request.headers.add(name: "User-Agent", value: Self.userAgent)
                 request.headers.add(name: "Accept-Encoding", value: "identity")
                 if offset > 0 {

@@ -28,7 +28,7 @@ extension HTTPTransport {
         var address = address
         let deadline = NIODeadline.now() + .seconds(timeout)
         for _ in 0...Self.redirectLimit {
-            var request = HTTPClientRequest(url: address.description)
+            var request = HTTPClientRequest(url: address.absoluteString)
             request.headers.add(name: "User-Agent", value: Self.userAgent)
             if let etag { request.headers.add(name: "If-None-Match", value: etag) }
             do {
