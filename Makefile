@@ -1,7 +1,8 @@
 # The front door. `make demo` or `make test` is all that a newcomer types.
 SWIFT ?= swift
+export DESTDIR PREFIX
 
-.PHONY: all setup build test check demo format clean
+.PHONY: all setup build test check demo format clean install deb
 
 all: build
 
@@ -24,6 +25,14 @@ check: setup
 
 demo: setup
 	scripts/demo.sh
+
+# Release, with Swift's libraries inside: `make install PREFIX=/usr DESTDIR=/tmp/stage`.
+install: setup
+	packaging/install.sh
+
+# The same as a Debian package.
+deb: setup
+	packaging/debian/build.sh
 
 format:
 	scripts/check-format.sh --fix
