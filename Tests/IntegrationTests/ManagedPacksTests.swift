@@ -65,11 +65,13 @@ struct ManagedPacksTests {
             try await expectSuccess(world.ba("install", "Game.app"))
             #expect(try await world.game("read", "model.txt") == ["read model.txt 3 one"])
 
-            world.stopServer()
+            // The server notices by itself, while it is asked again and again.
             try await world.pack("Model", policy: essential, files: ["model.txt": text("two two")])
-            // Versions are kept over restarts of the server: the changed pack comes as version 2.
-            try await world.serve()
-            #expect(try await world.game("check", "") == ["checked [\"Model\"] []"])
+            let updating = try await world.wait("the server to notice") {
+                let line = try await world.game("check", "").first
+                return line == "checked [\"Model\"] []" ? line : nil
+            }
+            #expect(updating == "checked [\"Model\"] []")
             _ = try await world.wait("version 2") { try await world.localVersion("Model") == 2 ? true : nil }
             #expect(
                 try await world.game("read", "model.txt", "version", "Model")
