@@ -43,8 +43,8 @@ package struct AssetService: Sendable {
         let manifests = ManifestService(
             store: store, network: network, settings: settings, clock: clock, logger: logger)
         let downloads = DownloadsService(
-            store: store, layout: layout, packs: local, network: network, events: events, settings: settings,
-            clock: clock, logger: logger)
+            store: store, layout: layout, packs: local, network: network, catalog: catalog, manifests: manifests,
+            events: events, settings: settings, clock: clock, logger: logger)
         let packs = PacksService(
             store: store, catalog: catalog, manifests: manifests, downloads: downloads, local: local, logger: logger)
         let desktop = DesktopEntries(

@@ -92,6 +92,15 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
         }
     }
 
+    /// Whether a newer manifest would explain it: the server has something else at the address than the entry says, or
+    /// nothing any more.
+    package var suggestsNewerManifest: Bool {
+        switch self {
+        case .status(_, let code, _): remedy == .startOver || [403, 404, 410].contains(code)
+        default: remedy == .startOver
+        }
+    }
+
     /// Whether the network, rather than server or content, is at fault.
     package var isConnectivity: Bool {
         switch self {

@@ -31,6 +31,8 @@ actor DownloadsService {
     let layout: StoreLayout
     let packs: LocalPacksService
     let network: NetworkService
+    let catalog: AppCatalog
+    let manifests: ManifestService
     let events: EventsService
     let settings: SettingsService
     let clock: any WallClock
@@ -44,12 +46,15 @@ actor DownloadsService {
 
     init(
         store: AssetStore, layout: StoreLayout, packs: LocalPacksService, network: NetworkService,
-        events: EventsService, settings: SettingsService, clock: any WallClock, logger: Logger
+        catalog: AppCatalog, manifests: ManifestService, events: EventsService, settings: SettingsService,
+        clock: any WallClock, logger: Logger
     ) {
         self.store = store
         self.layout = layout
         self.packs = packs
         self.network = network
+        self.catalog = catalog
+        self.manifests = manifests
         self.events = events
         self.settings = settings
         self.clock = clock
@@ -74,8 +79,11 @@ actor DownloadsService {
     }
 
     /// Queues a pack, or finds it queued: then the more urgent class wins, and another version replaces the old one.
+    ///
+    /// `attempts` that have failed before count when it is given up.
     func enqueue(
-        _ entry: DownloadManifestEntry, bundleID: String, manifestAddress: HTTPAddress, downloadClass: DownloadClass
+        _ entry: DownloadManifestEntry, bundleID: String, manifestAddress: HTTPAddress, downloadClass: DownloadClass,
+        attempts: Int = 0
     ) async throws(ServiceError) {
         let key = PackKey(bundleID: bundleID, packID: entry.id)
         if var job = jobs[key], job.entry == entry {
@@ -93,9 +101,10 @@ actor DownloadsService {
         do { encoded = try JSONEncoder().encode(entry) } catch {
             throw ServiceError(.internalError, "the entry of \(entry.id) cannot be stored: \(error)")
         }
-        let record = StoredDownload(
+        var record = StoredDownload(
             id: UUID().uuidString, bundleID: bundleID, packID: entry.id, version: entry.version, entry: encoded,
             manifestURL: manifestAddress.absoluteString, kind: downloadClass.name, createdAt: clock.now)
+        record.attempts = attempts
         jobs[key] = Job(record: record, entry: entry, downloadClass: downloadClass)
         try await save(record)
         await schedule()
@@ -261,6 +270,7 @@ actor DownloadsService {
     }
 
     private func failed(_ key: PackKey, id: String, _ error: TransferError) async {
+        if await takeUpNewerEntry(for: key, id: id, after: error) { return }
         guard var job = jobs[key], job.record.id == id else { return }
         job.task = nil
         if error == .cancelled || Task.isCancelled {
@@ -326,7 +336,7 @@ actor DownloadsService {
         packs.removeStaging(job.record.id)
     }
 
-    private func end(_ key: PackKey, with result: Result<Int, ServiceError>) async {
+    func end(_ key: PackKey, with result: Result<Int, ServiceError>) async {
         guard let job = jobs[key] else { return }
         await drop(key)
         switch result {
