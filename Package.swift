@@ -88,7 +88,7 @@ let package = Package(
         .target(name: "AssetPackModel", path: "Sources/Model/AssetPackModel"),
         .target(
             name: "AppleArchive",
-            dependencies: ["SystemSupport", "CLZ4", "CLZMA", "CZlib", system],
+            dependencies: ["SystemSupport", "CSystemShims", "CLZ4", "CLZMA", "CZlib", system],
             path: "Sources/Model/AppleArchive"),
         .target(
             name: "AssetPackFiles",
@@ -142,7 +142,7 @@ let package = Package(
         .executableTarget(
             name: "backgroundassetsd",
             dependencies: [
-                "AssetService", "SystemSupport", "CSystemShims", system,
+                "AssetService", "SystemSupport", "CSystemShims", "CTaskThreads", system,
                 service("ArgumentParser", "swift-argument-parser"), service("Logging", "swift-log"),
                 service("UnixSignals", "swift-service-lifecycle"),
             ],
@@ -201,6 +201,8 @@ let package = Package(
 
         // MARK: Support
         .target(name: "CSystemShims", path: "Sources/Support/CSystemShims"),
+        // Linked by the service alone: replaces the threads that Swift's tasks run on.
+        .target(name: "CTaskThreads", path: "Sources/Support/CTaskThreads"),
         .systemLibrary(
             name: "CLZ4", path: "Sources/Support/CLZ4", pkgConfig: "liblz4", providers: [.apt(["liblz4-dev"])]),
         .systemLibrary(

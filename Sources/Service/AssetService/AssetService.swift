@@ -17,6 +17,7 @@ package struct AssetService: Sendable {
     private let installations: InstallationsService
     private let network: NetworkService
     private let idle: IdleMonitor
+    private let memory: MemoryRelease
     private let checker: UpdateChecker
     private let apps: AppsService
     private let local: LocalPacksService
@@ -96,6 +97,8 @@ package struct AssetService: Sendable {
         self.logger = logger
         checker = UpdateChecker(
             catalog: catalog, packs: packs, settings: settings, clock: clock, logger: logger)
+        memory = MemoryRelease(
+            activity: activity, downloads: downloads, installations: installations, network: network, clock: clock)
         idle = IdleMonitor(
             activity: activity, downloads: downloads, installations: installations, checker: checker,
             settings: settings, clock: clock, canExit: configuration.activation != .foreground)
@@ -122,6 +125,7 @@ package struct AssetService: Sendable {
             group.addTask { await stop.wait() }
             group.addTask { await idle.wait() }
             group.addTask { await checker.run() }
+            group.addTask { await memory.run() }
             await group.next()
             logger.info("ending")
             group.cancelAll()

@@ -4,6 +4,7 @@
 
 internal import ArgumentParser
 internal import AssetService
+internal import CSystemShims
 internal import Foundation
 internal import Logging
 internal import SystemSupport
@@ -33,6 +34,7 @@ struct BackgroundAssetsDaemon: AsyncParsableCommand {
     func run() async throws {
         umask(0o077)
         signal(SIGPIPE, SIG_IGN)
+        ba_limit_heap()
         let environment = ProcessInfo.processInfo.environment
         guard let location = ServiceLocation(environment: environment) else {
             throw ValidationError("neither XDG_DATA_HOME nor HOME is set: there is no place for the service's state")

@@ -34,6 +34,12 @@ int ba_fallocate(int fd, bool keep_size, int64_t offset, int64_t length) {
     return fallocate(fd, keep_size ? FALLOC_FL_KEEP_SIZE : 0, offset, length);
 }
 
+int ba_set_direct(int fd, bool direct) {
+    int flags = fcntl(fd, F_GETFL);
+    if (flags < 0) return -1;
+    return fcntl(fd, F_SETFL, direct ? flags | O_DIRECT : flags & ~O_DIRECT);
+}
+
 int64_t ba_copy_range(int from, int to, int64_t length) {
     ssize_t copied = copy_file_range(from, NULL, to, NULL, (size_t)length, 0);
     if (copied >= 0) return copied;

@@ -39,13 +39,19 @@ package final class ArchiveExtractor {
         package var selection: Selection
         /// Gives files the modification times of their entries.
         package var setsTimes: Bool
+        /// Writes large files past the page cache, where the file system can: what is read later, by another process, is
+        /// not worth the memory of everything else, and takes a fraction of the processor time. `flush()` must be called
+        /// where a later run may go on.
+        package var writesDirectly: Bool
 
         package init(
-            limits: ArchiveLimits = ArchiveLimits(), selection: Selection = .everything, setsTimes: Bool = false
+            limits: ArchiveLimits = ArchiveLimits(), selection: Selection = .everything, setsTimes: Bool = false,
+            writesDirectly: Bool = false
         ) {
             self.limits = limits
             self.selection = selection
             self.setsTimes = setsTimes
+            self.writesDirectly = writesDirectly
         }
     }
 
@@ -72,7 +78,7 @@ package final class ArchiveExtractor {
     ) {
         self.options = options
         self.observer = observer
-        tree = ExtractionTree(root: root)
+        tree = ExtractionTree(root: root, writesDirectly: options.writesDirectly)
     }
 
     /// Makes the folder `name` in `parent` (which must not hold it yet) and extracts into it. `discard()` removes it.
@@ -82,7 +88,7 @@ package final class ArchiveExtractor {
     ) throws(ArchiveError) {
         self.options = options
         self.observer = observer
-        tree = try ExtractionTree(creating: name, in: parent)
+        tree = try ExtractionTree(creating: name, in: parent, writesDirectly: options.writesDirectly)
     }
 
     /// Takes the next event of the stream.
@@ -106,8 +112,14 @@ package final class ArchiveExtractor {
     package func resume(_ header: EntryHeader, dataOffset: UInt64) throws(ArchiveError) {
         guard file == nil else { throw .misuse("“\(header.path)” was resumed while another file was open") }
         guard let path = try admit(header), header.kind == .file else { return }
-        try tree.reopenFile(path, at: dataOffset)
+        try tree.reopenFile(path, at: dataOffset, size: header.dataSize ?? 0)
         file = OpenFile(path: path, header: header, written: dataOffset)
+    }
+
+    /// Hands all data that came so far to the file system, so that the process may be killed and a later run go on here
+    /// with `resume`.
+    package func flush() throws(ArchiveError) {
+        if let file { try tree.flush(file.path) }
     }
 
     /// Checks that no file is left open; call it when the stream has ended.
@@ -138,7 +150,7 @@ package final class ArchiveExtractor {
             try tree.makeLink(path, to: target)
             try observer?.otherMade(path, header: header)
         case .file:
-            try tree.makeFile(path, mode: header.mode)
+            try tree.makeFile(path, mode: header.mode, size: header.dataSize ?? 0)
             let hasChecksum = header.digests.contains { $0.algorithm == .cksum }
             file = OpenFile(path: path, header: header, written: 0, checksum: hasChecksum ? CksumDigest() : nil)
             try observer?.fileBegan(path, header: header)

@@ -24,15 +24,21 @@ final class ExtractionTree {
     private var current: Directory?
     /// The file that is being written; -1 when none is.
     private var file: Int32 = -1
+    /// What large files are written with, when that is to be past the page cache.
+    private let directWriter: DirectWriter?
+    /// Whether it writes the open file.
+    private var isDirect = false
 
-    init(root: consuming Directory) {
+    init(root: consuming Directory, writesDirectly: Bool) {
         self.root = root
+        directWriter = writesDirectly ? DirectWriter() : nil
         parent = nil
         name = ""
         ownsRoot = false
     }
 
-    init(creating name: String, in parent: borrowing Directory) throws(ArchiveError) {
+    init(creating name: String, in parent: borrowing Directory, writesDirectly: Bool) throws(ArchiveError) {
+        directWriter = writesDirectly ? DirectWriter() : nil
         do throws(SystemError) {
             guard try parent.makeFolder(name) else {
                 throw SystemError(errno: .fileExists, operation: "make the folder", subject: parent.path + "/" + name)
@@ -65,34 +71,52 @@ final class ExtractionTree {
     }
 
     /// Makes a file and leaves it open for `write`.
-    func makeFile(_ path: String, mode: UInt16?) throws(ArchiveError) {
+    func makeFile(_ path: String, mode: UInt16?, size: UInt64) throws(ArchiveError) {
         try enter(EntryPath.parent(path))
         let mode = UInt32(mode ?? 0o644) & 0o755 | 0o600
-        try open(path, flags: O_WRONLY | O_CREAT | O_EXCL, mode: mode)
+        try open(path, flags: O_RDWR | O_CREAT | O_EXCL, mode: mode)
         note(path)
+        try beginDirect(path, size: size, offset: 0)
     }
 
-    /// Opens a file that an earlier run left, cuts it to `size` bytes, and goes on behind them.
-    func reopenFile(_ path: String, at size: UInt64) throws(ArchiveError) {
+    /// Opens a file of `size` bytes that an earlier run left unfinished, cuts it to `offset` bytes, and goes on behind
+    /// them.
+    func reopenFile(_ path: String, at offset: UInt64, size: UInt64) throws(ArchiveError) {
         try enter(EntryPath.parent(path))
         // Without O_NONBLOCK the call would wait if somebody had put a FIFO there.
-        try open(path, flags: O_WRONLY | O_NONBLOCK, mode: 0)
+        try open(path, flags: O_RDWR | O_NONBLOCK, mode: 0)
         var status = stat()
         guard fstat(file, &status) == 0 else { throw failure("examine", path) }
-        guard let length = Int64(exactly: size), Int64(status.st_size) >= length, status.st_mode & S_IFMT == S_IFREG
+        guard let length = Int64(exactly: offset), Int64(status.st_size) >= length, status.st_mode & S_IFMT == S_IFREG
         else {
-            throw .sizeMismatch(path, declared: size, actual: UInt64(max(0, status.st_size)))
+            throw .sizeMismatch(path, declared: offset, actual: UInt64(max(0, status.st_size)))
         }
         guard ftruncate(file, Int(length)) == 0, lseek(file, Int(length), SEEK_SET) == length else {
             throw failure("cut back", path)
         }
+        try beginDirect(path, size: size, offset: length)
+    }
+
+    private func beginDirect(_ path: String, size: UInt64, offset: Int64) throws(ArchiveError) {
+        isDirect = try directWriter?.begin(file, path, size: size, offset: offset) ?? false
     }
 
     func write(_ bytes: UnsafeRawBufferPointer, _ path: String) throws(ArchiveError) {
-        try OutputFile.write(bytes, to: file, path)
+        if isDirect, let directWriter {
+            try directWriter.write(bytes, path)
+        } else {
+            try OutputFile.write(bytes, to: file, path)
+        }
+    }
+
+    /// Hands all data of the open file to the file system.
+    func flush(_ path: String) throws(ArchiveError) {
+        if isDirect { try directWriter?.flush(path) }
     }
 
     func closeFile(_ path: String, modified: EntryTime?) throws(ArchiveError) {
+        if isDirect { try directWriter?.finish(path) }
+        isDirect = false
         if let modified {
             let nanoseconds = Int(min(modified.nanoseconds, 999_999_999))
             let times = [

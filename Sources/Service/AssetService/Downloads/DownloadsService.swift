@@ -138,6 +138,9 @@ actor DownloadsService {
         ServiceError(.downloadCancelled, "the download of \(key.packID) was cancelled", subject: key.packID)
     }
 
+    /// Whether any download is under way now.
+    var isTransferring: Bool { jobs.values.contains { $0.task != nil } }
+
     func isQueued(_ key: PackKey) -> Bool { jobs[key] != nil }
 
     // MARK: Control

@@ -59,7 +59,7 @@ extension InstallationsService {
             path = bundle.path
         } else {
             let copy = BundleCopy(source: bundle.path)
-            let extent = try await blocking.run { () throws(ServiceError) in try copy.extent() }
+            let extent = try await BlockingWork.run { () throws(ServiceError) in try copy.extent() }
             await update(bundleID) { $0.correct(.installation, total: max(1, extent.bytes)) }
             let name = "\(Self.folderName(information))/\(bundleID).app"
             path = layout.app(bundleID) + "/" + name
@@ -69,7 +69,7 @@ extension InstallationsService {
             }
             let (root, executable) = (layout.apps, information.executable)
             do throws(ServiceError) {
-                try await blocking.run { () throws(ServiceError) in
+                try await BlockingWork.run { () throws(ServiceError) in
                     do throws(SystemError) {
                         // What stands there is from a try that was cut off: no record names it.
                         try Directory(opening: root).removeTree(bundleID + "/" + Self.folderName(information))

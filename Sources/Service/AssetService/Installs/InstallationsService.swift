@@ -30,7 +30,6 @@ actor InstallationsService {
     let systemLanguages: [String]
     let clock: any WallClock
     let logger: Logger
-    let blocking = BlockingWork(label: "background-assets.installations")
     var running: [String: Running] = [:]
     /// Bytes of essential packs that are expected of an app that names no allowance.
     private static let essentialGuess: Int64 = 50_000_000

@@ -40,7 +40,8 @@ actor NetworkService {
         return transport
     }
 
-    /// Trust or time-outs have changed: new requests use a new transport, those under way end on the old one.
+    /// Trust or time-outs have changed, or nothing is to be fetched for now: new requests use a new transport, those under
+    /// way end on the old one.
     func reset() { current = nil }
 
     func shutdown() async {

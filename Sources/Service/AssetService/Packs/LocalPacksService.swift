@@ -19,7 +19,6 @@ struct LocalPacksService: Sendable {
     private let clock: any WallClock
     private let logger: Logger
     private let lock = KeyedLock()
-    private let blocking = BlockingWork(label: "background-assets.packs")
 
     init(store: AssetStore, layout: StoreLayout, clock: any WallClock, logger: Logger) {
         self.store = store
@@ -55,7 +54,7 @@ struct LocalPacksService: Sendable {
             )
         } catch { throw ServiceError(.internalError, "the entry of \(entry.id) cannot be stored: \(error)") }
         try await changing(bundleID) { () throws(AssetStoreError) in
-            try await blocking.run { () throws(AssetStoreError) in
+            try await BlockingWork.run { () throws(AssetStoreError) in
                 try content.install(
                     stagedPath: stagedPath, bundleID: bundleID, packID: entry.id, version: entry.version, files: names)
             }
@@ -84,7 +83,7 @@ struct LocalPacksService: Sendable {
     func removeAll(of bundleID: String) async throws(ServiceError) {
         do throws(AssetStoreError) {
             try await lock.withLock(bundleID) { () throws(AssetStoreError) in
-                try await blocking.run { () throws(AssetStoreError) in try content.removeAll(bundleID: bundleID) }
+                try await BlockingWork.run { () throws(AssetStoreError) in try content.removeAll(bundleID: bundleID) }
             }
         } catch { throw ServiceError(store: error) }
     }
@@ -119,7 +118,7 @@ struct LocalPacksService: Sendable {
                     first, _ in first
                 }
                 do throws(AssetStoreError) {
-                    try await blocking.run { () throws(AssetStoreError) in
+                    try await BlockingWork.run { () throws(AssetStoreError) in
                         try content.collect(bundleID: bundleID, keeping: keeping)
                     }
                 } catch { logger.warning("\(error)") }
@@ -142,7 +141,7 @@ struct LocalPacksService: Sendable {
                 isOutOfDate: published.map { $0.version != pack.version } ?? false,
                 isObsolete: manifest != nil && published == nil)
         }
-        let damaged = try await blocking.run { () throws(AssetStoreError) in
+        let damaged = try await BlockingWork.run { () throws(AssetStoreError) in
             try content.publish(visible, bundleID: bundleID)
         }
         for packID in damaged {

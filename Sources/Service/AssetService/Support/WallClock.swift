@@ -21,7 +21,7 @@ package struct SystemWallClock: WallClock {
     package func sleep(until time: Double) async throws(CancellationError) {
         // A sleep of a day would outlast a clock that is set: it looks again now and then.
         while time > now {
-            do { try await Task.sleep(for: .seconds(min(time - now, 600))) } catch { throw CancellationError() }
+            try await Alarm.wait(seconds: min(time - now, 600))
         }
     }
 }

@@ -36,7 +36,7 @@ extension HTTPTransport {
                     request.headers.add(name: "Range", value: "bytes=\(offset)-")
                     if let etag, !etag.hasPrefix("W/") { request.headers.add(name: "If-Range", value: etag) }
                 }
-                let task = client.execute(request: request, delegate: delegate)
+                let task = archiveClient.execute(request: request, delegate: delegate)
                 outcome = try await withTaskCancellationHandler {
                     try await task.get()
                 } onCancel: {

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import AsyncHTTPClient
+internal import Dispatch
 internal import Foundation
 package import Logging
 internal import NIOCore
@@ -15,7 +16,13 @@ package final class HTTPTransport: Sendable {
     /// Most redirects that are followed.
     package static let redirectLimit = 10
 
+    /// Not a global queue of Dispatch's, which the client would take: see CTaskThreads.
+    private static let endingQueue = DispatchQueue(label: "background-assets.http")
+    /// For documents: HTTP/2 where the server has it.
     let client: HTTPClient
+    /// For archives: HTTP/1.1. swift-nio-http2 copies what it has gathered for each frame that is still held, which costs
+    /// several times the processor time and ten times the memory for one large body, and multiplexing is of no use to it.
+    let archiveClient: HTTPClient
     private let group: MultiThreadedEventLoopGroup
     let logger: Logger
 
@@ -40,18 +47,25 @@ package final class HTTPTransport: Sendable {
         configuration.connectionPool.retryConnectionEstablishment = false
         configuration.decompression = .disabled
         client = HTTPClient(eventLoopGroupProvider: .shared(group), configuration: configuration)
+        configuration.httpVersion = .http1Only
+        archiveClient = HTTPClient(eventLoopGroupProvider: .shared(group), configuration: configuration)
     }
 
     /// Closes all connections; requests under way fail. A transport that is let go of does it when the last of its
     /// requests has ended.
     package func shutdown() async {
-        do { try await client.shutdown() } catch { logger.debug("the HTTP client did not shut down cleanly: \(error)") }
+        for client in [client, archiveClient] {
+            do { try await client.shutdown() } catch {
+                logger.debug("the HTTP client did not shut down cleanly: \(error)")
+            }
+        }
     }
 
     deinit {
-        // The client must be shut down before it goes; after `shutdown()` this does nothing.
-        let client = client
-        client.shutdown { _ in withExtendedLifetime(client) {} }
+        // The clients must be shut down before they go; after `shutdown()` this does nothing.
+        for client in [client, archiveClient] {
+            client.shutdown(queue: Self.endingQueue) { _ in withExtendedLifetime(client) {} }
+        }
     }
 
     /// What `location` says about where to go on, or why not.

@@ -8,14 +8,10 @@ internal import AssetPackModel
 internal import Foundation
 internal import SystemSupport
 
-internal import struct Crypto.SHA256
-
-/// Verifies each stored block by its digest before anything of it is decoded, extracts it, and notes how far it came.
+/// Extracts blocks that have been verified and decoded, and notes how far it came.
 final class BlockWorker: IngestWorker {
     private let list: BlockList
     private let url: String
-    private let decoder: BlockDecoder
-    private var plain: IngestBuffer
     private var parser: EntryStreamParser
     private let extractor: ArchiveExtractor
     private let digester: FileDigester
@@ -39,13 +35,15 @@ final class BlockWorker: IngestWorker {
         index = point.nextBlock
         bootID = IngestJournal.currentBootID()
         journal = try IngestJournal(in: staging.folder)
-        decoder = BlockDecoder(Compression(blocksLetter: list.compression) ?? .none)
-        plain = IngestBuffer(capacity: Int(list.blocks.lazy.map(\.plainSize).max() ?? 0))
-        digester = FileDigester(list: list, url: url)
+        // Where every block is stored, a file's bytes are those that the digests of its blocks have vouched for, and its
+        // own digest, which the same list gives, would say it again. Where a codec came between, it vouches for that.
+        let isStored = list.blocks.allSatisfy { $0.storedSize == $0.plainSize }
+        digester = FileDigester(list: isStored ? nil : list, url: url)
         var limits = ArchiveLimits()
         limits.output = installedSize.map { UInt64(max(0, $0)) } ?? list.installedSize
         extractor = ArchiveExtractor(
-            into: try staging.openContent(), options: .init(limits: limits), observer: digester)
+            into: try staging.openContent(), options: .init(limits: limits, writesDirectly: true),
+            observer: digester)
         for entry in list.entries.prefix(point.entryIndex) { try extractor.recall(EntryHeader(entry)) }
         if let inside = point.inside {
             try extractor.resume(inside.header, dataOffset: inside.dataOffset)
@@ -65,24 +63,11 @@ final class BlockWorker: IngestWorker {
 
     func began(etag: String?) { self.etag = etag }
 
-    func take(_ stored: UnsafeRawBufferPointer) throws {
-        let block = list.blocks[index]
-        guard Digest(Array(SHA256.hash(data: stored))) == block.digest else {
-            throw TransferError.digestMismatch(url: url, what: "block \(index)")
-        }
-        if block.storedSize == block.plainSize {
-            try extract(stored)
-        } else {
-            let target = UnsafeMutableRawBufferPointer(rebasing: plain.writable[..<Int(block.plainSize)])
-            try decoder.decompress(stored, into: target)
-            try extract(UnsafeRawBufferPointer(target))
-        }
+    func take(_ run: IngestRun) throws {
+        try parser.feed(run.bytes) { event in try extractor.receive(event) }
+        try extractor.flush()
         index += 1
         try note()
-    }
-
-    private func extract(_ bytes: UnsafeRawBufferPointer) throws {
-        try parser.feed(bytes) { event in try extractor.receive(event) }
     }
 
     private func note() throws {

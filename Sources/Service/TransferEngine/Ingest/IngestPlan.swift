@@ -40,8 +40,8 @@ struct IngestPlan {
         try staging.empty()
         let worker = try StreamWorker(url: url, staging: staging, digest: entry.sha256, limit: entry.installedSize)
         let sink = IngestSink(
-            runs: .pieces(pieceSize), firstRun: 0, firstOffset: 0, size: entry.downloadSize, worker: worker,
-            progress: progress)
+            runs: .pieces(pieceSize), firstRun: 0, firstOffset: 0, size: entry.downloadSize, preparer: nil,
+            worker: worker, progress: progress)
         return IngestPlan(
             offset: 0, etag: nil, remainingBytes: entry.installedSize ?? entry.downloadSize, sink: sink)
     }
@@ -57,8 +57,10 @@ struct IngestPlan {
         let worker = try BlockWorker(
             list: list, url: url, staging: staging, resumption: resumption, installedSize: entry.installedSize)
         let sink = IngestSink(
-            runs: .blocks(blocks), firstRun: next, firstOffset: offset, size: entry.downloadSize, worker: worker,
-            progress: progress)
+            runs: .blocks(blocks), firstRun: next, firstOffset: offset, size: entry.downloadSize,
+            preparer: BlockPreparer(
+                list: list, url: url, compression: Compression(blocksLetter: list.compression) ?? .none),
+            worker: worker, progress: progress)
         let staged = next < list.blocks.count ? list.plainOffset(ofBlockAt: next) : list.plainSize
         return IngestPlan(
             offset: offset, etag: resumption.etag, remainingBytes: Int64(list.plainSize - min(staged, list.plainSize)),

@@ -4,12 +4,13 @@
 
 internal import Dispatch
 internal import Foundation
+internal import NIOPosix
 internal import Synchronization
 
-/// Gathers the body of a response into runs of bytes and hands them to a worker on a queue of its own, so that
-/// receiving goes on while the last run is verified, decoded and written.
+/// Gathers the body of a response into runs of bytes, has them prepared (verified, decoded) on all cores, and hands them
+/// in order to a worker on a queue of its own, so that receiving, preparing and writing go on at the same time.
 ///
-/// At most `depth` runs are under way; the connection is not read while they are.
+/// When more than `depth` runs are under way the connection is not read.
 final class IngestSink: BodySink {
     /// Where the runs lie in the archive.
     enum Runs: Sendable {
@@ -22,8 +23,8 @@ final class IngestSink: BodySink {
     private struct State {
         var position: Int64 = 0
         var nextRun: Int
-        var current: IngestBuffer?
-        var free: [IngestBuffer] = []
+        var current: IngestRun?
+        var free: [IngestRun] = []
         var pending = 0
         var failure: (any Error)?
         var waiting: (@Sendable () -> Void)?
@@ -36,6 +37,7 @@ final class IngestSink: BodySink {
     private let size: Int64
     private let state: Mutex<State>
     private let queue = DispatchQueue(label: "background-assets.ingest", qos: .utility)
+    private let preparer: (any RunPreparer)?
     private let worker: WorkerBox
     private let progress: @Sendable (Int64) -> Void
 
@@ -47,14 +49,16 @@ final class IngestSink: BodySink {
 
     /// - `firstRun`: the index of the first block that is needed.
     /// - `firstOffset`: where it begins in the archive.
+    /// - `preparer`: what is done with each run apart from the others; nil when there is nothing.
     /// - `progress`: told the bytes of the archive that are staged, after each run.
     init(
-        runs: Runs, firstRun: Int, firstOffset: Int64, size: Int64, worker: any IngestWorker,
-        progress: @escaping @Sendable (Int64) -> Void
+        runs: Runs, firstRun: Int, firstOffset: Int64, size: Int64, preparer: (any RunPreparer)?,
+        worker: any IngestWorker, progress: @escaping @Sendable (Int64) -> Void
     ) {
         self.runs = runs
         self.firstOffset = firstOffset
         self.size = size
+        self.preparer = preparer
         self.worker = WorkerBox(worker)
         self.progress = progress
         state = Mutex(State(nextRun: firstRun, completed: firstOffset))
@@ -66,22 +70,22 @@ final class IngestSink: BodySink {
     }
 
     func bodyBytes(_ bytes: UnsafeRawBufferPointer, resume: @escaping @Sendable () -> Void) throws(TransferError) {
-        let (ready, waits) = try state.withLock { state throws(TransferError) -> ([IngestBuffer], Bool) in
+        let (ready, waits) = try state.withLock { state throws(TransferError) -> ([IngestRun], Bool) in
             if let failure = state.failure { throw Self.translate(failure) }
             var rest = bytes
-            var ready: [IngestBuffer] = []
+            var ready: [IngestRun] = []
             while !rest.isEmpty { if let full = gather(&rest, &state) { ready.append(full) } }
             state.pending += ready.count
             let waits = state.pending > Self.depth
             if waits { state.waiting = resume }
             return (ready, waits)
         }
-        for buffer in ready { submit(buffer) }
+        for run in ready { submit(run) }
         if !waits { resume() }
     }
 
     /// Takes from `rest` what belongs to the current run, or skips what belongs to none; returns the run when it is full.
-    private func gather(_ rest: inout UnsafeRawBufferPointer, _ state: inout State) -> IngestBuffer? {
+    private func gather(_ rest: inout UnsafeRawBufferPointer, _ state: inout State) -> IngestRun? {
         func drop(_ count: Int) {
             rest = UnsafeRawBufferPointer(rebasing: rest[count...])
             state.position += Int64(count)
@@ -103,38 +107,53 @@ final class IngestSink: BodySink {
             drop(Int(min(Int64(rest.count), start - state.position)))
             return nil
         }
-        let buffer = state.current ?? take(length, &state)
-        state.current = buffer
-        drop(buffer.append(rest, upTo: length))
-        guard buffer.count == length else { return nil }
+        let run = state.current ?? take(length, &state)
+        state.current = run
+        drop(run.arrived.append(rest, upTo: length))
+        guard run.arrived.count == length else { return nil }
         state.current = nil
         state.nextRun += 1
-        return buffer
+        return run
     }
 
-    private func take(_ length: Int, _ state: inout State) -> IngestBuffer {
-        if let index = state.free.firstIndex(where: { $0.capacity >= length }) {
-            let buffer = state.free.remove(at: index)
-            buffer.removeAll()
-            return buffer
+    private func take(_ length: Int, _ state: inout State) -> IngestRun {
+        let run: IngestRun
+        if let index = state.free.firstIndex(where: { $0.arrived.capacity >= length }) {
+            run = state.free.remove(at: index)
+            run.removeAll()
+        } else {
+            state.free.removeAll()
+            run = IngestRun(capacity: length)
         }
-        state.free.removeAll()
-        return IngestBuffer(capacity: length)
+        run.index = state.nextRun
+        return run
     }
 
-    private func submit(_ buffer: IngestBuffer) {
+    private func submit(_ run: IngestRun) {
+        let prepared = DispatchGroup()
+        if let preparer {
+            prepared.enter()
+            NIOThreadPool.singleton.submit { _ in
+                run.prepare(preparer)
+                prepared.leave()
+            }
+        }
         queue.async { [self] in
+            prepared.wait()
             var failure: (any Error)?
             if state.withLock({ $0.failure == nil }) {
-                do { try worker.worker.take(buffer.bytes) } catch { failure = error }
+                do {
+                    if let failure = run.failure { throw failure }
+                    try worker.worker.take(run)
+                } catch { failure = error }
             }
             let (waiting, completed) = state.withLock { state in
                 state.pending -= 1
                 if state.failure == nil {
                     state.failure = failure
-                    if failure == nil { state.completed += Int64(buffer.count) }
+                    if failure == nil { state.completed += Int64(run.arrived.count) }
                 }
-                if state.free.count < Self.depth { state.free.append(buffer) }
+                if state.free.count < Self.depth { state.free.append(run) }
                 defer { state.waiting = nil }
                 return (state.waiting, state.failure == nil ? state.completed : nil)
             }

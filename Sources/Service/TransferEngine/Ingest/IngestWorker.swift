@@ -6,8 +6,8 @@
 protocol IngestWorker: AnyObject {
     /// A body begins that carries this ETag.
     func began(etag: String?)
-    /// Takes the next run of bytes: a whole stored block, or a piece of the archive, depending on the worker.
-    func take(_ bytes: UnsafeRawBufferPointer) throws
+    /// Takes the next run, which has been prepared: a whole block, or a piece of the archive, depending on the worker.
+    func take(_ run: IngestRun) throws
     /// The archive has ended: completes and checks what was staged, and lists it.
     func finish() throws -> [ExtractedFile]
 }

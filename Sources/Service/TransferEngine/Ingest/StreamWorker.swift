@@ -28,12 +28,13 @@ final class StreamWorker: IngestWorker {
         var limits = ArchiveLimits()
         if let limit { limits.output = UInt64(max(0, limit)) }
         extractor = ArchiveExtractor(
-            into: try staging.openContent(), options: .init(limits: limits), observer: digester)
+            into: try staging.openContent(), options: .init(limits: limits, writesDirectly: true), observer: digester)
     }
 
     func began(etag: String?) {}
 
-    func take(_ bytes: UnsafeRawBufferPointer) throws {
+    func take(_ run: IngestRun) throws {
+        let bytes = run.bytes
         if expected != nil { hash.update(bufferPointer: bytes) }
         try container.feed(bytes) { event in try receive(event) }
     }

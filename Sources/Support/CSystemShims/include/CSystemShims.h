@@ -24,6 +24,9 @@ int ba_syncfs(int fd);
 /// fallocate(2) without changing the size when `keep_size`.
 int ba_fallocate(int fd, bool keep_size, int64_t offset, int64_t length);
 
+/// Turns O_DIRECT of an open file on or off; EINVAL where the file system cannot do it.
+int ba_set_direct(int fd, bool direct);
+
 /// Copies up to `length` bytes from where `from` stands to where `to` stands, in the kernel where it can, else through
 /// a buffer. Returns how many it copied (0 at the end), or -1.
 int64_t ba_copy_range(int from, int to, int64_t length);
@@ -86,5 +89,14 @@ int32_t ba_spawn_process(const struct ba_spawn *spawn);
 
 /// pidfd_open(2): a descriptor that becomes readable when the process ends. Close-on-exec.
 int ba_pidfd_open(int32_t pid);
+
+/// Keeps malloc's heaps small in a process that has many threads and lives long: two heaps for all threads, large
+/// blocks mapped on their own and given back when they are freed. Without it glibc raises the size from which it maps
+/// with each block that is freed, and keeps what a transfer needed once.
+void ba_limit_heap(void);
+
+/// Gives back free heap memory, and the pages of the program's code that are mapped: for a process that is going to be
+/// idle. They come back from the page cache when they are needed.
+void ba_release_memory(void);
 
 #endif

@@ -1,0 +1,20 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Threads for Swift's tasks, in a program that must sleep when it has nothing to do. Linking this is all it takes.
+//
+// Without it tasks run on libdispatch's global queues. On Linux libdispatch looks once a second whether the threads of
+// these queues are blocked, and it never stops, so that each program that has run a task wakes the processor for as long
+// as it lives. Dispatch's serial queues, timers and sources may be used beside this: they have no such watch. Its global
+// and concurrent queues, and Task.sleep, which goes back to them, must not.
+
+#ifndef BA_CTASKTHREADS_H
+#define BA_CTASKTHREADS_H
+
+#include <stdint.h>
+
+/// How many threads run tasks; 0 when the Swift runtime has no place for them, and tasks run as ever.
+int32_t ba_task_thread_count(void);
+
+#endif
