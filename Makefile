@@ -2,7 +2,7 @@
 SWIFT ?= swift
 export DESTDIR PREFIX
 
-.PHONY: all setup build test check demo format clean install deb
+.PHONY: all setup build test check demo bench crosscheck format clean install deb
 
 all: build
 
@@ -33,6 +33,14 @@ install: setup
 # The same as a Debian package.
 deb: setup
 	packaging/debian/build.sh
+
+# Measures the service and the tools against their peers; `make bench ARGS="--only stored-pack --json out.json"`.
+bench: setup
+	Benchmarks/Scripts/bench.sh $(ARGS)
+
+# Our LZFSE against the C reference, in both directions, on 210 MB and 10,000 small inputs.
+crosscheck: setup
+	Benchmarks/Scripts/crosscheck.sh $(ARGS)
 
 format:
 	scripts/check-format.sh --fix

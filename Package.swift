@@ -237,6 +237,10 @@ let package = Package(
             name: "FixtureExtension", dependencies: ["BackgroundAssets", "ExtensionFoundation", "StoreKit"],
             path: "Tests/Frameworks/FixtureExtension"),
 
+        // Codes single blocks for Benchmarks/Scripts/lzfse-crosscheck.py.
+        .executableTarget(
+            name: "block-codec", dependencies: ["AppleArchive"], path: "Benchmarks/Scripts/block-codec"),
+
         // MARK: Tests
         .testTarget(
             name: "AppleArchiveTests", dependencies: ["AppleArchive", "SystemSupport", "CSystemShims"],

@@ -21,7 +21,7 @@ ROWS = [
     " > ExtensionFoundation HostingDelivery > BackgroundAssets > StoreKit",
     "AssetService",
     "ToolSupport > PackagingCommands ControlCommands > MockServer",
-    "backgroundassetsd ba ba-package ba-serve",
+    "backgroundassetsd ba ba-package ba-serve block-codec",
 ]
 # An app's process holds no server: these reach nothing of Service/ and Hosting/.
 FRAMEWORKS = {"System", "OSLog", "URLLoading", "ExtensionFoundation", "BackgroundAssets", "StoreKit"}

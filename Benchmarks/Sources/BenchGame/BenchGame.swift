@@ -1,0 +1,74 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import BackgroundAssets
+import Foundation
+import System
+
+/// The app that the bench runs: does one thing, and prints one JSON object with what it took.
+///
+///     get PACK PATH            fetches a missing pack and reads a file of it
+///     ensure PACK ROUNDS       asks for a pack that is local, again and again
+///     contents LIST ROUNDS     reads the files that LIST names by their paths in packs
+///     known LIST ROUNDS        opens and maps the files that LIST names by their paths on disk
+@main
+struct BenchGame {
+    static func main() async throws {
+        let arguments = CommandLine.arguments
+        guard arguments.count == 4 else { throw UsageError() }
+        switch arguments[1] {
+        case "get": try await get(arguments[2], path: arguments[3])
+        case "ensure": try await ensure(arguments[2], rounds: Int(arguments[3]) ?? 1)
+        case "contents":
+            let manager = AssetPackManager.shared
+            try read(arguments[2], rounds: Int(arguments[3]) ?? 1) { path in
+                UInt64(try manager.contents(at: FilePath(path))[0])
+            }
+        case "known": try read(arguments[2], rounds: Int(arguments[3]) ?? 1, KnownFile.read)
+        default: throw UsageError()
+        }
+    }
+
+    private static func get(_ id: String, path: String) async throws {
+        let manager = AssetPackManager.shared
+        let pack = try await manager.assetPack(withID: id)
+        let clock = ContinuousClock()
+        let start = clock.now
+        try await manager.ensureLocalAvailability(of: pack)
+        let data = try manager.contents(at: FilePath(path))
+        let sum = UInt64(data.first ?? 0) &+ UInt64(data.last ?? 0)
+        report(["seconds": [(clock.now - start).seconds], "sum": [Double(sum)]])
+    }
+
+    private static func ensure(_ id: String, rounds: Int) async throws {
+        let manager = AssetPackManager.shared
+        let pack = try await manager.assetPack(withID: id)
+        let clock = ContinuousClock()
+        var times: [Double] = []
+        for _ in 0..<rounds {
+            let start = clock.now
+            try await manager.ensureLocalAvailability(of: pack)
+            times.append((clock.now - start).seconds)
+        }
+        report(["seconds": times])
+    }
+
+    private static func read(_ list: String, rounds: Int, _ body: (String) throws -> UInt64) throws {
+        let paths = try String(contentsOfFile: list, encoding: .utf8).split(separator: "\n").map(String.init)
+        let clock = ContinuousClock()
+        var times: [Double] = []
+        var sum: UInt64 = 0
+        for _ in 0..<rounds {
+            let start = clock.now
+            for path in paths { sum &+= try body(path) }
+            times.append((clock.now - start).seconds / Double(max(1, paths.count)))
+        }
+        report(["seconds": times, "sum": [Double(sum)]])
+    }
+
+    private static func report(_ values: [String: [Double]]) {
+        guard let data = try? JSONEncoder().encode(values) else { return }
+        print(String(decoding: data, as: UTF8.self))
+    }
+}

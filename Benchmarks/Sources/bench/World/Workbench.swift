@@ -1,0 +1,198 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Synchronization
+
+/// A service, a server, and an app of the bench's own: real processes, sockets, TLS and files below one folder.
+final class Workbench: Sendable {
+    static let bundleID = "com.example.bench"
+
+    let isQuick: Bool
+    let rounds: Int
+    /// Absolute path of the package that the bench belongs to.
+    let packagePath: String
+    let python: String
+    private let programs: String
+    private let ownPrograms: String
+    /// Absolute; packs stay there when `keepsData`.
+    private let folder: String
+    private let keepsData: Bool
+    private let server = Mutex<PackServer?>(nil)
+
+    init(
+        programs: String, ownPrograms: String, packagePath: String, python: String, folder: String?, isQuick: Bool,
+        rounds: Int
+    ) throws(BenchError) {
+        self.programs = URL(fileURLWithPath: programs).path
+        self.ownPrograms = URL(fileURLWithPath: ownPrograms).path
+        self.packagePath = URL(fileURLWithPath: packagePath).path
+        self.python = python
+        self.isQuick = isQuick
+        self.rounds = max(1, rounds)
+        keepsData = folder != nil
+        let base = folder.map { URL(fileURLWithPath: $0).path } ?? NSTemporaryDirectory() + "bench-\(getpid())"
+        self.folder = isQuick ? base + "/quick" : base
+        for name in ["packs", "sources", "work"] { try makeFolder(name) }
+        // A service that an interrupted run left would answer for this one.
+        _ = try? tool("ba", "service", "stop")
+        try remove("service")
+    }
+
+    // MARK: Files
+
+    func path(_ name: String) -> String { folder + "/" + name }
+
+    func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
+
+    func makeFolder(_ name: String) throws(BenchError) {
+        do { try FileManager.default.createDirectory(atPath: path(name), withIntermediateDirectories: true) } catch {
+            throw .file(path: path(name), reason: "\(error)")
+        }
+    }
+
+    func write(_ text: String, to name: String) throws(BenchError) {
+        do { try text.write(toFile: path(name), atomically: true, encoding: .utf8) } catch {
+            throw .file(path: path(name), reason: "\(error)")
+        }
+    }
+
+    func remove(_ name: String) throws(BenchError) {
+        guard exists(name) else { return }
+        do { try FileManager.default.removeItem(atPath: path(name)) } catch {
+            throw .file(path: path(name), reason: "\(error)")
+        }
+    }
+
+    // MARK: Programs
+
+    var environment: [String: String] {
+        [
+            "BACKGROUND_ASSETS_ROOT": path("service"), "XDG_DATA_HOME": path("data"), "LANG": "C.UTF-8",
+            "BACKGROUND_ASSETS_SERVICE_EXECUTABLE": programs + "/backgroundassetsd", "HOME": folder,
+            "PATH": programs + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"),
+        ]
+    }
+
+    func program(_ name: String, _ arguments: [String]) -> Program {
+        Program(executable: name, arguments: arguments, environment: environment, directory: path("work"))
+    }
+
+    /// Runs one of the project's own tools.
+    @discardableResult
+    func tool(_ name: String, _ arguments: String...) throws(BenchError) -> Program.Outcome {
+        try program(programs + "/" + name, arguments).run()
+    }
+
+    func programPath(_ name: String) -> String { programs + "/" + name }
+
+    func ownProgramPath(_ name: String) -> String { ownPrograms + "/" + name }
+
+    // MARK: Packs
+
+    /// Makes `files` seeded files below `sources/NAME`, once: `file-0`, `file-1`, …, in the folder `prefix` of it.
+    func makeSource(
+        _ name: String, files: Int, size: Int, kind: SampleData.Kind, prefix: String = "",
+        sizes: ((Int) -> Int)? = nil
+    ) throws(BenchError) {
+        let done = "sources/\(name).made"
+        guard !exists(done) else { return }
+        let folder = "sources/\(name)" + (prefix.isEmpty ? "" : "/" + prefix)
+        try makeFolder(folder)
+        let seed = name.utf8.reduce(0) { $0 &* 31 &+ UInt64($1) }
+        for index in 0..<files {
+            try SampleData.write(
+                sizes?(index) ?? size, kind: kind, seed: seed &+ UInt64(index), to: path("\(folder)/file-\(index)"))
+        }
+        try write("", to: done)
+    }
+
+    /// Packs the folder `sources/SOURCE` as `id`, once. Returns the archive's size.
+    @discardableResult
+    func pack(
+        _ id: String, source: String, compression: String, policy: String = #"{"onDemand": {}}"#
+    ) throws(BenchError) -> Int64 {
+        if !exists("packs/\(id).aar") {
+            _ = try packing(id, source: source, compression: compression, policy: policy).run()
+        }
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path("packs/\(id).aar"))
+        return attributes?[.size] as? Int64 ?? 0
+    }
+
+    /// The program that packs the folder.
+    func packing(
+        _ id: String, source: String, compression: String, policy: String = #"{"onDemand": {}}"#
+    ) throws(BenchError) -> Program {
+        try write(
+            """
+            {"assetPackID": "\(id)", "downloadPolicy": \(policy), "platforms": [], "sourceRoot": "\(source)",
+             "fileSelectors": [{"directory": "."}]}
+            """, to: "sources/\(id).json")
+        return program(
+            programPath("ba-package"),
+            ["-q", "--compression", compression, path("sources/\(id).json"), "-o", path("packs/\(id).aar")])
+    }
+
+    // MARK: Service, server, app
+
+    /// Serves all packs made so far to an app that is installed, and returns the server.
+    func serve() throws(BenchError) -> PackServer {
+        if let running = server.withLock({ $0 }) {
+            if running.packNames == packNames() { return running }
+            stopServer()
+        }
+        let started = try PackServer(bench: self, packNames: packNames())
+        server.withLock { $0 = started }
+        try tool("ba", "trust")
+        try tool("ba", "url-override", started.url)
+        if !exists("service/apps/\(Self.bundleID)") { try install() }
+        try tool("ba", "pack", "check", Self.bundleID)
+        return started
+    }
+
+    private func packNames() -> [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: path("packs"))) ?? []).sorted()
+    }
+
+    private func install() throws(BenchError) {
+        try remove("work/Bench.app")
+        let source = packagePath + "/Sources"
+        try tool(
+            "ba", "bundle", "--executable", ownPrograms + "/BenchGame", "--extension-executable",
+            ownPrograms + "/BenchDownloader", "--info", source + "/BenchGame/Info.plist", "--extension-info",
+            source + "/BenchDownloader/Info.plist", "-o", "Bench.app")
+        try tool("ba", "install", "Bench.app")
+    }
+
+    /// Runs the app through the service, and decodes what it prints.
+    func game(_ arguments: String...) throws(BenchError) -> GameAnswer {
+        let outcome = try program(programPath("ba"), ["launch", Self.bundleID, "--"] + arguments).run()
+        return try GameAnswer(outcome.output)
+    }
+
+    /// The running service.
+    func service() throws(BenchError) -> ProcessProbe {
+        let text = try tool("ba", "service", "status", "--json").output
+        struct Status: Decodable { var processID: Int32 }
+        guard let status = try? JSONDecoder().decode(Status.self, from: Data(text.utf8)) else {
+            throw .unexpected(what: "the answer of ba service status", found: text)
+        }
+        return ProcessProbe(processID: status.processID)
+    }
+
+    // MARK: End
+
+    private func stopServer() {
+        server.withLock { server in
+            server?.stop()
+            server = nil
+        }
+    }
+
+    func end() {
+        stopServer()
+        _ = try? tool("ba", "service", "stop")
+        try? remove(keepsData ? "service" : "")
+    }
+}
