@@ -126,6 +126,12 @@ let package = Package(
             ],
             path: "Sources/Service/TransferEngine"),
         .target(
+            name: "BundleSources",
+            dependencies: [
+                "AssetPackModel", "AppleArchive", "SystemSupport", "CSystemShims", "CLZMA", "CZlib", "CZstd", system,
+            ],
+            path: "Sources/Service/BundleSources"),
+        .target(
             name: "ExtensionHost",
             dependencies: [
                 "ServiceInterface", "Varlink", "SystemSupport", "CSystemShims", service("Logging", "swift-log"),
@@ -134,8 +140,9 @@ let package = Package(
         .target(
             name: "AssetService",
             dependencies: [
-                "AssetStore", "DownloadScheduler", "TransferEngine", "ExtensionHost", "ServiceInterface", "Varlink",
-                "AssetPackModel", "AssetPackFiles", "SystemSupport", "CSystemShims", system,
+                "AssetStore", "DownloadScheduler", "TransferEngine", "BundleSources", "ExtensionHost",
+                "ServiceInterface", "Varlink", "AssetPackModel", "AssetPackFiles", "SystemSupport", "CSystemShims",
+                system,
                 service("NIOCore", "swift-nio"), service("NIOPosix", "swift-nio"), service("Logging", "swift-log"),
             ],
             path: "Sources/Service/AssetService"),
@@ -209,6 +216,8 @@ let package = Package(
             name: "CLZMA", path: "Sources/Support/CLZMA", pkgConfig: "liblzma", providers: [.apt(["liblzma-dev"])]),
         .systemLibrary(
             name: "CZlib", path: "Sources/Support/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(
+            name: "CZstd", path: "Sources/Support/CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
         .target(
             name: "SystemSupport", dependencies: ["CSystemShims", system], path: "Sources/Support/SystemSupport"),
 
@@ -288,8 +297,17 @@ let package = Package(
             ],
             path: "Tests/Service/TransferEngineTests"),
         .testTarget(
+            name: "BundleSourcesTests",
+            dependencies: [
+                "BundleSources", "AppleArchive", "AssetPackModel", "AssetTestSupport", "SystemSupport",
+            ],
+            path: "Tests/Service/BundleSourcesTests"),
+        .testTarget(
             name: "AssetServiceTests",
-            dependencies: ["AssetService", "AssetPackModel", "ServiceInterface", "AssetTestSupport", "SystemSupport"],
+            dependencies: [
+                "AssetService", "AssetPackModel", "TransferEngine", "ServiceInterface", "AssetTestSupport",
+                "SystemSupport",
+            ],
             path: "Tests/Service/AssetServiceTests"),
         .testTarget(
             name: "ToolSupportTests",
@@ -339,8 +357,8 @@ let package = Package(
         .testTarget(
             name: "IntegrationTests",
             dependencies: [
-                "AssetTestSupport", "FixtureGame", "FixtureDownloader", "ba", "ba-package", "ba-serve",
-                "backgroundassetsd",
+                "AssetTestSupport", "AppleArchive", "SystemSupport", "FixtureGame", "FixtureDownloader", "ba",
+                "ba-package", "ba-serve", "backgroundassetsd",
             ],
             path: "Tests/IntegrationTests"),
     ]

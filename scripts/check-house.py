@@ -13,11 +13,11 @@ import sys
 
 # Rows from the bottom up. Inside a row nobody imports a neighbour, except along a chain written with ">".
 ROWS = [
-    "CSystemShims CTaskThreads CLZ4 CLZMA CZlib > SystemSupport",
+    "CSystemShims CTaskThreads CLZ4 CLZMA CZlib CZstd > SystemSupport",
     "AssetPackModel",
     "AppleArchive AssetPackFiles Varlink > ServiceInterface",
     "ServiceClient",
-    "System OSLog URLLoading AssetStore DownloadScheduler TransferEngine ExtensionHost"
+    "System OSLog URLLoading AssetStore DownloadScheduler TransferEngine BundleSources ExtensionHost"
     " > ExtensionFoundation HostingDelivery > BackgroundAssets > StoreKit",
     "AssetService",
     "ToolSupport > PackagingCommands ControlCommands > MockServer",
@@ -26,7 +26,7 @@ ROWS = [
 # An app's process holds no server: these reach nothing of Service/ and Hosting/.
 FRAMEWORKS = {"System", "OSLog", "URLLoading", "ExtensionFoundation", "BackgroundAssets", "StoreKit"}
 HOSTING = {"HostingDelivery"}
-ENGINES = {"AssetStore", "DownloadScheduler", "TransferEngine", "ExtensionHost"}
+ENGINES = {"AssetStore", "DownloadScheduler", "TransferEngine", "BundleSources", "ExtensionHost"}
 TOOLS_ONLY_SERVICE = {"AssetService"} | ENGINES
 
 

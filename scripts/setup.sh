@@ -5,6 +5,7 @@ set -euo pipefail
 packages=(
     libsqlite3-dev          # the service's database
     liblz4-dev liblzma-dev zlib1g-dev  # codecs of the archive
+    libzstd-dev             # apps that come as .tar.zst
     curl openssl            # tests and benchmarks compare with them
     python3                 # checks, and the example's assets
     pkg-config make git

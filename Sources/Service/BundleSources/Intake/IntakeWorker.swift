@@ -1,0 +1,160 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AppleArchive
+internal import AssetPackModel
+internal import CSystemShims
+internal import Glibc
+internal import SystemPackage
+internal import SystemSupport
+
+/// What a `BundleIntake` does on its queue: keeps the bytes that arrive, and unpacks them.
+final class IntakeWorker {
+    /// Bytes that must stay free on the disk.
+    private static let reservedBytes: Int64 = 64 << 20
+
+    private let folder: Directory
+    private let url: String?
+    private let identified: (AppInformation) -> Void
+    private var spool: ArchiveSpool?
+    private var unpacker: BundleUnpacker?
+    /// The local archive, once it is open, and its size.
+    private var file: OwnedDescriptor?
+    private var fileSize: Int64 = 0
+    /// Bytes of the archive that have been unpacked.
+    private(set) var position: Int64 = 0
+
+    /// - `url`: where the archive comes from; nil for a local one.
+    init(
+        path: String, url: String?, identified: @escaping (AppInformation) -> Void
+    ) throws(BundleSourceError) {
+        self.url = url
+        self.identified = identified
+        do throws(SystemError) { folder = try Directory(creating: path) } catch { throw .file(error) }
+    }
+
+    // MARK: From a server
+
+    /// Makes ready to take bytes, from what an earlier run of the service left where there is something.
+    ///
+    func prepare(_ shouldStop: () -> Bool) throws -> IntakeStart {
+        guard let url else { return IntakeStart() }
+        if spool == nil {
+            let spool = try ArchiveSpool(
+                in: Directory(descriptor: folder.descriptor.duplicate(), path: folder.path), url: url)
+            try restart()
+            do {
+                try spool.replay { bytes in
+                    if shouldStop() { throw BundleSourceError.stopped }
+                    try unpacker?.take(bytes)
+                    position += Int64(bytes.count)
+                }
+            } catch BundleSourceError.stopped {
+                throw BundleSourceError.stopped
+            } catch {
+                // What was kept is of no use, whatever befell it: the server's answer is.
+                try spool.begin(etag: nil, total: nil)
+                try restart()
+            }
+            self.spool = spool
+        }
+        guard let spool, let etag = spool.etag, position > 0 else { return IntakeStart() }
+        return IntakeStart(offset: position, etag: etag, total: spool.total)
+    }
+
+    /// A response begins at `offset` of the archive: where the last one ended, or at its beginning.
+    func begins(at offset: Int64, etag: String?, total: Int64?) throws {
+        if offset == 0 {
+            if position > 0 || unpacker == nil { try restart() }
+            try spool?.begin(etag: etag, total: total)
+        } else if offset != position {
+            throw BundleSourceError.file(
+                SystemError(
+                    errno: .invalidArgument, operation: "go on at \(offset) instead of \(position) in",
+                    subject: "the archive"))
+        }
+        if let total { try checkSpace(needed: (total - offset).multipliedReportingOverflow(by: 2).partialValue) }
+    }
+
+    func take(_ bytes: UnsafeRawBufferPointer) throws {
+        try spool?.append(bytes)
+        try unpacker?.take(bytes)
+        position += Int64(bytes.count)
+    }
+
+    /// Makes what has arrived outlast the service and the system's running.
+    func suspend() throws { try spool?.synchronize() }
+
+    // MARK: From a file
+
+    /// Unpacks a local archive, from where an earlier call stopped.
+    func unpack(file path: String, _ shouldStop: () -> Bool, _ progress: (Int64, Int64) -> Void) throws {
+        if file == nil {
+            // Without O_NONBLOCK the call would wait for a FIFO's writer.
+            let opened = try OwnedDescriptor(checking: open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK), "open", path)
+            let status = try opened.status(subject: path)
+            guard status.kind == .file else {
+                throw SystemError(errno: .invalidArgument, operation: "read (it is no file)", subject: path)
+            }
+            fileSize = status.size
+            file = consume opened
+            try restart()
+            try checkSpace(needed: fileSize)
+        }
+        let number: Int32 =
+            switch file {
+            case .some(let file): file.rawValue
+            case .none: -1
+            }
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 64)
+        defer { buffer.deallocate() }
+        while true {
+            if shouldStop() { throw BundleSourceError.stopped }
+            let count = try retrying("read", path) { read(number, buffer.baseAddress, buffer.count) }
+            if count == 0 { return }
+            try unpacker?.take(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            position += Int64(count)
+            progress(position, max(fileSize, position))
+        }
+    }
+
+    // MARK: Ends
+
+    /// Completes the bundle and writes it to disk.
+    func finish() throws -> UnpackedBundle {
+        guard let unpacker else { throw BundleSourceError.noBundle(found: nil) }
+        let bundle = try unpacker.finish()
+        let number = folder.descriptor.rawValue
+        try retrying("sync", folder.path) { ba_syncfs(number) }
+        return bundle
+    }
+
+    /// Removes what was unpacked and what was kept.
+    func discard() throws {
+        try unpacker?.discard()
+        unpacker = nil
+        spool = nil
+        file = nil
+        position = 0
+        for name in try folder.names() { try folder.removeTree(name) }
+    }
+
+    /// Begins unpacking from the archive's first byte.
+    private func restart() throws {
+        try unpacker?.discard()
+        unpacker = nil
+        position = 0
+        try folder.removeTree(BundleSink.folderName)
+        let available = ba_available_bytes(folder.descriptor.rawValue)
+        let output = available < 0 ? UInt64.max : UInt64(max(0, available - Self.reservedBytes))
+        unpacker = try BundleUnpacker(in: folder, limits: ArchiveLimits(output: output), identified: identified)
+    }
+
+    private func checkSpace(needed: Int64) throws(BundleSourceError) {
+        let available = ba_available_bytes(folder.descriptor.rawValue)
+        guard available < 0 || needed <= available - Self.reservedBytes else {
+            throw .outOfSpace(path: folder.path, needed: needed &+ Self.reservedBytes, available: available)
+        }
+    }
+}

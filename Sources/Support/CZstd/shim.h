@@ -1,0 +1,7 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+#define _GNU_SOURCE
+#include <zstd.h>
