@@ -12,12 +12,14 @@ struct World {
     /// Of the server, once it runs.
     private(set) var url = ""
     private var server: Process?
+    /// Variables that a test adds, or has in place of the usual ones.
+    var additions: [String: String] = [:]
 
     var environment: [String: String] {
         [
             "BACKGROUND_ASSETS_ROOT": folder.path("s"), "XDG_DATA_HOME": folder.path("data"), "LANG": "C.UTF-8",
             "BACKGROUND_ASSETS_SERVICE_EXECUTABLE": ProgramRun.programs + "/backgroundassetsd",
-        ]
+        ].merging(additions) { _, new in new }
     }
 
     /// Runs `body` in a new world, and ends its processes afterwards.

@@ -31,7 +31,9 @@ package struct ServiceLauncher: Equatable, Sendable {
         for folder in [toolFolder].compactMap({ $0 }) + Self.installedFolders {
             candidates.append(folder + "/" + Self.executableName)
         }
-        let names: Set = ["PATH", "HOME", "LANG", "TZ", ServiceLocation.rootVariable]
+        let names: Set = [
+            "PATH", "HOME", "LANG", "TZ", ServiceLocation.rootVariable, ServiceLocation.systemAppsVariable,
+        ]
         self.environment = environment.filter { names.contains($0.key) || $0.key.hasPrefix("XDG_") }
     }
 

@@ -25,7 +25,7 @@ package struct AppRecord: Codable, Equatable, Sendable {
     /// 0 to 1 while an installation is under way.
     package var fraction: Double?
     package var appGroupID: String?
-    /// `local`, or the host that it came from.
+    /// `local`, `system` (brought by a package of the distribution), or the host that it came from.
     package var origin: String
     /// Where the launchable bundle lies.
     package var path: String?

@@ -17,6 +17,7 @@ package struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible
         package static let appAlreadyInstalled = Code(rawValue: "AppAlreadyInstalled")
         package static let bundleInvalid = Code(rawValue: "BundleInvalid")
         package static let downgradeRefused = Code(rawValue: "DowngradeRefused")
+        package static let originRefused = Code(rawValue: "OriginRefused")
         package static let installationInProgress = Code(rawValue: "InstallationInProgress")
         package static let installationNotFound = Code(rawValue: "InstallationNotFound")
         package static let installationFailed = Code(rawValue: "InstallationFailed")
@@ -39,9 +40,10 @@ package struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible
 
         /// The codes this version of the service answers, as `Errors.varlink` lists them.
         package static let known: [Code] = [
-            appNotFound, appAlreadyInstalled, bundleInvalid, downgradeRefused, installationInProgress,
-            installationNotFound, installationFailed, notAttributed, rootMismatch, configurationInvalid,
-            assetPackNotFound, manifestUnavailable, manifestInvalid, downloadFailed, downloadCancelled,
+            appNotFound, appAlreadyInstalled, bundleInvalid, downgradeRefused, originRefused,
+            installationInProgress, installationNotFound, installationFailed, notAttributed, rootMismatch,
+            configurationInvalid, assetPackNotFound, manifestUnavailable, manifestInvalid, downloadFailed,
+            downloadCancelled,
             downloadNotFound, outOfSpace, archiveInvalid, extensionFailed, settingInvalid, certificateInvalid,
             serviceStopping, internalError,
         ]

@@ -15,12 +15,16 @@ package struct AssetService: Sendable {
     private let listener: ServiceListener
     private let downloads: DownloadsService
     private let installations: InstallationsService
+    private let retired: RetiredVersions
+    private let systemApps: SystemApps
     private let network: NetworkService
     private let idle: IdleMonitor
     private let memory: MemoryRelease
     private let checker: UpdateChecker
     private let apps: AppsService
     private let local: LocalPacksService
+    private let activity: ActivityMonitor
+    private let clock: any WallClock
     private let stop: StopSignal
     private let logger: Logger
 
@@ -55,20 +59,26 @@ package struct AssetService: Sendable {
         let extensions = ExtensionsService(
             clientEnvironment: configuration.clientEnvironment, settings: settings, logger: logger,
             serve: serving.serve, activity: activity)
+        let retired = RetiredVersions(store: store, logger: logger)
         let installations = InstallationsService(
             store: store, layout: layout, catalog: catalog, manifests: manifests, downloads: downloads, local: local,
-            extensions: extensions, desktop: desktop, systemLanguages: configuration.preferredLanguages, clock: clock,
-            logger: logger)
+            extensions: extensions, desktop: desktop, retired: retired, network: network, settings: settings,
+            systemLanguages: configuration.preferredLanguages, clock: clock, logger: logger)
         let apps = AppsService(
             store: store, layout: layout, catalog: catalog, installations: installations, downloads: downloads,
             local: local, desktop: desktop, clientEnvironment: configuration.clientEnvironment, clock: clock,
             logger: logger)
+        let systemApps = SystemApps(
+            folder: configuration.systemAppsFolder, store: store, installations: installations,
+            uninstall: { bundleID throws(ServiceError) in try await apps.uninstall(bundleID, keepData: true) },
+            logger: logger)
         let control = ControlService(
             configuration: configuration, store: store, settings: settings, network: network, catalog: catalog,
-            activity: activity, stop: stop, clock: clock, logger: logger)
+            activity: activity, systemApps: systemApps, stop: stop, clock: clock, logger: logger)
 
         var table = MethodTable()
-        AppsHarness(apps: apps, installations: installations, sources: AppSources()).add(to: &table)
+        AppsHarness(apps: apps, installations: installations, systemApps: systemApps, sources: AppSources()).add(
+            to: &table)
         PacksHarness(
             packs: packs, languages: LanguagesService(store: store, catalog: catalog, packs: packs), events: events
         ).add(to: &table)
@@ -90,9 +100,13 @@ package struct AssetService: Sendable {
         self.listener = listener
         self.downloads = downloads
         self.installations = installations
+        self.retired = retired
+        self.systemApps = systemApps
         self.network = network
         self.apps = apps
         self.local = local
+        self.activity = activity
+        self.clock = clock
         self.stop = stop
         self.logger = logger
         checker = UpdateChecker(
@@ -110,7 +124,9 @@ package struct AssetService: Sendable {
     package func run(socket: Int32) async throws {
         for app in try await apps.store.apps() { try await local.reconcile(app.bundleID) }
         try await downloads.restore()
+        try await retired.sweep()
         try await installations.restore()
+        await systemApps.refresh()
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 do {
@@ -128,11 +144,27 @@ package struct AssetService: Sendable {
             group.addTask { await memory.run() }
             await group.next()
             logger.info("ending")
+            await drain()
             group.cancelAll()
         }
         await installations.stop()
+        await retired.stop()
         await downloads.stop()
         await network.shutdown()
         try await group.shutdownGracefully()
+    }
+
+    /// Answers the calls that have begun, for two seconds at most; those that take longer are made again by their
+    /// callers.
+    private func drain() async {
+        let end = clock.now + 2
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await activity.drain() }
+            group.addTask {
+                do { try await clock.sleep(until: end) } catch { return }
+            }
+            await group.next()
+            group.cancelAll()
+        }
     }
 }

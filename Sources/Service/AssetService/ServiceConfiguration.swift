@@ -30,12 +30,15 @@ package struct ServiceConfiguration: Sendable {
     /// Whether the root was named, rather than found by the XDG rules.
     package var hasOwnRoot: Bool
 
+    /// Where packages of the distribution put their drop-ins; nil when none are read.
+    package var systemAppsFolder: String?
+
     /// The person's languages, best first, as BCP-47 tags.
     package var preferredLanguages: [String]
 
     package init(
         location: ServiceLocation, activation: Activation, clientEnvironment: [String: String], toolPath: String,
-        applicationsFolder: String, hasOwnRoot: Bool, preferredLanguages: [String]
+        applicationsFolder: String, hasOwnRoot: Bool, systemAppsFolder: String?, preferredLanguages: [String]
     ) {
         self.location = location
         self.activation = activation
@@ -43,6 +46,7 @@ package struct ServiceConfiguration: Sendable {
         self.toolPath = toolPath
         self.applicationsFolder = applicationsFolder
         self.hasOwnRoot = hasOwnRoot
+        self.systemAppsFolder = systemAppsFolder
         self.preferredLanguages = preferredLanguages
     }
 }

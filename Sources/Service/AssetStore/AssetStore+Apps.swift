@@ -40,6 +40,11 @@ extension AssetStore {
         }
     }
 
+    /// Records that something about a version has changed.
+    package func save(_ version: StoredAppVersion) async throws(AssetStoreError) {
+        try await write { try version.update($0) }
+    }
+
     /// Makes a version the one that is launched.
     package func makeLaunchable(versionID: Int64, of bundleID: String) async throws(AssetStoreError) {
         try await write { database in

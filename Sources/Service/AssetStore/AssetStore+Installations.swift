@@ -19,6 +19,14 @@ extension AssetStore {
         try await write { try installation.save($0) }
     }
 
+    /// Records an installation that stood under another name so far, before it was known which app it is.
+    package func save(_ installation: StoredInstallation, insteadOf name: String) async throws(AssetStoreError) {
+        try await write { database in
+            _ = try StoredInstallation.deleteOne(database, key: name)
+            try installation.save(database)
+        }
+    }
+
     package func removeInstallation(of bundleID: String) async throws(AssetStoreError) {
         try await write { _ = try StoredInstallation.deleteOne($0, key: bundleID) }
     }

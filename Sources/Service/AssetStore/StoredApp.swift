@@ -10,7 +10,7 @@ package struct StoredApp: Codable, Equatable, Sendable, FetchableRecord, Persist
 
     package var bundleID: String
     package var name: String
-    /// `local`, or the host it came from; pinned at first installation.
+    /// `local`, `system` (a drop-in of a distribution's package), or the host it came from; pinned at first installation.
     package var origin: String
     package var appGroupID: String?
     /// The version that `launch` starts; nil until the first one is launchable.

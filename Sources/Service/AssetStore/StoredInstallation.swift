@@ -8,9 +8,18 @@ internal import GRDB
 package struct StoredInstallation: Codable, Equatable, Sendable, FetchableRecord, PersistableRecord {
     package static let databaseTableName = "installation"
 
+    /// Of the app; a name made from the source as long as it is not `identified`.
     package var bundleID: String
     package var callID: String
     package var source: String
+    /// `local`, `system`, or the host of the source.
+    package var origin: String
+    /// Whether it is known which app the source holds.
+    package var identified: Bool
+    /// Whether an older version than the installed one is wanted.
+    package var allowDowngrade: Bool
+    /// The name of the folder in the spool that an archive is unpacked in; nil when there is none.
+    package var staging: String?
     package var adopted: Bool
     /// `firstInstallation` or `subsequentUpdate`.
     package var event: String
@@ -28,12 +37,17 @@ package struct StoredInstallation: Codable, Equatable, Sendable, FetchableRecord
     package var startedAt: Double
 
     package init(
-        bundleID: String, callID: String, source: String, adopted: Bool, event: String, phase: String, paused: Bool,
+        bundleID: String, callID: String, source: String, origin: String, identified: Bool = true,
+        allowDowngrade: Bool, staging: String? = nil, adopted: Bool, event: String, phase: String, paused: Bool,
         versionID: Int64?, fraction: Double, essentialIDs: [String] = [], detail: String?, startedAt: Double
     ) {
         self.bundleID = bundleID
         self.callID = callID
         self.source = source
+        self.origin = origin
+        self.identified = identified
+        self.allowDowngrade = allowDowngrade
+        self.staging = staging
         self.adopted = adopted
         self.event = event
         self.phase = phase

@@ -16,12 +16,17 @@ struct Activation {
     /// Held as long as the process lives: whoever has it is the service of this root.
     private let lock: Int32
 
-    /// Takes the socket that systemd passed; else takes the start-up lock, and then unlinks, binds and listens.
+    /// Takes what the service whose place this one takes has left, or the socket that systemd passed; else takes the start-up lock, and then unlinks, binds and listens.
     ///
     /// - Returns: nil when another service has the lock.
     static func obtain(
         location: ServiceLocation, environment: [String: String]
     ) throws(SystemError) -> Activation? {
+        if let handover = Handover.take(from: environment, location: location) {
+            return Activation(
+                kind: handover.kind, socket: handover.socket, path: handover.lock < 0 ? nil : location.socketPath,
+                lock: handover.lock)
+        }
         if let count = environment["LISTEN_FDS"].flatMap({ Int($0) }), count >= 1,
             environment["LISTEN_PID"] == "\(getpid())"
         {
@@ -45,6 +50,12 @@ struct Activation {
             checking: ba_listen_unix(location.socketPath, 128), "listen on", location.socketPath)
         return Activation(
             kind: .onDemand, socket: socket.release(), path: location.socketPath, lock: lock.release())
+    }
+
+    /// What a successor needs: a second descriptor of the socket, since the service closes its own at its end.
+    func handover() throws(SystemError) -> Handover {
+        let copy = try OwnedDescriptor(checking: fcntl(socket, F_DUPFD_CLOEXEC, 0), "duplicate", "the socket")
+        return Handover(kind: kind, socket: copy.release(), lock: lock)
     }
 
     /// Removes the socket of a service that ends, so that the next client starts another; systemd's stays.

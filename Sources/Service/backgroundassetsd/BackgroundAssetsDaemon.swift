@@ -59,8 +59,16 @@ struct BackgroundAssetsDaemon: AsyncParsableCommand {
             let signals = Task {
                 for await _ in await UnixSignalsSequence(trapping: .sigterm, .sigint) { stop.trigger() }
             }
+            let handover = try activation.handover()
+            let replacement = Task { await Self.waitForReplacement(stop: stop, logger: logger) }
             try await service.run(socket: activation.socket)
             signals.cancel()
+            replacement.cancel()
+            if let executable = await replacement.value {
+                logger.notice("going on as the new \(executable)")
+                try handover.execute(
+                    executable, arguments: ProcessInfo.processInfo.arguments, environment: environment)
+            }
             activation.removeSocket()
             logger.info("ended")
         } catch {
@@ -68,5 +76,20 @@ struct BackgroundAssetsDaemon: AsyncParsableCommand {
             activation.removeSocket()
             throw error
         }
+    }
+
+    /// Ends the service when its executable has been replaced.
+    ///
+    /// - Returns: the path of the new one; nil when the service ended before.
+    private static func waitForReplacement(stop: StopSignal, logger: Logger) async -> String? {
+        guard let watch = ExecutableWatch() else { return nil }
+        do throws(SystemError) { try await watch.waitForReplacement() } catch {
+            logger.warning("an update of this service is noticed at its next start only: \(error)")
+            return nil
+        }
+        guard !Task.isCancelled else { return nil }
+        logger.notice("\(watch.path) has been replaced")
+        stop.trigger()
+        return watch.path
     }
 }

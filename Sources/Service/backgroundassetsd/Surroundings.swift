@@ -28,7 +28,11 @@ enum Surroundings {
             location: location, activation: activation, clientEnvironment: client,
             toolPath: FileManager.default.isExecutableFile(atPath: beside) ? beside : "ba",
             applicationsFolder: hasOwnRoot ? location.root + "/applications" : data + "/applications",
-            hasOwnRoot: hasOwnRoot, preferredLanguages: languages(environment))
+            hasOwnRoot: hasOwnRoot,
+            systemAppsFolder: hasOwnRoot
+                ? environment[ServiceLocation.systemAppsVariable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+                : ServiceLocation.systemAppsFolder,
+            preferredLanguages: languages(environment))
     }
 
     /// The languages of the locale variables, in the order in which gettext looks at them.

@@ -45,4 +45,11 @@ package struct FileStatus: Equatable, Sendable {
         guard lstat(path, &value) == 0 else { return nil }
         self.init(value)
     }
+
+    /// Examines what `path` leads to, over symbolic links; `nil` when there is nothing or it cannot be reached.
+    package init?(resolving path: String) {
+        var value = stat()
+        guard stat(path, &value) == 0 else { return nil }
+        self.init(value)
+    }
 }

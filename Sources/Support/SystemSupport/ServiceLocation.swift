@@ -9,6 +9,12 @@ package struct ServiceLocation: Equatable, Sendable {
     /// The environment variable that gives a test or CI a service of its own.
     package static let rootVariable = "BACKGROUND_ASSETS_ROOT"
 
+    /// Names the folder of the drop-ins for a service with a root of its own, which reads none else: what packages of the
+    /// distribution bring is the business of the user's service.
+    package static let systemAppsVariable = "BACKGROUND_ASSETS_APPS_FOLDER"
+    /// The folder of the drop-ins by which packages of the distribution register their apps.
+    package static let systemAppsFolder = "/usr/share/background-assets/apps.d"
+
     /// Absolute path of the folder that holds all state.
     package private(set) var root: String
     /// Absolute path of the folder that holds the socket and the start-up lock.

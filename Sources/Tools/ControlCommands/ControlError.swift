@@ -86,6 +86,15 @@ enum ControlError: ToolFailure, Equatable {
         }
     }
 
+    /// Whether the service has gone away, or is about to: the call may be made again.
+    var isLostConnection: Bool {
+        switch self {
+        case .unreachable: true
+        case .service(let error): error.code == .serviceStopping
+        default: false
+        }
+    }
+
     /// The message, and on a line of its own what to do next, unless the message names a command already.
     private static func text(_ message: String, nextStep: String?) -> String {
         guard let nextStep, !message.contains("`ba ") else { return message }
@@ -100,7 +109,7 @@ extension ServiceError.Code {
         case .appNotFound, .assetPackNotFound, .downloadNotFound, .installationNotFound: .noInput
         case .bundleInvalid, .archiveInvalid, .manifestInvalid, .certificateInvalid: .badInput
         case .configurationInvalid, .settingInvalid, .rootMismatch: .configuration
-        case .downgradeRefused, .notAttributed: .noPermission
+        case .downgradeRefused, .originRefused, .notAttributed: .noPermission
         case .installationInProgress, .serviceStopping, .downloadFailed, .downloadCancelled: .temporaryFailure
         case .manifestUnavailable: .unavailable
         case .outOfSpace: .cannotCreate

@@ -88,6 +88,31 @@ import Testing
         }
     }
 
+    @Test("A service that comes back is followed on, by the same call ID") func followsAServiceThatComesBack()
+        async throws
+    {
+        try await ToolSession.with { session in
+            let callIDs = Mutex<[String]>([])
+            session.peer.on(AppsInterface.Install.self) { call, exchange in
+                let count = callIDs.withLock { callIDs in
+                    callIDs.append(call.callID)
+                    return callIDs.count
+                }
+                switch count {
+                case 1:
+                    try exchange.reply(Samples.progress(.installing, 0.2), continues: true)
+                    exchange.hangUp()
+                case 2: try exchange.fail(ServiceError(.serviceStopping, "the service is ending"))
+                default: try exchange.reply(Samples.progress(.finished, 1))
+                }
+            }
+            let outcome = await session.run("install", "https://example.com/a.aar")
+            #expect(outcome.status == 0, "\(outcome.error)")
+            let ids = callIDs.withLock { $0 }
+            #expect(ids.count == 3 && Set(ids).count == 1)
+        }
+    }
+
     @Test func tellsOfAServiceThatWentAway() async throws {
         try await ToolSession.with { session in
             session.peer.on(AppsInterface.Install.self) { _, exchange in

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+import AssetPackModel
 import Foundation
 import ServiceInterface
 import SystemSupport
@@ -39,8 +40,8 @@ import Testing
             let file = "debian/coast/usr/share/background-assets/apps.d/com.example.coast.json"
             #expect(FileStatus(path: session.folder + "/" + file)?.permissions == 0o644)
             let entry = try JSONDecoder().decode(
-                SystemRegistration.Entry.self, from: Data(try session.read(file).utf8))
-            #expect(entry == .init(bundleID: "com.example.coast", path: "/usr/lib/coast/Coast.app"))
+                SystemAppEntry.self, from: Data(try session.read(file).utf8))
+            #expect(entry == SystemAppEntry(bundleID: "com.example.coast", path: "/usr/lib/coast/Coast.app"))
             #expect(session.peer.methods.isEmpty)
         }
     }

@@ -3,11 +3,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import AssetPackModel
+internal import Foundation
 internal import ServiceInterface
+internal import SystemSupport
+internal import TransferEngine
 
-/// Finds the bundle in what a person names as the source of an app.
+/// Finds out what a person names as the source of an app.
 struct AppSources: Sendable {
-    /// Reads the bundle in the folder at `path`, which must be absolute: the caller's working directory is not ours.
+    /// An https address, or the absolute path of a bundle or an archive: the caller's working directory is not ours.
+    ///
+    /// - Throws: `bundleInvalid`.
+    func source(at text: String) throws(ServiceError) -> AppSource {
+        if let scheme = text.range(of: "://"), !text.hasPrefix("/") {
+            guard text[..<scheme.lowerBound].lowercased() == "https" else {
+                throw ServiceError(.bundleInvalid, "apps are fetched over https, and \(text) is no https address")
+            }
+            do throws(TransferError) { return .remote(try HTTPAddress(text)) } catch {
+                throw ServiceError(.bundleInvalid, error.description)
+            }
+        }
+        guard text.hasPrefix("/") else { throw ServiceError(.bundleInvalid, "\(text) is no absolute path") }
+        switch FileStatus(resolving: text)?.kind {
+        case .file: return .archive(path: text)
+        case .folder: return .folder(try bundle(at: text))
+        default: throw ServiceError(.bundleInvalid, "\(text) is neither a bundle nor an archive of one")
+        }
+    }
+
+    /// Reads the bundle in the folder at `path`, which must be absolute.
     func bundle(at path: String) throws(ServiceError) -> AppBundle {
         guard path.hasPrefix("/") else {
             throw ServiceError(.bundleInvalid, "\(path) is no absolute path")

@@ -9,6 +9,7 @@ internal import ServiceInterface
 struct AppsHarness: Sendable {
     let apps: AppsService
     let installations: InstallationsService
+    let systemApps: SystemApps
     let sources: AppSources
 
     func add(to table: inout MethodTable) {
@@ -16,16 +17,21 @@ struct AppsHarness: Sendable {
             try await apps.hello(call, session: session, version: ServiceProtocol.version)
         }
         table.add(AppsInterface.List.self) { _, _ throws(ServiceError) in
-            AppsInterface.List.Reply(apps: try await apps.list())
+            await systemApps.refresh()
+            return AppsInterface.List.Reply(apps: try await apps.list())
         }
         table.add(AppsInterface.Launch.self) { call, _ throws(ServiceError) in
-            try await apps.launch(call.bundleID)
+            await systemApps.refresh()
+            return try await apps.launch(call.bundleID)
         }
         table.add(AppsInterface.Identify.self) { call, _ throws(ServiceError) in
-            AppsInterface.Identify.Reply(environment: try await apps.identity(of: call.bundleID))
+            await systemApps.refresh()
+            return AppsInterface.Identify.Reply(environment: try await apps.identity(of: call.bundleID))
         }
         table.add(AppsInterface.Uninstall.self) { call, session throws(ServiceError) in
-            try await apps.uninstall(try session.bundleID(named: call.bundleID), keepData: call.keepData)
+            let bundleID = try session.bundleID(named: call.bundleID)
+            try await apps.requireRemovable(bundleID)
+            try await apps.uninstall(bundleID, keepData: call.keepData)
             return EmptyReply()
         }
         table.add(AppsInterface.ControlInstallation.self) { call, session throws(ServiceError) in
@@ -33,16 +39,18 @@ struct AppsHarness: Sendable {
             return EmptyReply()
         }
         table.addStream(AppsInterface.Install.self) { call, _, writer in
-            let bundle = try sources.bundle(at: call.source)
-            let bundleID = try await installations.install(
-                bundle, source: bundle.path, adopted: false, allowDowngrade: call.allowDowngrade, callID: call.callID)
-            try await watch(bundleID, writer)
+            let source = try sources.source(at: call.source)
+            let id = try await installations.install(
+                source, origin: source.origin, adopted: false, allowDowngrade: call.allowDowngrade,
+                callID: call.callID)
+            try await watch(id, writer)
         }
         table.addStream(AppsInterface.Register.self) { call, _, writer in
             let bundle = try sources.bundle(at: call.path)
-            let bundleID = try await installations.install(
-                bundle, source: bundle.path, adopted: true, allowDowngrade: true, callID: call.callID)
-            try await watch(bundleID, writer)
+            let id = try await installations.install(
+                .folder(bundle), origin: AppSource.localOrigin, adopted: true, allowDowngrade: true,
+                callID: call.callID)
+            try await watch(id, writer)
         }
         table.addStream(AppsInterface.Watch.self) { call, _, writer in try await watch(call.bundleID, writer) }
     }

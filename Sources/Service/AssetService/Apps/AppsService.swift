@@ -93,6 +93,19 @@ struct AppsService: Sendable {
                     fraction: isInstalling ? progress?.fraction : nil, appGroupID: app.appGroupID, origin: app.origin,
                     path: version.path, packBytes: bytes[app.bundleID] ?? 0, note: progress?.detail))
         }
+        return records + (await underWay(except: Set(records.map(\.bundleID))))
+    }
+
+    /// The installations of apps that are not on record yet.
+    private func underWay(except known: Set<String>) async -> [AppRecord] {
+        var records: [AppRecord] = []
+        for (id, origin) in await installations.origins.sorted(by: { $0.key < $1.key }) where !known.contains(id) {
+            guard let progress = await installations.progress(of: id) else { continue }
+            records.append(
+                AppRecord(
+                    bundleID: id, name: id, version: "", build: "", state: .installing, fraction: progress.fraction,
+                    appGroupID: nil, origin: origin, path: nil, packBytes: 0, note: progress.detail))
+        }
         return records
     }
 
@@ -135,6 +148,17 @@ struct AppsService: Sendable {
         environment[ServiceProtocol.launchTokenVariable] = token
         environment[ServiceProtocol.bundleIDVariable] = bundleID
         return environment
+    }
+
+    /// - Throws: `configurationInvalid` for an app that a person cannot remove: its drop-in would bring it back.
+    func requireRemovable(_ bundleID: String) async throws(ServiceError) {
+        let app: StoredApp?
+        do throws(AssetStoreError) { app = try await store.app(bundleID) } catch { throw ServiceError(store: error) }
+        guard app?.origin == AppSource.systemOrigin else { return }
+        throw ServiceError(
+            .configurationInvalid,
+            "\(bundleID) came with a package of this system: remove that package, and it goes for every user",
+            subject: bundleID)
     }
 
     /// Removes an app with its packs, its group's data and its desktop entry.

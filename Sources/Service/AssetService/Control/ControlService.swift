@@ -18,6 +18,7 @@ struct ControlService: Sendable {
     let network: NetworkService
     let catalog: AppCatalog
     let activity: ActivityMonitor
+    let systemApps: SystemApps
     let stop: StopSignal
     let clock: any WallClock
     let logger: Logger
@@ -67,7 +68,7 @@ struct ControlService: Sendable {
 
     /// Looks at an installed app, at a bundle by its path, or at the service's surroundings.
     func doctor(_ subject: String?) async throws(ServiceError) -> [Finding] {
-        guard let subject else { return surroundings() }
+        guard let subject else { return surroundings() + (await systemApps.findings()) }
         let path = subject.hasPrefix("/") ? subject : try await catalog.version(of: subject).path
         do throws(AppBundleError) {
             let bundle = try AppBundle(path: path)

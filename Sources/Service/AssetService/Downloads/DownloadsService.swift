@@ -74,7 +74,8 @@ actor DownloadsService {
             jobs[PackKey(bundleID: record.bundleID, packID: record.packID)] = Job(
                 record: record, entry: entry, downloadClass: DownloadClass(name: record.kind))
         }
-        packs.removeStaging(except: Set(jobs.values.map(\.record.id)))
+        let unpacking = try await store.installations().compactMap(\.staging)
+        packs.removeStaging(except: Set(jobs.values.map(\.record.id) + unpacking))
         await schedule()
     }
 

@@ -18,7 +18,16 @@ struct BundleCopy: Sendable {
 
     private static let entryLimit = 1_000_000
     private static let depthLimit = 64
+    /// Bytes that are copied between two reports of progress, and two looks whether to stop.
+    private static let step: Int64 = 4 << 20
     let source: String
+    /// Ends the copying in the midst.
+    let stop: StopFlag
+
+    init(source: String, stop: StopFlag = StopFlag()) {
+        self.source = source
+        self.stop = stop
+    }
 
     /// Walks the bundle without copying.
     func extent() throws(ServiceError) -> Extent {
@@ -29,7 +38,7 @@ struct BundleCopy: Sendable {
         return extent
     }
 
-    /// Copies into the new folder `target`; `progress` is told the bytes so far.
+    /// Copies into the new folder `target`; `progress` is told the bytes so far, also in the midst of a large file.
     ///
     /// - `withheld`: a file directly in the bundle that is copied without its executable bits.
     func copy(to target: String, withheld: String, progress: (Int64) -> Void) throws(ServiceError) {
@@ -78,9 +87,10 @@ struct BundleCopy: Sendable {
             switch status.kind {
             case .file:
                 let mode = (status.permissions & 0o777 | 0o600) & (name == withheld ? ~0o111 : ~0)
-                try copyFile(name, from: folder, to: target, mode: mode)
-                done &+= status.size
-                progress(done)
+                try copyFile(name, from: folder, to: target, mode: mode) { bytes in
+                    done &+= bytes
+                    progress(done)
+                }
             case .folder:
                 try target.makeFolder(name, mode: 0o700)
                 try copy(
@@ -94,14 +104,19 @@ struct BundleCopy: Sendable {
     }
 
     private func copyFile(
-        _ name: String, from folder: borrowing Directory, to target: borrowing Directory, mode: UInt32
+        _ name: String, from folder: borrowing Directory, to target: borrowing Directory, mode: UInt32,
+        copied: (Int64) -> Void
     ) throws(SystemError) {
         let input = try folder.open(name, flags: O_RDONLY | O_NONBLOCK)
         let output = try target.open(name, flags: O_WRONLY | O_CREAT | O_EXCL, mode: mode)
         let (from, to) = (input.rawValue, output.rawValue)
         while true {
-            let count = try retrying("copy", folder.path + "/" + name) { ba_copy_range(from, to, 16 << 20) }
+            if stop.isRaised {
+                throw SystemError(errno: .canceled, operation: "copy", subject: folder.path + "/" + name)
+            }
+            let count = try retrying("copy", folder.path + "/" + name) { ba_copy_range(from, to, Self.step) }
             if count == 0 { break }
+            copied(count)
         }
         try retrying("set the mode of", target.path + "/" + name) { fchmod(to, mode) }
     }

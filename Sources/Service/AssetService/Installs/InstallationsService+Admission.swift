@@ -7,14 +7,15 @@ internal import AssetStore
 internal import ServiceInterface
 
 extension InstallationsService {
-    /// Whether this bundle may be installed, and as what.
+    /// Whether this app may be installed, and as what.
+    ///
+    /// A bundle ID belongs to where it came from first: to this device, to the distribution, or to one host.
     ///
     /// - Returns: nil when this very version is installed already.
-    /// - Throws: `downgradeRefused`; `bundleInvalid` for an app group that another app has claimed.
+    /// - Throws: `originRefused`; `downgradeRefused`; `bundleInvalid` for an app group that another app has claimed.
     func admit(
-        _ bundle: AppBundle, allowDowngrade: Bool
+        _ information: AppInformation, origin: String, allowDowngrade: Bool
     ) async throws(ServiceError) -> InstallationEventType? {
-        let information = bundle.information
         let bundleID = information.bundleID
         if let group = information.appGroupID,
             let owner = try await catalog.apps().first(where: { $0.appGroupID == group && $0.bundleID != bundleID })
@@ -25,7 +26,15 @@ extension InstallationsService {
                     + "first: use another one, or uninstall that app", subject: bundleID)
         }
         do {
-            guard let app = try await store.app(bundleID), let id = app.currentVersionID,
+            let known = try await store.app(bundleID)
+            if let known, known.origin != origin {
+                throw ServiceError(
+                    .originRefused,
+                    "\(bundleID) \(Self.words(forOrigin: known.origin)) at first, and is not replaced by one that "
+                        + "\(Self.words(forOrigin: origin)): uninstall it first if that is what you want",
+                    subject: bundleID)
+            }
+            guard let app = known, let id = app.currentVersionID,
                 let installed = try await store.version(id)
             else { return .firstInstallation }
             let old = (version: installed.version, build: installed.build)
@@ -40,5 +49,19 @@ extension InstallationsService {
             }
             return .subsequentUpdate
         } catch { throw ServiceError(cause: error) }
+    }
+
+    private static func words(forOrigin origin: String) -> String {
+        switch origin {
+        case AppSource.localOrigin: "was installed from this device (\(origin))"
+        case AppSource.systemOrigin: "came with a package of this system (\(origin))"
+        default: "comes from the host \(origin)"
+        }
+    }
+
+    static func inProgress(_ bundleID: String) -> ServiceError {
+        ServiceError(
+            .installationInProgress, "an installation of \(bundleID) is under way: watch it, or cancel it first",
+            subject: bundleID)
     }
 }

@@ -58,39 +58,60 @@ extension InstallationsService {
         if adopted {
             path = bundle.path
         } else {
-            let copy = BundleCopy(source: bundle.path)
+            let stop = StopFlag()
+            let copy = BundleCopy(source: bundle.path, stop: stop)
             let extent = try await BlockingWork.run { () throws(ServiceError) in try copy.extent() }
             await update(bundleID) { $0.correct(.installation, total: max(1, extent.bytes)) }
-            let name = "\(Self.folderName(information))/\(bundleID).app"
-            path = layout.app(bundleID) + "/" + name
-            let folder = layout.app(bundleID) + "/" + Self.folderName(information)
+            let folder = try await freeFolder(for: information)
+            path = folder + "/\(bundleID).app"
             let reporter = ProgressReporter { [weak self] bytes in
                 await self?.update(bundleID) { $0.complete(.installation, bytes: bytes) }
             }
-            let (root, executable) = (layout.apps, information.executable)
-            do throws(ServiceError) {
-                try await BlockingWork.run { () throws(ServiceError) in
-                    do throws(SystemError) {
-                        // What stands there is from a try that was cut off: no record names it.
-                        try Directory(opening: root).removeTree(bundleID + "/" + Self.folderName(information))
-                    } catch { throw ServiceError(system: error) }
-                    try copy.copy(to: path, withheld: executable, progress: reporter.report)
+            let executable = information.executable
+            let result: Result<Void, ServiceError> = await withTaskCancellationHandler {
+                await BlockingWork.run { () -> Result<Void, ServiceError> in
+                    do throws(ServiceError) {
+                        return .success(try copy.copy(to: path, withheld: executable, progress: reporter.report))
+                    } catch { return .failure(error) }
                 }
-                await reporter.finish()
-            } catch {
-                await reporter.finish()
+            } onCancel: {
+                stop.raise()
+            }
+            await reporter.finish()
+            if case .failure(let error) = result {
                 removeFolder(folder)
                 throw error
             }
         }
-        return try await recordVersion(of: bundle, path: path, adopted: adopted)
+        return try await recordVersion(of: information, path: path, adopted: adopted, bundleID: bundleID)
     }
 
-    private func recordVersion(
-        of bundle: AppBundle, path: String, adopted: Bool
-    ) async throws(ServiceError) -> AppBundle {
-        let information = bundle.information
+    /// The path of a folder for a version, where nothing stands and that no version on record has: an older one of the
+    /// same number may still have processes.
+    func freeFolder(for information: AppInformation) async throws(ServiceError) -> String {
         let bundleID = information.bundleID
+        let taken: Set<String>
+        do throws(AssetStoreError) {
+            taken = Set(
+                try await store.versions(of: bundleID).map { ($0.path as NSString).deletingLastPathComponent })
+        } catch { throw ServiceError(store: error) }
+        var name = Self.folderName(information)
+        var number = 1
+        while taken.contains(layout.app(bundleID) + "/" + name) {
+            number += 1
+            name = Self.folderName(information) + "_\(number)"
+        }
+        let (root, relative) = (layout.apps, bundleID + "/" + name)
+        do throws(SystemError) {
+            // What stands there is from a try that was cut off: no record names it.
+            try await BlockingWork.run { () throws(SystemError) in try Directory(opening: root).removeTree(relative) }
+        } catch { throw ServiceError(system: error) }
+        return layout.app(bundleID) + "/" + name
+    }
+
+    func recordVersion(
+        of information: AppInformation, path: String, adopted: Bool, bundleID: String
+    ) async throws(ServiceError) -> AppBundle {
         guard let status = FileStatus(path: path + "/" + information.executable) else {
             throw ServiceError(.installationFailed, "the executable of \(bundleID) vanished while it was installed")
         }
@@ -98,7 +119,9 @@ extension InstallationsService {
             var app =
                 try await store.app(bundleID)
                 ?? StoredApp(
-                    bundleID: bundleID, name: information.name, origin: "local", appGroupID: nil, addedAt: clock.now)
+                    bundleID: bundleID, name: information.name,
+                    origin: running[bundleID]?.record.origin ?? AppSource.localOrigin, appGroupID: nil,
+                    addedAt: clock.now)
             app.name = information.name
             app.appGroupID = information.appGroupID
             try await store.save(app)
@@ -198,11 +221,7 @@ extension InstallationsService {
         do {
             if !record.adopted { try BundlePermissions.makeExecutable(bundle.executablePath) }
             try await store.makeLaunchable(versionID: versionID, of: bundleID)
-            for old in try await store.versions(of: bundleID) where old.id != versionID {
-                guard let id = old.id else { continue }
-                try await store.removeVersion(id)
-                if !old.adopted { removeFolder((old.path as NSString).deletingLastPathComponent) }
-            }
+            for old in try await store.versions(of: bundleID) where old.id != versionID { await retired.retire(old) }
         } catch { throw ServiceError(cause: error) }
         do throws(SystemError) { try desktop.write(for: bundle) } catch {
             await note(bundleID, "no desktop entry was made: \(error)")
@@ -212,6 +231,7 @@ extension InstallationsService {
     /// Takes back what an installation did that failed or was cancelled; an older version stays.
     func undo(_ bundleID: String) async {
         guard let record = running[bundleID]?.record else { return }
+        if let staging = record.staging { await removeStaging(staging) }
         for packID in record.essentialIDs {
             let key = PackKey(bundleID: bundleID, packID: packID)
             if await downloads.isQueued(key) {

@@ -16,6 +16,12 @@ actor InstallationsService {
         var estimate: ProgressEstimate
         var phase: InstallationProgress.Phase
         var task: Task<Void, Never>?
+        /// The transfer of the app's archive, which a pause ends.
+        var transfer: Task<FetchFailure?, Never>?
+        /// Why nothing goes on at the moment.
+        var waiting: String?
+        /// What its archive was found to hold.
+        var verdict: FetchVerdict?
     }
 
     let store: AssetStore
@@ -26,22 +32,30 @@ actor InstallationsService {
     let local: LocalPacksService
     let extensions: ExtensionsService
     let desktop: DesktopEntries
+    let retired: RetiredVersions
+    let network: NetworkService
+    let settings: SettingsService
     /// The person's languages as the service knows them, for apps that have not told yet.
     let systemLanguages: [String]
     let clock: any WallClock
     let logger: Logger
     var running: [String: Running] = [:]
+    /// The apps that installations from archives turned out to be, by the names that they had before.
+    var aliases: [String: String] = [:]
     /// Bytes of essential packs that are expected of an app that names no allowance.
     private static let essentialGuess: Int64 = 50_000_000
+    /// Bytes of an archive whose size is not known yet.
+    private static let archiveGuess: Int64 = 100_000_000
     /// The last word on installations that have ended, for watchers that have not seen it yet.
     private var results: [String: (callID: String, progress: InstallationProgress)] = [:]
-    private let changes = ChangeSignal()
-    private var isStopping = false
+    let changes = ChangeSignal()
+    private(set) var isStopping = false
 
     init(
         store: AssetStore, layout: StoreLayout, catalog: AppCatalog, manifests: ManifestService,
         downloads: DownloadsService, local: LocalPacksService, extensions: ExtensionsService, desktop: DesktopEntries,
-        systemLanguages: [String], clock: any WallClock, logger: Logger
+        retired: RetiredVersions, network: NetworkService, settings: SettingsService, systemLanguages: [String],
+        clock: any WallClock, logger: Logger
     ) {
         self.store = store
         self.layout = layout
@@ -51,6 +65,9 @@ actor InstallationsService {
         self.local = local
         self.extensions = extensions
         self.desktop = desktop
+        self.retired = retired
+        self.network = network
+        self.settings = settings
         self.systemLanguages = systemLanguages
         self.clock = clock
         self.logger = logger
@@ -58,25 +75,30 @@ actor InstallationsService {
 
     // MARK: Calls
 
-    /// Installs the bundle at `path`, or updates to it. With the call ID of an installation under way, or of the last
+    /// Installs what `source` holds, or updates to it. With the call ID of an installation under way, or of the last
     /// one, nothing is started.
     ///
-    /// - Returns: the bundle ID to watch.
+    /// - `adopted`: a bundle is used where it lies.
+    /// - Returns: the bundle ID to watch; for an archive a name of its own, which goes on to mean the installation.
     func install(
-        _ bundle: AppBundle, source: String, adopted: Bool, allowDowngrade: Bool, callID: String
+        _ source: AppSource, origin: String, adopted: Bool, allowDowngrade: Bool, callID: String
     ) async throws(ServiceError) -> String {
+        if let id = id(ofCall: callID) { return id }
+        guard case .folder(let bundle) = source else {
+            let record = StoredInstallation(
+                bundleID: freeName(source.provisionalName), callID: callID, source: source.text, origin: origin,
+                identified: false, allowDowngrade: allowDowngrade, staging: UUID().uuidString, adopted: false,
+                event: InstallationEventType.firstInstallation.rawValue,
+                phase: InstallationProgress.Phase.downloadingApp.rawValue, paused: false, versionID: nil, fraction: 0,
+                detail: nil, startedAt: clock.now)
+            results[record.bundleID] = nil
+            start(record, source: source, isNew: true)
+            return record.bundleID
+        }
         let bundleID = bundle.information.bundleID
-        if running[bundleID]?.record.callID == callID || results[bundleID]?.callID == callID { return bundleID }
-        if running[bundleID] != nil {
-            throw ServiceError(
-                .installationInProgress, "an installation of \(bundleID) is under way: watch it, or cancel it first",
-                subject: bundleID)
-        }
-        let event = try await admit(bundle, allowDowngrade: allowDowngrade)
-        guard running[bundleID] == nil else {
-            throw ServiceError(
-                .installationInProgress, "an installation of \(bundleID) is under way", subject: bundleID)
-        }
+        if running[bundleID] != nil { throw Self.inProgress(bundleID) }
+        let event = try await admit(bundle.information, origin: origin, allowDowngrade: allowDowngrade)
+        guard running[bundleID] == nil else { throw Self.inProgress(bundleID) }
         results[bundleID] = nil
         guard let event else {
             let note = "\(bundle.information.version) (\(bundle.information.build)) is installed already"
@@ -84,13 +106,33 @@ actor InstallationsService {
             return bundleID
         }
         let record = StoredInstallation(
-            bundleID: bundleID, callID: callID, source: source, adopted: adopted, event: event.rawValue,
-            phase: InstallationProgress.Phase.installing.rawValue, paused: false, versionID: nil, fraction: 0,
-            detail: nil, startedAt: clock.now)
-        try await save(record)
-        start(record, bundle: bundle)
+            bundleID: bundleID, callID: callID, source: source.text, origin: origin, allowDowngrade: allowDowngrade,
+            adopted: adopted, event: event.rawValue, phase: InstallationProgress.Phase.installing.rawValue,
+            paused: false, versionID: nil, fraction: 0, detail: nil, startedAt: clock.now)
+        start(record, source: source, isNew: true)
         return bundleID
     }
+
+    private func id(ofCall callID: String) -> String? {
+        running.first { $0.value.record.callID == callID }?.key ?? results.first { $0.value.callID == callID }?.key
+    }
+
+    /// A name that no installation goes by, or went by while it is still under way.
+    private func freeName(_ name: String) -> String {
+        for suffix in 1... {
+            let candidate = suffix == 1 ? name : "\(name)-\(suffix)"
+            if running[candidate] != nil { continue }
+            if let bundleID = aliases[candidate], running[bundleID] != nil { continue }
+            aliases[candidate] = nil
+            return candidate
+        }
+        return name
+    }
+
+    /// The bundle ID of an installation that went by another name at first.
+    func canonical(_ id: String) -> String { aliases[id] ?? id }
+
+    func forgetResult(of bundleID: String) { results[bundleID] = nil }
 
     /// Sends the progress of an installation until it has ended.
     func watch(
@@ -109,19 +151,24 @@ actor InstallationsService {
     }
 
     /// How far the installation of an app is, or how the last one ended; nil when there was none.
-    func progress(of bundleID: String) -> InstallationProgress? {
+    func progress(of id: String) -> InstallationProgress? {
+        let bundleID = canonical(id)
         if let running = running[bundleID] {
             return InstallationProgress(
                 bundleID: bundleID, phase: running.record.paused ? .paused : running.phase,
                 fraction: running.estimate.fraction, completedBytes: running.estimate.completedBytes,
-                totalBytes: running.estimate.totalBytes, detail: running.record.detail)
+                totalBytes: running.estimate.totalBytes, detail: running.waiting ?? running.record.detail)
         }
         return results[bundleID]?.progress
     }
 
     var isIdle: Bool { running.isEmpty }
 
-    func control(_ bundleID: String, _ action: AppsInterface.ControlInstallation.Action) async throws(ServiceError) {
+    /// The installations under way, by name: where their apps come from.
+    var origins: [String: String] { running.mapValues(\.record.origin) }
+
+    func control(_ id: String, _ action: AppsInterface.ControlInstallation.Action) async throws(ServiceError) {
+        let bundleID = canonical(id)
         guard let installation = running[bundleID] else {
             throw ServiceError(.installationNotFound, "no installation of \(bundleID) is under way", subject: bundleID)
         }
@@ -130,6 +177,7 @@ actor InstallationsService {
             let pauses = action == .pause
             guard installation.record.paused != pauses else { return }
             running[bundleID]?.record.paused = pauses
+            if pauses { running[bundleID]?.transfer?.cancel() }
             if let record = running[bundleID]?.record { try await save(record) }
             for packID in installation.record.essentialIDs {
                 let key = PackKey(bundleID: bundleID, packID: packID)
@@ -145,18 +193,25 @@ actor InstallationsService {
 
     /// Takes up what an earlier run of the service left.
     func restore() async throws(AssetStoreError) {
-        for record in try await store.installations() {
+        let records = try await store.installations()
+        for record in records {
+            // A kill may have left a record under the name from before it was known which app it is.
+            if !record.identified, records.contains(where: { $0.identified && $0.staging == record.staging }) {
+                try await store.removeInstallation(of: record.bundleID)
+                continue
+            }
             do {
-                let bundle: AppBundle
+                let source: AppSource
                 if let id = record.versionID, let version = try await store.version(id) {
-                    bundle = try AppBundle(path: version.path, requireExecutableBit: false)
+                    source = .folder(try AppBundle(path: version.path, requireExecutableBit: false))
                 } else {
-                    bundle = try AppBundle(path: record.source)
+                    source = try AppSources().source(at: record.source)
                 }
-                start(record, bundle: bundle)
+                start(record, source: source, isNew: false)
             } catch {
                 logger.error("the installation of \(record.bundleID) cannot go on: \(error)")
                 try await store.removeInstallation(of: record.bundleID)
+                if let staging = record.staging { await removeStaging(staging) }
             }
         }
     }
@@ -171,25 +226,43 @@ actor InstallationsService {
 
     // MARK: Running
 
-    private func start(_ record: StoredInstallation, bundle: AppBundle) {
-        let allowance =
-            bundle.information.hasManagedAssetPacks
-            ? bundle.information.restrictions?.essentialDownloadAllowance ?? Self.essentialGuess : 0
+    private func start(_ record: StoredInstallation, source: AppSource, isNew: Bool) {
+        let allowance: Int64
+        switch source {
+        case .folder(let bundle): allowance = Self.essentialAllowance(bundle.information)
+        case .archive, .remote: allowance = Self.essentialGuess
+        }
         let estimate = ProgressEstimate(
-            appBytes: 0, installBytes: 1, essentialEstimate: allowance, fraction: record.fraction)
+            appBytes: source.isRemote ? Self.archiveGuess : 0, installBytes: 1, essentialEstimate: allowance,
+            fraction: record.fraction)
         running[record.bundleID] = Running(
             record: record, estimate: estimate, phase: .installing,
-            task: Task { await run(record.bundleID, bundle: bundle) })
+            task: Task { await run(record.bundleID, source: source, recording: isNew ? record : nil) })
         changes.signal()
     }
 
-    private func run(_ bundleID: String, bundle: AppBundle) async {
+    /// Bytes of essential packs that are expected of an app.
+    static func essentialAllowance(_ information: AppInformation) -> Int64 {
+        guard information.hasManagedAssetPacks else { return 0 }
+        return information.restrictions?.essentialDownloadAllowance ?? essentialGuess
+    }
+
+    /// - `key`: what the installation goes by at its beginning.
+    /// - `record`: what is to be recorded before anything else, when it is new.
+    private func run(_ key: String, source: AppSource, recording record: StoredInstallation?) async {
         do throws(ServiceError) {
-            try await performSteps(bundleID, bundle: bundle)
-            await end(bundleID, .finished, running[bundleID]?.record.detail)
+            if let record { try await save(record) }
+            let bundle: AppBundle?
+            switch source {
+            case .folder(let folder): bundle = folder
+            case .archive, .remote: bundle = try await fetchBundle(key, from: source)
+            }
+            if let bundle { try await performSteps(canonical(key), bundle: bundle) }
+            await end(canonical(key), .finished, running[canonical(key)]?.record.detail)
         } catch {
             if isStopping { return }
             let cancelled = Task.isCancelled
+            let bundleID = canonical(key)
             // What is undone must be undone whole, though this task is cancelled.
             await Task { await undo(bundleID) }.value
             if !cancelled { logger.error("the installation of \(bundleID) failed: \(error)") }
@@ -232,7 +305,8 @@ actor InstallationsService {
         body(&installation.estimate)
         running[bundleID]?.estimate = installation.estimate
         changes.signal()
-        if installation.estimate.fraction - installation.record.fraction >= 0.01 {
+        // Under its first name an installation is recorded once: a record that came late would outlast it.
+        if installation.record.identified, installation.estimate.fraction - installation.record.fraction >= 0.01 {
             running[bundleID]?.record.fraction = installation.estimate.fraction
             if let record = running[bundleID]?.record {
                 do throws(ServiceError) { try await save(record) } catch { logger.error("\(error)") }

@@ -4,6 +4,7 @@
 
 internal import AssetPackModel
 internal import AssetStore
+internal import BundleSources
 internal import ServiceInterface
 internal import SystemSupport
 internal import TransferEngine
@@ -52,6 +53,24 @@ extension ServiceError {
             default: .downloadFailed
             }
         self.init(code, "the asset pack \(packID) could not be fetched: \(error)", subject: packID)
+    }
+
+    /// - `source`: what the app is installed from.
+    init(bundleSource error: BundleSourceError, source: AppSource) {
+        let code: Code =
+            switch error {
+            case .bundle: .bundleInvalid
+            case .file, .outOfSpace, .stopped: error.isOutOfSpace ? .outOfSpace : .installationFailed
+            default: .archiveInvalid
+            }
+        self.init(code, "the app cannot be installed from \(source): \(error)")
+    }
+
+    /// - `source`: what the app is installed from.
+    init(appTransfer error: TransferError, source: AppSource) {
+        self.init(
+            error.remedy == .waitForSpace ? .outOfSpace : .downloadFailed,
+            "the app cannot be fetched from \(source): \(error)")
     }
 
     init(system error: SystemError) {

@@ -9,6 +9,9 @@ final class ActivityMonitor: Sendable {
     private struct State {
         var sessions: [UInt64: Session] = [:]
         var next: UInt64 = 1
+        /// Calls that are being answered with one reply.
+        var calls = 0
+        var isDraining = false
     }
     private let state = Mutex(State())
     /// Somebody connected or left.
@@ -31,6 +34,33 @@ final class ActivityMonitor: Sendable {
     func closed(_ session: Session) {
         state.withLock { $0.sessions[session.id] = nil }
         changes.signal()
+    }
+
+    // MARK: Calls
+
+    /// Whether a call may be served: false when the service is about to end, and the caller must call again.
+    ///
+    /// - `isCounted`: the end waits for it, and `callEnded` follows.
+    func callBegan(isCounted: Bool) -> Bool {
+        state.withLock { state in
+            guard !state.isDraining else { return false }
+            if isCounted { state.calls += 1 }
+            return true
+        }
+    }
+
+    func callEnded() {
+        let isLast = state.withLock { state in
+            state.calls -= 1
+            return state.calls == 0 && state.isDraining
+        }
+        if isLast { changes.signal() }
+    }
+
+    /// Lets no call begin any more, and returns when those that have begun are answered, or the task was cancelled.
+    func drain() async {
+        state.withLock { $0.isDraining = true }
+        for await _ in changes.changes() where state.withLock({ $0.calls }) == 0 { return }
     }
 
     /// Whether a process of the app has said Hello and is still connected.

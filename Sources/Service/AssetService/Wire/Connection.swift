@@ -13,6 +13,7 @@ struct Connection: Sendable {
     private static let pipelineLimit = 64
 
     let session: Session
+    let activity: ActivityMonitor
     let table: MethodTable
     let interfaces: InterfaceDirectory
     let logger: Logger
@@ -52,6 +53,12 @@ struct Connection: Sendable {
     private func answer(_ message: ByteBuffer, _ outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>) async throws {
         let call = try VarlinkCall(message: Array(message.readableBytesView))
         let writer = ReplyWriter(outbound: outbound, oneway: call.oneway)
+        let isCounted = !call.more
+        guard activity.callBegan(isCounted: isCounted) else {
+            let error = ServiceError(.serviceStopping, "the service is ending: call again")
+            return try await writer.fail(error.wireName, error.wireParameters)
+        }
+        defer { if isCounted { activity.callEnded() } }
         do {
             if try await interfaces.answer(call, writer) { return }
             guard let handler = table.handler(for: call.method) else {

@@ -60,7 +60,7 @@ struct ServiceListener: Sendable {
         let session = Session(id: activity.nextID(), processID: processID, caller: .tool)
         activity.opened(session)
         await onConnection(session)
-        await Connection(session: session, table: table, interfaces: interfaces, logger: logger).serve(client)
+        await connection(session).serve(client)
         activity.closed(session)
     }
 
@@ -72,8 +72,12 @@ struct ServiceListener: Sendable {
             let channel = try await ClientBootstrap(group: group).withConnectedSocket(socket) { channel in
                 channel.eventLoop.makeCompletedFuture { try Self.wrap(channel) }
             }
-            await Connection(session: session, table: table, interfaces: interfaces, logger: logger).serve(channel)
+            await connection(session).serve(channel)
         } catch { logger.warning("the socket of an extension cannot be served: \(error)") }
+    }
+
+    private func connection(_ session: Session) -> Connection {
+        Connection(session: session, activity: activity, table: table, interfaces: interfaces, logger: logger)
     }
 
     static func wrap(_ channel: any Channel) throws -> NIOAsyncChannel<ByteBuffer, ByteBuffer> {

@@ -11,6 +11,9 @@ enum Migrations {
         migrator.registerMigration("001-apps-packs-downloads") { database in
             try database.execute(sql: firstSchema)
         }
+        migrator.registerMigration("002-app-sources") { database in
+            try database.execute(sql: appSources)
+        }
         return migrator
     }
 
@@ -103,5 +106,12 @@ enum Migrations {
         ) STRICT, WITHOUT ROWID;
         CREATE TABLE eventCounter (id INTEGER PRIMARY KEY CHECK (id = 0), next INTEGER NOT NULL) STRICT;
         INSERT INTO eventCounter VALUES (0, 1);
+        """
+
+    private static let appSources = """
+        ALTER TABLE installation ADD COLUMN origin TEXT NOT NULL DEFAULT 'local';
+        ALTER TABLE installation ADD COLUMN identified INTEGER NOT NULL DEFAULT 1;
+        ALTER TABLE installation ADD COLUMN allowDowngrade INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE installation ADD COLUMN staging TEXT;
         """
 }

@@ -19,15 +19,17 @@ final class BodyDelegate: HTTPClientResponseDelegate {
         var outcome = Outcome.complete
         var takesBody = false
         var position: Int64 = 0
+        /// Bytes of the file: what was declared, else what the response says.
+        var size: Int64?
     }
 
     private let url: String
     private let offset: Int64
-    private let size: Int64
+    private let size: Int64?
     private let sink: any BodySink
     private let state = Mutex(State())
 
-    init(url: String, offset: Int64, size: Int64, sink: any BodySink) {
+    init(url: String, offset: Int64, size: Int64?, sink: any BodySink) {
         self.url = url
         self.offset = offset
         self.size = size
@@ -37,8 +39,10 @@ final class BodyDelegate: HTTPClientResponseDelegate {
     func didReceiveHead(task: HTTPClient.Task<Outcome>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
         do {
             switch head.status.code {
-            case 200: try begin(at: 0, head)
-            case 206: try begin(at: try rangeStart(head), head)
+            case 200: try begin(at: 0, total: nil, head)
+            case 206:
+                let range = try range(head)
+                try begin(at: range.start, total: range.total, head)
             case 301, 302, 303, 307, 308:
                 state.withLock { $0.outcome = .redirect(location: head.headers.first(name: "Location")) }
             default:
@@ -49,45 +53,46 @@ final class BodyDelegate: HTTPClientResponseDelegate {
         } catch { return task.eventLoop.makeFailedFuture(error) }
     }
 
-    private func begin(at position: Int64, _ head: HTTPResponseHead) throws(TransferError) {
+    private func begin(at position: Int64, total: Int64?, _ head: HTTPResponseHead) throws(TransferError) {
         if let encoding = head.headers.first(name: "Content-Encoding"), encoding.lowercased() != "identity" {
             throw .status(url: "\(url) (sent as \(encoding), which was not asked for)", code: 415, retryAfter: nil)
         }
-        if let text = head.headers.first(name: "Content-Length"), let length = Int64(text),
-            position &+ length != size
-        {
-            throw position &+ length > size
-                ? .tooLarge(url: url, limit: size)
-                : .truncated(url: url, expected: size, received: position &+ length)
+        let length = head.headers.first(name: "Content-Length").flatMap { Int64($0) }.map { position &+ $0 }
+        if let size, let length, length != size {
+            throw length > size
+                ? .tooLarge(url: url, limit: size) : .truncated(url: url, expected: size, received: length)
         }
-        try sink.bodyBegins(atOffset: position, etag: head.headers.first(name: "ETag"))
+        let expected = size ?? total ?? length
+        try sink.bodyBegins(atOffset: position, etag: head.headers.first(name: "ETag"), total: expected)
         state.withLock {
             $0.takesBody = true
             $0.position = position
+            $0.size = expected
         }
     }
 
     /// Where a 206 begins; it must be what was asked for, of a file of the size that was declared.
-    private func rangeStart(_ head: HTTPResponseHead) throws(TransferError) -> Int64 {
+    private func range(_ head: HTTPResponseHead) throws(TransferError) -> (start: Int64, total: Int64?) {
         let text = head.headers.first(name: "Content-Range") ?? "(none)"
         let pattern = /bytes (\d+)-(\d+)\/(\d+|\*)/
         guard let match = text.wholeMatch(of: pattern), let start = Int64(match.1), start == offset,
-            match.3 == "*" || Int64(match.3) == size
+            match.3 == "*" || size == nil || Int64(match.3) == size
         else {
             throw .status(
-                url: "\(url) (Content-Range: \(text), where \(offset)- of \(size) was asked)", code: 416,
+                url: "\(url) (Content-Range: \(text), where \(offset)- of \(size.map(String.init) ?? "*") was asked)",
+                code: 416,
                 retryAfter: nil)
         }
-        return start
+        return (start, Int64(match.3))
     }
 
     func didReceiveBodyPart(task: HTTPClient.Task<Outcome>, _ buffer: ByteBuffer) -> EventLoopFuture<Void> {
-        let (takes, end) = state.withLock { state in
+        let (takes, end, size) = state.withLock { state in
             state.position += Int64(buffer.readableBytes)
-            return (state.takesBody, state.position)
+            return (state.takesBody, state.position, state.size)
         }
         guard takes else { return task.eventLoop.makeSucceededVoidFuture() }
-        guard end <= size else {
+        if let size, end > size {
             return task.eventLoop.makeFailedFuture(TransferError.tooLarge(url: url, limit: size))
         }
         let promise = task.eventLoop.makePromise(of: Void.self)
@@ -103,7 +108,7 @@ final class BodyDelegate: HTTPClientResponseDelegate {
 
     func didFinishRequest(task: HTTPClient.Task<Outcome>) throws -> Outcome {
         try state.withLock { state throws(TransferError) in
-            if state.takesBody, state.position != size {
+            if state.takesBody, let size = state.size, state.position != size {
                 throw .truncated(url: url, expected: size, received: state.position)
             }
             return state.outcome

@@ -10,8 +10,9 @@ internal import NIOHTTP1
 ///
 /// Calls come one at a time, on the connection's event loop, and must not block it.
 package protocol BodySink: AnyObject, Sendable {
-    /// The body begins at `offset` of the file: what was asked for, or 0 when the server ignored the range.
-    func bodyBegins(atOffset offset: Int64, etag: String?) throws(TransferError)
+    /// The body begins at `offset` of the file: what was asked for, or 0 when the server ignored the range. `total` is
+    /// the size of the file, nil when the server does not say.
+    func bodyBegins(atOffset offset: Int64, etag: String?, total: Int64?) throws(TransferError)
     /// The next bytes. `resume` must be called when more may come, at once or later, unless this throws.
     func bodyBytes(_ bytes: UnsafeRawBufferPointer, resume: @escaping @Sendable () -> Void) throws(TransferError)
 }
@@ -20,9 +21,10 @@ extension HTTPTransport {
     /// Streams a file, from `offset` on, into a sink.
     ///
     /// - `etag`: what the bytes before `offset` came with; a file that changed since comes from its beginning.
-    /// - Throws: `truncated` when the body ended before `size` bytes of the file; what the sink throws.
+    /// - `size`: bytes of the file, which it must have; nil when whatever the server says is right.
+    /// - Throws: `truncated` when the body ended before the last byte of the file; what the sink throws.
     package func stream(
-        _ address: HTTPAddress, from offset: Int64, etag: String?, size: Int64, into sink: any BodySink
+        _ address: HTTPAddress, from offset: Int64, etag: String?, size: Int64?, into sink: any BodySink
     ) async throws(TransferError) {
         var address = address
         for _ in 0...Self.redirectLimit {

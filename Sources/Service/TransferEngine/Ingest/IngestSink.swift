@@ -64,7 +64,7 @@ final class IngestSink: BodySink {
         state = Mutex(State(nextRun: firstRun, completed: firstOffset))
     }
 
-    func bodyBegins(atOffset offset: Int64, etag: String?) throws(TransferError) {
+    func bodyBegins(atOffset offset: Int64, etag: String?, total: Int64?) throws(TransferError) {
         state.withLock { $0.position = offset }
         queue.async { [self] in worker.worker.began(etag: etag) }
     }

@@ -44,9 +44,7 @@ struct InstallCommand: AsyncParsableCommand {
             link: link, context: context, printsJSON: output.printsJSON,
             onInterruption: cancelOnInterrupt ? .cancel : .detach)
         let progress = try await follower.follow(
-            link.stream(
-                AppsInterface.Install(
-                    source: source, allowDowngrade: allowDowngrade, callID: UUID().uuidString)))
+            AppsInterface.Install(source: source, allowDowngrade: allowDowngrade, callID: UUID().uuidString))
         if output.printsJSON { return }
         if let detail = progress.detail { context.console.warn(detail) }
         context.console.write("Installed \(progress.bundleID). Start it with: ba launch \(progress.bundleID)")

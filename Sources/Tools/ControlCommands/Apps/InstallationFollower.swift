@@ -14,28 +14,26 @@ struct InstallationFollower {
         case cancel
     }
 
+    /// How often a lost connection is made again before there is news.
+    private static let largestLossCount = 8
+
     let link: any ServiceLink
     let context: ControlContext
     var printsJSON = false
     var onInterruption = OnInterruption.detach
 
-    /// Follows `stream` to its final message and returns that.
+    /// Calls `method` and follows what it streams to its final message, which it returns.
+    ///
+    /// A service that goes away meanwhile, because it is updated or was killed, is called again: the call carries an ID
+    /// by which its successor knows the installation.
     ///
     /// - Throws: `ControlError`: what the service answered; `installationFailed` and `installationCancelled` when it
     ///   ended so; `interrupted` when the person left it, or cancelled it from here.
-    func follow(
-        _ stream: AsyncThrowingStream<InstallationProgress, any Error>
-    ) async throws -> InstallationProgress {
+    func follow<Method: ServiceMethod>(_ method: Method) async throws -> InstallationProgress
+    where Method.Reply == InstallationProgress {
         let view = InstallationView(console: context.console, printsJSON: printsJSON)
         return try await withThrowingTaskGroup(of: Event.self) { group in
-            group.addTask {
-                for try await progress in stream {
-                    try view.show(progress)
-                    if progress.isFinal { return .ended(progress) }
-                }
-                try Task.checkCancellation()
-                throw ControlError.unreachable("it closed the connection in the middle of an installation")
-            }
+            group.addTask { .ended(try await last(of: method, view: view)) }
             group.addTask { [context] in
                 for await _ in context.interruptions() { return .interrupted }
                 return .nothing
@@ -57,6 +55,29 @@ struct InstallationFollower {
                 }
             }
             throw ControlError.interrupted
+        }
+    }
+
+    /// Shows what comes until the final message.
+    private func last<Method: ServiceMethod>(
+        of method: Method, view: InstallationView
+    ) async throws -> InstallationProgress where Method.Reply == InstallationProgress {
+        var losses = 0
+        while true {
+            do {
+                for try await progress in link.stream(method) {
+                    if progress != view.last { losses = 0 }
+                    try view.show(progress)
+                    if progress.isFinal { return progress }
+                }
+                try Task.checkCancellation()
+                throw ControlError.unreachable("it closed the connection in the middle of an installation")
+            } catch let error as ControlError {
+                losses += 1
+                // One that never answered is not to be expected back.
+                guard error.isLostConnection, view.last != nil, losses <= Self.largestLossCount else { throw error }
+                try await Task.sleep(for: .milliseconds(5 << losses))
+            }
         }
     }
 

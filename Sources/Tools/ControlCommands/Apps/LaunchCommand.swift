@@ -54,7 +54,7 @@ struct LaunchCommand: AsyncParsableCommand {
                 guard wait, round <= 5 else { throw await refusal(answer, link: link) }
                 context.console.note("\(id) is being installed; waiting for it.")
                 _ = try await InstallationFollower(link: link, context: context)
-                    .follow(link.stream(AppsInterface.Watch(bundleID: id)))
+                    .follow(AppsInterface.Watch(bundleID: id))
             }
         }
         throw ControlError.unexpectedAnswer("an endless refusal")

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import ArgumentParser
+internal import AssetPackModel
 internal import Foundation
 internal import ServiceInterface
 internal import SystemSupport
@@ -48,7 +49,7 @@ struct RegisterCommand: AsyncParsableCommand {
         let link = try ControlContext.link()
         let follower = InstallationFollower(link: link, context: context, printsJSON: output.printsJSON)
         let progress = try await follower.follow(
-            link.stream(AppsInterface.Register(path: path, callID: UUID().uuidString)))
+            AppsInterface.Register(path: path, callID: UUID().uuidString))
         if output.printsJSON { return }
         if let detail = progress.detail { context.console.warn(detail) }
         context.console.write("Registered \(progress.bundleID). Start it with: ba launch \(progress.bundleID)")

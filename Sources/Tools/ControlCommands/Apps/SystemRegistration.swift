@@ -13,17 +13,9 @@ internal import ToolSupport
 ///
 /// Its name is the bundle identifier and `.json`; it holds `{"bundleID": "…", "formatVersion": 1, "path": "/…"}`.
 struct SystemRegistration {
-    static let folder = "/usr/share/background-assets/apps.d"
+    static let folder = ServiceLocation.systemAppsFolder
 
-    /// What the file holds.
-    struct Entry: Codable, Equatable {
-        var formatVersion = 1
-        var bundleID: String
-        /// Where the bundle lies on the target system, absolute.
-        var path: String
-    }
-
-    let entry: Entry
+    let entry: SystemAppEntry
     private let root: String
 
     /// - Parameters:
@@ -40,7 +32,7 @@ struct SystemRegistration {
                 "the bundle at \(self.root + path) cannot be used:\n"
                     + errors.map { "\($0.subject): \($0.message)" }.joined(separator: "\n"))
         }
-        entry = Entry(bundleID: bundleID, path: path)
+        entry = SystemAppEntry(bundleID: bundleID, path: path)
     }
 
     /// Writes the file, readable by everybody, and returns its path.

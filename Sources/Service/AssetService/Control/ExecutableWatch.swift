@@ -1,0 +1,53 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+package import SystemSupport
+
+/// Notices that this process's executable has been replaced by another, as an update of a package does.
+package struct ExecutableWatch: Sendable {
+    /// Absolute path that the process was started by, links resolved.
+    package let path: String
+    private let device: UInt64
+    private let inode: UInt64
+
+    /// nil when the executable has no path any more.
+    package init?() {
+        guard let resolved = realpath("/proc/self/exe", nil) else { return nil }
+        defer { free(resolved) }
+        self.init(path: String(cString: resolved))
+    }
+
+    /// Watches the file that stands at `path` now.
+    init?(path: String) {
+        guard let status = FileStatus(path: path) else { return nil }
+        self.path = path
+        device = status.device
+        inode = status.inode
+    }
+
+    /// Whether another file that can be executed stands in its place.
+    package var isReplaced: Bool {
+        guard let status = FileStatus(path: path), status.kind == .file, status.permissions & 0o111 != 0 else {
+            return false
+        }
+        return status.device != device || status.inode != inode
+    }
+
+    /// Returns when it is replaced by a file that is whole, or the task is cancelled. Costs nothing until then.
+    ///
+    /// - Throws: when its folder cannot be watched.
+    package func waitForReplacement() async throws(SystemError) {
+        let descriptor = try OwnedDescriptor(
+            checking: inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK)), "watch", path)
+        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+        // A file that is being written is none yet; one that is renamed into place is whole.
+        let mask = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_ATTRIB)
+        let number = descriptor.rawValue
+        try retrying("watch", folder) { inotify_add_watch(number, folder.isEmpty ? "/" : folder, mask) }
+        let events = DescriptorEvents.stream(of: descriptor, once: false)
+        if isReplaced { return }
+        for await _ in events where isReplaced { return }
+    }
+}

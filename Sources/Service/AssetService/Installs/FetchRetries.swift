@@ -1,0 +1,47 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import DownloadScheduler
+internal import TransferEngine
+
+/// When the transfer of an app is tried again after it broke off.
+struct FetchRetries {
+    /// Seconds while nothing has come.
+    var essentialPatience: Double
+    /// Seconds without any progress, when something has.
+    var backgroundPatience: Double = 7 * 86_400
+    private var attempts = 0
+    private var failingSince: Double?
+    private var arrived: Int64 = 0
+    private var startedOver = false
+
+    init(essentialPatience: Double) { self.essentialPatience = essentialPatience }
+
+    /// Seconds until the next try; nil when there is none.
+    ///
+    /// - `arrived`: bytes that have come, which never falls.
+    /// - `now`: seconds since 1970.
+    mutating func delay(after error: TransferError, arrived: Int64, now: Double) -> Double? {
+        var retryAfter: Int?
+        switch error.remedy {
+        case .giveUp, .waitForSpace: return nil
+        case .retry(let after): retryAfter = after
+        case .startOver:
+            // Once the archive may have been replaced in the midst.
+            if startedOver { return nil }
+            startedOver = true
+            return 0
+        }
+        if arrived > self.arrived { (attempts, failingSince, self.arrived) = (0, nil, arrived) }
+        attempts += 1
+        let since = failingSince ?? now
+        failingSince = since
+        var policy = RetryPolicy()
+        policy.essentialPatience = essentialPatience
+        policy.backgroundPatience = backgroundPatience
+        return policy.delay(
+            attempt: attempts, age: now - since, downloadClass: arrived > 0 ? .background : .essential,
+            isConnectivity: error.isConnectivity, retryAfter: retryAfter, random: Double.random(in: 0...1))
+    }
+}

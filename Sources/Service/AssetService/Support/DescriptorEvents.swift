@@ -1,0 +1,35 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Dispatch
+internal import Glibc
+internal import SystemSupport
+
+/// Tells when a descriptor has something to be read, with no thread and no wake-up until then.
+enum DescriptorEvents {
+    /// `@unchecked Sendable`: the one method that is called, `cancel`, may be called from any thread.
+    private final class SourceBox: @unchecked Sendable {
+        let source: any DispatchSourceRead
+        init(_ source: any DispatchSourceRead) { self.source = source }
+    }
+
+    /// An element whenever there is something; it is read and dropped, unless the descriptor is one (a process's) that
+    /// can say one thing `once`: then the stream ends. Letting go of the stream closes the descriptor.
+    static func stream(of descriptor: consuming OwnedDescriptor, once: Bool) -> AsyncStream<Void> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let number = descriptor.release()
+        let queue = DispatchQueue(label: "background-assets.descriptor-events", qos: .utility)
+        let box = SourceBox(DispatchSource.makeReadSource(fileDescriptor: number, queue: queue))
+        box.source.setEventHandler { [box] in
+            continuation.yield()
+            if once { return continuation.finish() }
+            var buffer = [UInt8](repeating: 0, count: 4096)
+            if read(number, &buffer, buffer.count) == 0 { box.source.cancel() }
+        }
+        box.source.setCancelHandler { close(number) }
+        continuation.onTermination = { _ in box.source.cancel() }
+        box.source.resume()
+        return stream
+    }
+}

@@ -1,0 +1,42 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Foundation
+import SystemSupport
+import Testing
+
+@testable import AssetService
+
+/// Copies of bundles.
+struct BundleCopyTests {
+    @Test("Progress goes on inside of one large file") func progressInsideOfAFile() async throws {
+        try await TemporaryFolder.with { folder in
+            let bytes = SampleApp.noise(20_000_000)
+            try folder.write(bytes, to: "Game.app/large.bin")
+            let copy = BundleCopy(source: folder.path("Game.app"))
+            var reports: [Int64] = []
+            try copy.copy(to: folder.path("copy"), withheld: "Game") { reports.append($0) }
+            #expect(reports.count >= 4, "\(reports)")
+            #expect(reports == reports.sorted() && reports.last == 20_000_000)
+            #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path("copy/large.bin"))) == Data(bytes))
+        }
+    }
+
+    @Test("It ends in the midst of a file when it is told to stop") func stopsInsideOfAFile() async throws {
+        try await TemporaryFolder.with { folder in
+            try folder.write(SampleApp.noise(20_000_000), to: "Game.app/large.bin")
+            let stop = StopFlag()
+            let copy = BundleCopy(source: folder.path("Game.app"), stop: stop)
+            var last: Int64 = 0
+            #expect(throws: (any Error).self) {
+                try copy.copy(to: folder.path("copy"), withheld: "Game") { bytes in
+                    last = bytes
+                    stop.raise()
+                }
+            }
+            #expect(last > 0 && last < 20_000_000)
+        }
+    }
+}
