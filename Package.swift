@@ -242,6 +242,7 @@ let package = Package(
         .executableTarget(
             name: "FixtureDownloader", dependencies: ["BackgroundAssets", "ExtensionFoundation", "StoreKit"],
             path: "Tests/Fixtures/FixtureDownloader"),
+        .executableTarget(name: "FixturePeer", path: "Tests/Fixtures/FixturePeer"),
         .executableTarget(
             name: "FixtureExtension", dependencies: ["BackgroundAssets", "ExtensionFoundation", "StoreKit"],
             path: "Tests/Frameworks/FixtureExtension"),
@@ -293,7 +294,8 @@ let package = Package(
             name: "TransferEngineTests",
             dependencies: [
                 "TransferEngine", "AppleArchive", "AssetPackFiles", "AssetPackModel", "AssetTestSupport",
-                "PackagingCommands", "ToolSupport", service("NIOPosix", "swift-nio"), service("Logging", "swift-log"),
+                "PackagingCommands", "ToolSupport", service("NIOCore", "swift-nio"), service("NIOPosix", "swift-nio"),
+                service("Logging", "swift-log"),
             ],
             path: "Tests/Service/TransferEngineTests"),
         .testTarget(
@@ -357,8 +359,8 @@ let package = Package(
         .testTarget(
             name: "IntegrationTests",
             dependencies: [
-                "AssetTestSupport", "AppleArchive", "SystemSupport", "FixtureGame", "FixtureDownloader", "ba",
-                "ba-package", "ba-serve", "backgroundassetsd",
+                "AssetTestSupport", "AppleArchive", "SystemSupport", "FixtureGame", "FixtureDownloader", "FixturePeer",
+                "ba", "ba-package", "ba-serve", "backgroundassetsd",
             ],
             path: "Tests/IntegrationTests"),
     ]

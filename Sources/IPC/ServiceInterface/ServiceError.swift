@@ -35,6 +35,10 @@ package struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible
         package static let extensionFailed = Code(rawValue: "ExtensionFailed")
         package static let settingInvalid = Code(rawValue: "SettingInvalid")
         package static let certificateInvalid = Code(rawValue: "CertificateInvalid")
+        /// What arrived on the socket is no call; the connection ends.
+        package static let messageInvalid = Code(rawValue: "MessageInvalid")
+        /// Another user's process, or one connection too many; the connection ends.
+        package static let connectionRefused = Code(rawValue: "ConnectionRefused")
         package static let serviceStopping = Code(rawValue: "ServiceStopping")
         package static let internalError = Code(rawValue: "InternalError")
 
@@ -45,7 +49,7 @@ package struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible
             configurationInvalid, assetPackNotFound, manifestUnavailable, manifestInvalid, downloadFailed,
             downloadCancelled,
             downloadNotFound, outOfSpace, archiveInvalid, extensionFailed, settingInvalid, certificateInvalid,
-            serviceStopping, internalError,
+            messageInvalid, connectionRefused, serviceStopping, internalError,
         ]
     }
 

@@ -40,6 +40,13 @@ package final class VarlinkConnection: Sendable {
     /// Whether it is idle and the peer still there; asks the kernel.
     package var isReady: Bool { turns.isReady }
 
+    /// Whether the peer has sent what answers no call. Waits for the end of a call that runs.
+    package var hasUnaskedBytes: Bool {
+        let socket = turns.takeTurn()
+        defer { turns.endTurn() }
+        return socket?.hasUnaskedBytes ?? false
+    }
+
     // MARK: Calls
 
     /// Calls a method and waits for its reply, at most `timeout`; nil stands for as long as the peer lives.
@@ -84,7 +91,7 @@ package final class VarlinkConnection: Sendable {
         turns.submit { socket in
             guard let socket else { return { buffer.finish(throwing: .connectionClosed) } }
             do throws(VarlinkError) {
-                try socket.send(message)
+                try socket.sendCall(message)
                 while true {
                     let reply = try VarlinkReply(message: socket.receive())
                     guard buffer.push(reply) else { return { turns.close() } }

@@ -13,6 +13,9 @@ package struct VarlinkFramer: Sendable {
     /// Makes a framer that takes messages of up to `limit` bytes.
     package init(limit: Int = 16 << 20) { self.limit = limit }
 
+    /// Whether everything that was read has been taken.
+    package var isEmpty: Bool { buffer.isEmpty }
+
     /// Takes what has been read, in pieces of any size.
     package mutating func append(_ bytes: some Sequence<UInt8>) { buffer.append(contentsOf: bytes) }
 

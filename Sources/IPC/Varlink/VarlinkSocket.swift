@@ -57,10 +57,15 @@ final class VarlinkSocket: @unchecked Sendable {
         }
     }
 
+    /// Sends a call. A peer that has closed the connection may have said why before: `receive` tells that, or the end.
+    func sendCall(_ call: [UInt8], until deadline: ContinuousClock.Instant? = nil) throws(VarlinkError) {
+        do throws(VarlinkError) { try send(call, until: deadline) } catch  where error == .connectionClosed {}
+    }
+
     /// Sends a call and waits for its only, or first, reply.
     func exchange(_ call: [UInt8], until deadline: ContinuousClock.Instant? = nil) throws(VarlinkError) -> VarlinkReply
     {
-        try send(call, until: deadline)
+        try sendCall(call, until: deadline)
         return try VarlinkReply(message: receive(until: deadline))
     }
 
@@ -68,6 +73,13 @@ final class VarlinkSocket: @unchecked Sendable {
     var isQuiet: Bool {
         var item = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
         return poll(&item, 1, 0) == 0
+    }
+
+    /// Whether bytes have come that no call asked for; the end of the peer does not count. For the thread that has the
+    /// turn.
+    var hasUnaskedBytes: Bool {
+        var byte: UInt8 = 0
+        return !framer.isEmpty || recv(descriptor.rawValue, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) > 0
     }
 
     private func wait(for events: Int16, until deadline: ContinuousClock.Instant?) throws(VarlinkError) {

@@ -111,7 +111,7 @@ extension ServiceError.Code {
         case .configurationInvalid, .settingInvalid, .rootMismatch: .configuration
         case .downgradeRefused, .originRefused, .notAttributed: .noPermission
         case .installationInProgress, .serviceStopping, .downloadFailed, .downloadCancelled: .temporaryFailure
-        case .manifestUnavailable: .unavailable
+        case .manifestUnavailable, .connectionRefused: .unavailable
         case .outOfSpace: .cannotCreate
         case .appAlreadyInstalled, .installationFailed, .extensionFailed: .failure
         default: .software

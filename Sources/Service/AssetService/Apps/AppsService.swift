@@ -163,13 +163,15 @@ struct AppsService: Sendable {
 
     /// Removes an app with its packs, its group's data and its desktop entry.
     func uninstall(_ bundleID: String, keepData: Bool) async throws(ServiceError) {
-        if await installations.progress(of: bundleID).map({ !$0.isFinal }) ?? false {
-            try await installations.control(bundleID, .cancel)
-        }
+        let isInstalling = await installations.progress(of: bundleID).map { !$0.isFinal } ?? false
+        if isInstalling { try await installations.control(bundleID, .cancel) }
         let app: StoredApp?
         do throws(AssetStoreError) { app = try await store.app(bundleID) } catch { throw ServiceError(store: error) }
         // An app whose first installation was called off is gone already.
-        guard let app else { return }
+        guard let app else {
+            guard isInstalling else { throw .appNotFound(bundleID) }
+            return
+        }
         await downloads.cancelAll(of: bundleID)
         do throws(AssetStoreError) { try await store.removeApp(bundleID) } catch { throw ServiceError(store: error) }
         try await local.removeAll(of: bundleID)

@@ -18,7 +18,7 @@ struct Connection: Sendable {
     let interfaces: InterfaceDirectory
     let logger: Logger
 
-    /// Returns when the peer has closed the connection, or sent what is no call.
+    /// Returns when the peer has closed the connection, or sent what is no call: then it is told so first.
     func serve(_ channel: NIOAsyncChannel<ByteBuffer, ByteBuffer>) async {
         do {
             try await channel.executeThenClose { inbound, outbound in
@@ -32,9 +32,14 @@ struct Connection: Sendable {
                     }
                     group.addTask {
                         defer { queue.finish() }
-                        for try await message in inbound {
-                            guard case .enqueued = queue.yield(message) else { return }
-                        }
+                        do {
+                            for try await message in inbound {
+                                if case .dropped = queue.yield(message) {
+                                    throw VarlinkError.malformedMessage(
+                                        "more than \(Self.pipelineLimit) calls came before the first was answered")
+                                }
+                            }
+                        } catch let error as VarlinkError { throw try await refusing(error, outbound) }
                         // The peer left: what is being done on its behalf only for the reply is called off.
                         throw PeerLeft()
                     }
@@ -50,8 +55,23 @@ struct Connection: Sendable {
 
     private struct PeerLeft: Error {}
 
+    /// Tells the peer why the connection ends, and returns the reason.
+    private func refusing(
+        _ error: VarlinkError, _ outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
+    ) async throws -> VarlinkError {
+        let answer = ServiceError(
+            .messageInvalid,
+            "a call is a JSON object of at most \(MessageDecoder.limit) bytes with one NUL byte behind it; the connection "
+                + "of process \(session.processID) ends, for \(error)")
+        try await ReplyWriter(outbound: outbound, oneway: false).fail(answer.wireName, answer.wireParameters)
+        return error
+    }
+
     private func answer(_ message: ByteBuffer, _ outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>) async throws {
-        let call = try VarlinkCall(message: Array(message.readableBytesView))
+        let call: VarlinkCall
+        do { call = try VarlinkCall(message: Array(message.readableBytesView)) } catch {
+            throw try await refusing(error, outbound)
+        }
         let writer = ReplyWriter(outbound: outbound, oneway: call.oneway)
         let isCounted = !call.more
         guard activity.callBegan(isCounted: isCounted) else {

@@ -11,8 +11,13 @@ internal import Synchronization
 
 /// Accepts connections on the service's socket and serves each in a task of its own.
 struct ServiceListener: Sendable {
-    /// Most connections at a time; one user's processes never need as many.
-    private static let connectionLimit = 512
+    /// Most connections at a time: more than one user's processes ever need, and few enough that the service keeps
+    /// descriptors for its own work.
+    private static let connectionLimit: Int = {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 256 }
+        return min(512, max(8, Int(clamping: limit.rlim_cur) / 2))
+    }()
 
     let group: MultiThreadedEventLoopGroup
     let table: MethodTable
@@ -44,13 +49,32 @@ struct ServiceListener: Sendable {
         _ onConnection: @escaping @Sendable (Session) async -> Void
     ) async {
         do {
-            let credentials = try await Self.credentials(of: client.channel)
-            if let credentials, credentials.uid == userID, activity.connectionCount < Self.connectionLimit {
-                return await serve(client, processID: credentials.pid, onConnection)
+            let credentials = try await Self.credentials(of: client.channel) ?? Credentials()
+            guard credentials.uid == userID else {
+                return await refuse(
+                    client,
+                    "this service is of user \(userID) and serves no other, and process \(credentials.pid) is of user "
+                        + "\(credentials.uid): use that user's own service")
             }
-            logger.warning("refused a connection of process \(credentials?.pid ?? -1), user \(credentials?.uid ?? 0)")
+            guard activity.connectionCount < Self.connectionLimit else {
+                return await refuse(
+                    client,
+                    "the service has \(Self.connectionLimit) connections, the most it takes: end some of the processes "
+                        + "that hold them, then process \(credentials.pid) can connect")
+            }
+            await serve(client, processID: credentials.pid, onConnection)
         } catch { logger.debug("a client left before it was known: \(error)") }
-        do { try await client.executeThenClose { _, _ in } } catch { logger.debug("a refused client left: \(error)") }
+    }
+
+    /// Says why, and closes the connection; nothing that the client sent is looked at.
+    private func refuse(_ client: NIOAsyncChannel<ByteBuffer, ByteBuffer>, _ reason: String) async {
+        logger.warning("refused a connection: \(reason)")
+        let error = ServiceError(.connectionRefused, reason)
+        do {
+            try await client.executeThenClose { _, outbound in
+                try await ReplyWriter(outbound: outbound, oneway: false).fail(error.wireName, error.wireParameters)
+            }
+        } catch { logger.debug("a refused client left: \(error)") }
     }
 
     private func serve(

@@ -11,6 +11,8 @@ struct World {
     let folder: TemporaryFolder
     /// Of the server, once it runs.
     private(set) var url = ""
+    /// What clients start as the service.
+    var serviceExecutable = ProgramRun.programs + "/backgroundassetsd"
     private var server: Process?
     /// Variables that a test adds, or has in place of the usual ones.
     var additions: [String: String] = [:]
@@ -18,7 +20,7 @@ struct World {
     var environment: [String: String] {
         [
             "BACKGROUND_ASSETS_ROOT": folder.path("s"), "XDG_DATA_HOME": folder.path("data"), "LANG": "C.UTF-8",
-            "BACKGROUND_ASSETS_SERVICE_EXECUTABLE": ProgramRun.programs + "/backgroundassetsd",
+            "BACKGROUND_ASSETS_SERVICE_EXECUTABLE": serviceExecutable,
         ].merging(additions) { _, new in new }
     }
 
@@ -69,6 +71,9 @@ struct World {
         else { return }
         kill(pid_t(pid), SIGKILL)
     }
+
+    /// The service's socket.
+    var socketPath: String { folder.path("s/run/service.socket") }
 
     // MARK: Server
 
@@ -155,6 +160,16 @@ struct World {
                 "bundle", "--executable", ProgramRun.programs + "/FixtureGame", "--extension-executable",
                 ProgramRun.programs + "/FixtureDownloader", "--info", folder.path("Info.plist"), "-o",
                 folder.path("Game.app")))
+    }
+
+    /// Makes the app's bundle with an extension that does what these lines say (see FixturePeer).
+    func makeApp(extensionScript lines: [String]) async throws {
+        try await makeApp()
+        let downloader = "Game.app/Extensions/FixtureDownloader.appex"
+        try folder.write(lines.joined(separator: "\n") + "\n", to: downloader + "/script")
+        let executable = folder.path(downloader + "/FixtureDownloader")
+        try FileManager.default.removeItem(atPath: executable)
+        try FileManager.default.copyItem(atPath: ProgramRun.programs + "/FixturePeer", toPath: executable)
     }
 
     // MARK: Waiting
