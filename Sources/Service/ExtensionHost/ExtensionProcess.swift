@@ -14,6 +14,9 @@ internal import Varlink
 /// A running extension: the service calls its entry points, meters it, and ends it. It is never stopped and continued:
 /// a cold start is cheap.
 package final class ExtensionProcess: Sendable {
+    /// Bytes of the largest answer that is taken: an extension answers a word or two.
+    private static let answerLimit = 1 << 20
+
     private let launch: ExtensionLaunch
     private let supervisor: ExtensionSupervisor
     private let connection: VarlinkConnection
@@ -40,7 +43,8 @@ package final class ExtensionProcess: Sendable {
                 logger: logger)
             let process = ExtensionProcess(
                 launch: launch, supervisor: supervisor,
-                connection: VarlinkConnection(descriptor: OwnedDescriptor(taking: serve.ours)))
+                connection: VarlinkConnection(
+                    descriptor: OwnedDescriptor(taking: serve.ours), messageLimit: answerLimit))
             return (process, call.ours)
         } catch { throw .cannotStart(extensionID: launch.extensionID, error) }
     }
@@ -60,6 +64,9 @@ package final class ExtensionProcess: Sendable {
 
     /// Calls an entry point. Its run time counts from here to its return; when it is used up the process is ended.
     package func call<Method: ServiceMethod>(_ method: Method) async throws(ExtensionError) -> Method.Reply {
+        guard !connection.hasUnaskedBytes else {
+            throw .nonsense(extensionID: launch.extensionID, reason: "it answered a call that was not made")
+        }
         supervisor.arm(entryPoint: Method.method, seconds: launch.runTime)
         defer { supervisor.disarm() }
         do throws(VarlinkError) {

@@ -19,6 +19,8 @@ final class ExtensionSupervisor: Sendable {
         case done
         case hung(entryPoint: String)
         case memory(used: UInt64)
+        /// It had ended its connection, and lived on unless it was ending too.
+        case disconnected
     }
 
     private struct State {
@@ -68,12 +70,8 @@ final class ExtensionSupervisor: Sendable {
     /// Ends the process because it is no longer needed.
     func finish() { end(.done) }
 
-    /// Ends a process whose connection broke; that it did so by itself stays the cause.
-    func kill() {
-        state.withLock { state in
-            if state.status == nil, state.processID > 0 { _ = Glibc.kill(state.processID, SIGKILL) }
-        }
-    }
+    /// Ends a process whose connection broke; when it was ending by itself, that stays the cause.
+    func kill() { end(.disconnected) }
 
     private func end(_ ending: Ending) {
         state.withLock { state in
@@ -103,7 +101,9 @@ final class ExtensionSupervisor: Sendable {
             switch state.ending {
             case .hung(let entryPoint): return .hung(extensionID: id, entryPoint: entryPoint, limit: launch.runTime)
             case .memory(let used): return .memoryExceeded(extensionID: id, used: used, limit: launch.memory)
-            case .done, nil:
+            case .disconnected where status & 0x7f == SIGKILL:
+                return .nonsense(extensionID: id, reason: "it closed its connection before it had answered")
+            case .done, .disconnected, nil:
                 let signal = status & 0x7f
                 return signal == 0
                     ? .exited(extensionID: id, status: (status >> 8) & 0xff) : .crashed(extensionID: id, signal: signal)
