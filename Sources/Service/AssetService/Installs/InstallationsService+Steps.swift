@@ -26,7 +26,9 @@ extension InstallationsService {
         try checkCancellation(bundleID)
         var background: [DownloadManifestEntry] = []
         var current: ManifestService.Current?
-        if placed.information.hasManagedAssetPacks {
+        if placed.information.hasManagedAssetPacks, let problem = placed.managedProblem {
+            await note(bundleID, "installed without asset packs: \(problem)")
+        } else if placed.information.hasManagedAssetPacks {
             current = await fetchManifest(of: placed)
             try checkCancellation(bundleID)
             if let current {

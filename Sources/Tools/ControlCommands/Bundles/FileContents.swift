@@ -10,7 +10,11 @@ internal import SystemSupport
 enum FileContents {
     /// The bytes of the file at `path`, which is absolute.
     static func read(_ path: String, limit: Int = 1 << 20) throws(SystemError) -> [UInt8] {
-        let descriptor = try OwnedDescriptor(checking: open(path, O_RDONLY | O_CLOEXEC), "open", path)
+        let descriptor = try OwnedDescriptor(checking: open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK), "open", path)
+        guard try descriptor.status(subject: path).kind == .file else {
+            // A pipe that nobody writes to would keep the command waiting.
+            throw SystemError(errno: .invalidArgument, operation: "read (it is no regular file)", subject: path)
+        }
         return try descriptor.readAll(limit: limit, subject: path)
     }
 }
