@@ -69,11 +69,14 @@ package struct PackTransfer: Sendable {
             } catch {
                 await sink.drain()
                 // What the worker found is the cause; that the request then broke is its effect.
-                let cause = sink.failure ?? error
+                let cause = (sink.failure ?? error).named("\(archive)")
                 throw Task.isCancelled ? .cancelled : cause.outOfSpaceNamed(request.stagingPath, staging: staging)
             }
         }
-        let files = try await sink.finish()
+        let files: [ExtractedFile]
+        do throws(TransferError) { files = try await sink.finish() } catch {
+            throw error.named("\(archive)").outOfSpaceNamed(request.stagingPath, staging: staging)
+        }
         try checkIdentity(staging, expected: entry.id, url: "\(archive)")
         return files
     }
@@ -135,8 +138,11 @@ package struct PackTransfer: Sendable {
 
     private func checkSpace(_ staging: StagingFolder, needed: Int64, path: String) throws(TransferError) {
         let available = ba_available_bytes(staging.folder.descriptor.rawValue)
-        guard available < 0 || needed &+ Self.reservedBytes <= available else {
-            throw .outOfSpace(path: path, needed: needed &+ Self.reservedBytes, available: available)
+        // A manifest may claim any size.
+        let (sum, overflows) = needed.addingReportingOverflow(Self.reservedBytes)
+        let total = overflows ? Int64.max : sum
+        guard available < 0 || total <= available else {
+            throw .outOfSpace(path: path, needed: total, available: available)
         }
     }
 
@@ -156,6 +162,12 @@ package struct PackTransfer: Sendable {
 }
 
 extension TransferError {
+    /// The same with the address of the archive, which its workers do not know.
+    fileprivate func named(_ url: String) -> TransferError {
+        guard case .archive(_, let error) = self else { return self }
+        return .archive(url: url, error)
+    }
+
     /// A full disk, told with figures.
     fileprivate func outOfSpaceNamed(_ path: String, staging: StagingFolder) -> TransferError {
         guard case .file(let error) = self, error.isOutOfSpace else { return self }

@@ -20,6 +20,8 @@ actor DownloadsService {
         var waiting: WaitReason?
         /// Since when it has been failing (seconds since 1970).
         var failingSince: Double?
+        /// What the server had was not what the manifest says, once: everything was thrown away then.
+        var hasStartedOver = false
         var task: Task<Void, Never>?
         /// Everything has arrived and is being put in place: there is nothing left to cancel.
         var isCompleting = false
@@ -41,6 +43,8 @@ actor DownloadsService {
     var jobs: [PackKey: Job] = [:]
     private var waiters: [PackKey: [UInt64: CheckedContinuation<Result<Int, ServiceError>, Never>]] = [:]
     private var nextWaiter: UInt64 = 1
+    /// Why the last download of a pack failed, for whoever comes to wait for it after that.
+    private var failures: [PackKey: ServiceError] = [:]
     private var timer: Task<Void, Never>?
     private var isStopping = false
 
@@ -87,10 +91,15 @@ actor DownloadsService {
         attempts: Int = 0
     ) async throws(ServiceError) {
         let key = PackKey(bundleID: bundleID, packID: entry.id)
+        failures[key] = nil
         if var job = jobs[key], job.entry == entry {
             if downloadClass < job.downloadClass {
                 job.downloadClass = downloadClass
                 job.record.kind = downloadClass.name
+                // Whoever asks now does not wait for the end of a back-off.
+                job.record.nextAttemptAt = nil
+                job.record.attempts = 0
+                job.failingSince = nil
                 jobs[key] = job
                 try await save(job.record)
             }
@@ -107,15 +116,19 @@ actor DownloadsService {
             manifestURL: manifestAddress.absoluteString, kind: downloadClass.name, createdAt: clock.now)
         record.attempts = attempts
         jobs[key] = Job(record: record, entry: entry, downloadClass: downloadClass)
-        try await save(record)
+        do throws(ServiceError) { try await save(record) } catch {
+            // What cannot be recorded is not begun, for whoever waits for it by now too.
+            await end(key, with: .failure(error))
+            throw error
+        }
         await schedule()
     }
 
     /// Waits until the pack's download has ended. `.success` carries the version that is local now.
     ///
-    /// Returns at once when nothing is queued for the pack.
+    /// - Returns: at once when nothing is queued for the pack: the failure when the last download of it failed, else nil.
     func wait(for key: PackKey) async -> Result<Int, ServiceError>? {
-        guard jobs[key] != nil else { return nil }
+        guard jobs[key] != nil else { return failures[key].map { .failure($0) } }
         let id = nextWaiter
         nextWaiter += 1
         return await withTaskCancellationHandler {
@@ -176,6 +189,7 @@ actor DownloadsService {
     /// Forgets every download of an app that is being removed.
     func cancelAll(of bundleID: String) async {
         for key in jobs.keys where key.bundleID == bundleID { await end(key, with: .failure(Self.cancelled(key))) }
+        failures = failures.filter { $0.key.bundleID != bundleID }
     }
 
     private static func notFound(_ key: PackKey) -> ServiceError {
@@ -250,6 +264,8 @@ actor DownloadsService {
             await reporter.finish()
             await failed(key, id: id, error)
         }
+        // One that was dropped while it ran may have written behind the removal of its staging folder.
+        if jobs[key]?.record.id != id { packs.removeStaging(id) }
     }
 
     private func progressed(_ key: PackKey, id: String, completed: Int64) async {
@@ -293,6 +309,10 @@ actor DownloadsService {
             jobs[key] = job
             return await end(key, with: .failure(ServiceError(transfer: error, packID: key.packID)))
         }
+        if error.remedy == .startOver {
+            job.hasStartedOver = true
+            job.record.completedBytes = 0
+        }
         job.record.nextAttemptAt = now + delay
         jobs[key] = job
         await record(job.record)
@@ -317,8 +337,7 @@ actor DownloadsService {
         case .startOver:
             // What the server has is not what the manifest says. Once it may have been caught between the two.
             do throws(TransferError) { try PackTransfer.discard(stagingPath: staging) } catch { return nil }
-            jobs[PackKey(bundleID: job.record.bundleID, packID: job.record.packID)]?.record.completedBytes = 0
-            if job.record.attempts > 1 { return nil }
+            if job.hasStartedOver { return nil }
         }
         var policy = RetryPolicy()
         policy.essentialPatience = Double(await settings.integer(.essentialPatience))
@@ -334,14 +353,18 @@ actor DownloadsService {
     private func drop(_ key: PackKey) async {
         guard let job = jobs.removeValue(forKey: key) else { return }
         job.cancel()
+        // The files go first: on a full disk the database needs their room.
+        packs.removeStaging(job.record.id)
         do throws(AssetStoreError) { try await store.removeDownload(job.record.id) } catch {
             logger.error("the download of \(key.packID) cannot be forgotten: \(error)")
         }
-        packs.removeStaging(job.record.id)
     }
 
     func end(_ key: PackKey, with result: Result<Int, ServiceError>) async {
         guard let job = jobs[key] else { return }
+        // Before the first suspension: whoever comes during one asks for another download, or finds how this one ended.
+        let waiting = waiters.removeValue(forKey: key) ?? [:]
+        if case .failure(let error) = result { failures[key] = error }
         await drop(key)
         switch result {
         case .success:
@@ -352,7 +375,7 @@ actor DownloadsService {
                 .failed, bundleID: key.bundleID, pack: job.entry, completedBytes: job.record.completedBytes,
                 failure: PackFailure(packID: key.packID, error: error))
         }
-        for continuation in (waiters.removeValue(forKey: key) ?? [:]).values { continuation.resume(returning: result) }
+        for continuation in waiting.values { continuation.resume(returning: result) }
         await schedule()
     }
 

@@ -63,7 +63,8 @@ struct IngestPlan {
             worker: worker, progress: progress)
         let staged = next < list.blocks.count ? list.plainOffset(ofBlockAt: next) : list.plainSize
         return IngestPlan(
-            offset: offset, etag: resumption.etag, remainingBytes: Int64(list.plainSize - min(staged, list.plainSize)),
+            offset: offset, etag: resumption.etag,
+            remainingBytes: Int64(clamping: list.plainSize - min(staged, list.plainSize)),
             sink: sink)
     }
 }

@@ -1,0 +1,102 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Foundation
+import Testing
+
+/// A server that cannot prove who it is gives no manifest and no pack, and the error says how it could be trusted.
+@Suite(.timeLimit(.minutes(2)))
+struct UntrustedServerTests {
+    @Test(
+        "C8: a certificate that is not right is named with its host and the cure",
+        arguments: [
+            FaultServer.Certificate.expired, .notYetValid, .wrongHost, .unknownAuthority,
+        ])
+    func aBadCertificate(_ certificate: FaultServer.Certificate) async throws {
+        try await World.with(certificate: certificate) { world, server in
+            try await world.pack("Extra", files: ["extra": [1]])
+            try await world.publish(on: server)
+            try await world.makeApp()
+            try await world.serving {
+                let causes = [
+                    "the server of \(server.url("/manifest"))", "is not trusted", "certificate", "`ba trust CA.pem`",
+                    World.bundleID,
+                ]
+                let install = try expectSuccess(try await world.ba("install", "Game.app"))
+                let get = try await world.get("Extra")
+                #expect(get.status != 0)
+                let line = try await world.game("get", "Extra").joined()
+                for text in [install.errors, get.errors, line] {
+                    for cause in causes { #expect(text.contains(cause), "\(text)") }
+                }
+                if certificate == .wrongHost { #expect(get.errors.contains("not for this host"), "\(get.errors)") }
+                #expect(server.requests.isEmpty)
+                try await world.expectNothingLeft()
+            }
+        }
+    }
+
+    @Test("C8: packs of a good manifest on an untrusted host are not fetched") func packsOnAnUntrustedHost()
+        async throws
+    {
+        try await World.with { world, server in
+            try await world.pack("Extra", files: ["extra": [1]])
+            try await FaultServer.with(certificate: .unknownAuthority) { stranger in
+                try await world.publish(on: stranger)
+                server.serve("/manifest", try world.bytes(of: "manifest.json"))
+                try await world.installApp()
+                try await world.serving {
+                    let run = try await world.get("Extra")
+                    #expect(run.status != 0)
+                    for cause in ["Extra could not be fetched", "the server of \(stranger.url("/Extra"))", "`ba trust"]
+                    {
+                        #expect(run.errors.contains(cause), "\(run.errors)")
+                    }
+                    try await world.expectNothingLeft()
+                }
+            }
+        }
+    }
+
+    @Test("C8: a server without TLS is named") func aServerWithoutTLS() async throws {
+        try await World.with { world, _ in
+            try await FaultServer.with(certificate: nil) { plain in
+                try await world.makeApp()
+                try await world.serving {
+                    let refused = try await world.ba("url-override", plain.url(""))
+                    #expect(refused.status != 0 && refused.errors.contains("https"), "\(refused.errors)")
+                    try await expectSuccess(world.ba("url-override", "https://127.0.0.1:\(plain.port)"))
+                    let run = try expectSuccess(try await world.ba("install", "Game.app"))
+                    #expect(run.errors.contains("https://127.0.0.1:\(plain.port)/manifest"), "\(run.errors)")
+                    #expect(run.errors.contains("TLS handshake failed"), "\(run.errors)")
+                    try await world.expectNothingLeft()
+                }
+            }
+        }
+    }
+
+    @Test("C8: what is no certificate is not trusted, and changes nothing") func whatIsNoCertificate() async throws {
+        try await World.with { world, server in
+            try await world.pack("Extra", files: ["extra": [1]])
+            try await world.publish(on: server)
+            let bad = [
+                "", "no PEM", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n",
+                String(repeating: "x", count: 100_000),
+            ]
+            try await world.serving {
+                for text in bad {
+                    let path = try world.folder.write(text, to: "bad.pem")
+                    let run = try await world.ba("trust", path)
+                    #expect(run.status != 0, "\(text.prefix(20))")
+                    #expect(run.errors.contains("certificate"), "\(run.errors)")
+                }
+                let key = try await world.ba("trust", world.folder.path("nothing.pem"))
+                #expect(key.status != 0 && key.errors.contains("nothing.pem"), "\(key.errors)")
+                try await world.installApp()
+                try await expectSuccess(world.get("Extra"))
+            }
+        }
+    }
+}
