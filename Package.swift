@@ -149,7 +149,7 @@ let package = Package(
         .executableTarget(
             name: "backgroundassetsd",
             dependencies: [
-                "AssetService", "SystemSupport", "CSystemShims", "CTaskThreads", system,
+                "AssetService", "AssetPackModel", "SystemSupport", "CSystemShims", "CTaskThreads", system,
                 service("ArgumentParser", "swift-argument-parser"), service("Logging", "swift-log"),
                 service("UnixSignals", "swift-service-lifecycle"),
             ],
@@ -268,7 +268,9 @@ let package = Package(
             path: "Tests/IPC/ServiceInterfaceTests"),
         .testTarget(
             name: "ServiceClientTests",
-            dependencies: ["ServiceClient", "ServiceInterface", "Varlink", "SystemSupport", "IPCTestSupport"],
+            dependencies: [
+                "ServiceClient", "ServiceInterface", "Varlink", "SystemSupport", "CSystemShims", "IPCTestSupport",
+            ],
             path: "Tests/IPC/ServiceClientTests"),
         .testTarget(
             name: "BackgroundAssetsTests",
@@ -305,10 +307,20 @@ let package = Package(
             ],
             path: "Tests/Service/BundleSourcesTests"),
         .testTarget(
+            name: "ExtensionHostTests",
+            dependencies: [
+                "ExtensionHost", "ServiceInterface", "AssetPackModel", "AssetTestSupport", "SystemSupport",
+                "FixtureDownloader", service("Logging", "swift-log"),
+            ],
+            path: "Tests/Service/ExtensionHostTests"),
+        .testTarget(
             name: "AssetServiceTests",
             dependencies: [
-                "AssetService", "AssetPackModel", "TransferEngine", "ServiceInterface", "AssetTestSupport",
-                "SystemSupport",
+                "AssetService", "AssetStore", "TransferEngine", "AppleArchive", "AssetPackModel", "AssetPackFiles",
+                "ServiceInterface", "Varlink", "AssetTestSupport", "SystemSupport", "CSystemShims",
+                "PackagingCommands", "ToolSupport", "FixtureDownloader", service("Logging", "swift-log"),
+                service("NIOCore", "swift-nio"), service("NIOEmbedded", "swift-nio"),
+                service("NIOPosix", "swift-nio"),
             ],
             path: "Tests/Service/AssetServiceTests"),
         .testTarget(
@@ -374,9 +386,10 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     .treatAllWarnings(as: .error),
 ]
-// These are compiled as a user's code is: in Swift 6 mode, and with nothing else asked for.
+// These are compiled as a user's code is: in Swift 6 mode, with no upcoming feature. A warning is our fault all the same.
 let asUsersWriteIt: Set = ["APIConformanceTests", "FixtureGame", "FixtureDownloader", "FixtureExtension"]
 for target in package.targets where target.type != .system {
-    let own = asUsersWriteIt.contains(target.name) ? [.swiftLanguageMode(.v6)] : settings
+    let own =
+        asUsersWriteIt.contains(target.name) ? [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)] : settings
     target.swiftSettings = (target.swiftSettings ?? []) + own
 }

@@ -67,7 +67,8 @@ extension AssetPackManager {
     ///
     /// Files of it that are open or mapped stay readable.
     public func remove(assetPackWithID assetPackID: String) async throws {
-        _ = try await call(PacksInterface.Remove(packID: assetPackID), packID: assetPackID)
+        _ = try await call(
+            PacksInterface.Remove(packID: assetPackID, callID: UUID().uuidString), packID: assetPackID)
         try packs.adoptNewest()
     }
 
@@ -108,7 +109,7 @@ extension AssetPackManager {
 
     func manifest(refresh: Bool) async throws -> AssetPackManifest {
         let reply = try await call(PacksInterface.Manifest(refresh: refresh))
-        do { try reply.manifest.validate() } catch {
+        do { try reply.manifest.validate(knowsPolicies: false) } catch {
             throw ServiceFailure(code: .manifestInvalid, message: error.description)
         }
         return AssetPackManifest(

@@ -30,7 +30,8 @@ extension AssetPackManager {
             }
             do throws(ServiceClientError) {
                 _ = try identity.service.callBlocking(
-                    PacksInterface.SetResolvedLanguage(language: newValue?.minimalIdentifier))
+                    PacksInterface.SetResolvedLanguage(
+                        language: newValue?.minimalIdentifier, callID: UUID().uuidString))
                 chosenLanguage.withLock { $0 = .some(newValue) }
             } catch { Diagnostics.report("the resolved language cannot be set: \(error)") }
         }

@@ -66,7 +66,7 @@ extension AssetPackManager {
     ///
     /// - Throws: ``ManagedBackgroundAssetsError/assetPackNotFound(withID:)`` when no version is on this device.
     public nonisolated func localVersion(ofAssetPackWithID assetPackID: String) throws -> Int {
-        guard let (_, pack) = try packs.pack(withID: assetPackID) else {
+        guard let pack = try packs.pack(withID: assetPackID) else {
             throw ManagedBackgroundAssetsError.assetPackNotFound(withID: assetPackID)
         }
         return pack.version
@@ -78,17 +78,18 @@ extension AssetPackManager {
     public func localSize(
         ofAssetPackWithID assetPackID: String, calculationMethod: SizeCalculationMethod
     ) async throws -> Int64 {
-        guard let (generation, pack) = try packs.pack(withID: assetPackID) else {
+        guard let pack = try packs.pack(withID: assetPackID) else {
             throw ManagedBackgroundAssetsError.assetPackNotFound(withID: assetPackID)
         }
         switch calculationMethod {
         case .logical:
             return pack.size
         case .allocated:
+            let folder = try packs.expectedFolderPath()
             do throws(SystemError) {
                 return try await ServingThread.run(failure: { _ in
                     SystemError(errno: .resourceTemporarilyUnavailable, operation: "measure", subject: assetPackID)
-                }) { () throws(SystemError) in try LocalPacks.allocatedSize(of: pack, in: generation) }
+                }) { () throws(SystemError) in try LocalPacks.allocatedSize(of: pack, inFolder: folder) }
             } catch { throw CocoaError(.fileReadUnknown, userInfo: [NSLocalizedDescriptionKey: error.description]) }
         }
     }

@@ -38,20 +38,19 @@ public actor AssetPackManager {
     private static func makeShared() -> AssetPackManager {
         let manager = AssetPackManager(identity: .own)
         if !manager.identity.isExtension {
-            // The service is told that the app runs. Nobody waits for that, and what comes of it is said to the first
-            // caller who does.
-            let identity = manager.identity
-            try? ServingThread.start { _ = try? identity.reply() }
+            manager.identity.presence?.start()
         }
         return manager
     }
 
-    /// What happens to the downloads of all packs from now on. It never finishes.
+    /// What happens to the downloads of all packs: first the ends of those that ended while the app was away and that no
+    /// process of it has heard of yet, then what happens from now on. It never finishes.
     public var statusUpdates: some Sendable & AsyncSequence<AssetPackManager.DownloadStatusUpdate, Never> {
         DownloadStatusUpdates(hub: hub)
     }
 
-    /// What happens to the download of a pack from now on. It finishes after ``DownloadStatusUpdate/finished(_:)`` or
+    /// What happens to the download of a pack from now on; when it ended while the app was away, and the pack is here in
+    /// its newest version, that comes first. It finishes after ``DownloadStatusUpdate/finished(_:)`` or
     /// ``DownloadStatusUpdate/failed(_:_:)``.
     public nonisolated func statusUpdates(
         forAssetPackWithID assetPackID: String

@@ -36,8 +36,10 @@ package final class ServiceClient: Sendable {
     package let location: ServiceLocation
     package let role: Role
     private let connector: ServiceConnector
-    /// The only connection, inside of an extension.
+    /// The only connection for calls, inside of an extension.
     private let inherited: VarlinkConnection?
+    /// The only connection for a stream, inside of an extension, until one is made.
+    private let inheritedStream = Mutex<VarlinkConnection?>(nil)
     private let state = Mutex(State())
 
     /// A client of the service at `location`; without a launcher it uses one that runs, and starts none.
@@ -48,13 +50,19 @@ package final class ServiceClient: Sendable {
         inherited = nil
     }
 
-    /// Uses a socket that is connected to the service already, as an extension inherits it. When that is lost, so is
-    /// the client.
-    package init(location: ServiceLocation, role: Role, inheriting descriptor: consuming OwnedDescriptor) {
+    /// Uses sockets that are connected to the service already, as an extension inherits them: one for calls, and one for
+    /// a single stream, which an older service does not pass. When they are lost, so is the client.
+    package init(
+        location: ServiceLocation, role: Role, inheriting descriptor: consuming OwnedDescriptor,
+        stream: consuming OwnedDescriptor? = nil
+    ) {
         self.location = location
         self.role = role
         connector = ServiceConnector(location: location, launcher: nil, role: role)
         inherited = VarlinkConnection(descriptor: descriptor)
+        guard let stream else { return }
+        let connection = VarlinkConnection(descriptor: stream)
+        inheritedStream.withLock { $0 = connection }
     }
 
     /// A client by the environment, for the tools. `toolFolder` is the folder of the tool's own executable: the service
@@ -77,7 +85,7 @@ package final class ServiceClient: Sendable {
     ) async throws(ServiceClientError) -> Method.Reply {
         var attempts = Attempts()
         while true {
-            let connection = try await checkOut(startsService: startsService, after: attempts.pause)
+            let connection = try await checkOut(startsService ? .always : .never, after: attempts.pause)
             let error: ServiceClientError
             do throws(VarlinkError) {
                 let reply = try await connection.call(Method.method, method, returning: Method.Reply.self)
@@ -98,7 +106,7 @@ package final class ServiceClient: Sendable {
     ) throws(ServiceClientError) -> Method.Reply {
         var attempts = Attempts()
         while true {
-            let connection = try checkOutBlocking(startsService: startsService, after: attempts.pause)
+            let connection = try checkOutBlocking(startsService ? .always : .never, after: attempts.pause)
             let error: ServiceClientError
             do throws(VarlinkError) {
                 let reply = try connection.callBlocking(Method.method, method, returning: Method.Reply.self)
@@ -116,15 +124,24 @@ package final class ServiceClient: Sendable {
     package func stream<Method: ServiceMethod>(
         _ method: Method, startsService: Bool = true
     ) async throws(ServiceClientError) -> ServiceStream<Method.Reply> {
-        try await stream(method, as: Method.Reply.self, startsService: startsService)
+        try await stream(method, as: Method.Reply.self, start: startsService ? .always : .never)
     }
 
-    /// The same with replies of another type, which reads what it wants of them.
+    /// The same with replies of another type, which reads what it wants of them. An extension can follow one stream.
     package func stream<Method: ServiceMethod, Reply: Decodable & Sendable>(
-        _ method: Method, as type: Reply.Type, startsService: Bool = true
+        _ method: Method, as type: Reply.Type, start: ServiceStart = .always
     ) async throws(ServiceClientError) -> ServiceStream<Reply> {
-        guard inherited == nil else { throw .streamsUnavailable }
-        let connection = try await checkOut(startsService: startsService)
+        let connection: VarlinkConnection
+        if inherited == nil {
+            connection = try await checkOut(start)
+        } else {
+            let inheritedStream = inheritedStream.withLock { stream in
+                defer { stream = nil }
+                return stream
+            }
+            guard let inheritedStream else { throw .streamsUnavailable }
+            connection = inheritedStream
+        }
         do throws(VarlinkError) {
             return ServiceStream(replies: try connection.stream(Method.method, method, returning: type))
         } catch { throw ServiceClientError(error) }
@@ -133,33 +150,33 @@ package final class ServiceClient: Sendable {
     /// What the service said to Hello: who we are. It is asked once.
     package func identity() async throws(ServiceClientError) -> AppsInterface.Hello.Reply? {
         if let known = state.withLock({ $0.hasSaidHello ? .some($0.identity) : nil }) { return known }
-        checkIn(try await checkOut(startsService: true))
+        checkIn(try await checkOut(.always))
         return state.withLock { $0.identity }
     }
 
     /// The same for a thread that may block.
     package func identityBlocking() throws(ServiceClientError) -> AppsInterface.Hello.Reply? {
         if let known = state.withLock({ $0.hasSaidHello ? .some($0.identity) : nil }) { return known }
-        checkIn(try checkOutBlocking(startsService: true))
+        checkIn(try checkOutBlocking(.always))
         return state.withLock { $0.identity }
     }
 
     // MARK: Connections
 
     private func checkOut(
-        startsService: Bool, after pause: Duration? = nil
+        _ start: ServiceStart, after pause: Duration? = nil
     ) async throws(ServiceClientError) -> VarlinkConnection {
         if let connection = idleConnection(isWanted: pause == nil) { return connection }
         return try await ServingThread.run(failure: { .connection($0) }) { [self] () throws(ServiceClientError) in
-            try connect(startsService: startsService, after: pause)
+            try connect(start, after: pause)
         }
     }
 
     private func checkOutBlocking(
-        startsService: Bool, after pause: Duration? = nil
+        _ start: ServiceStart, after pause: Duration? = nil
     ) throws(ServiceClientError) -> VarlinkConnection {
         if let connection = idleConnection(isWanted: pause == nil) { return connection }
-        return try connect(startsService: startsService, after: pause)
+        return try connect(start, after: pause)
     }
 
     /// An idle connection whose peer is there. None `isWanted` when one was lost: the others are no better then.
@@ -172,10 +189,17 @@ package final class ServiceClient: Sendable {
         return nil
     }
 
-    private func connect(startsService: Bool, after pause: Duration?) throws(ServiceClientError) -> VarlinkConnection {
+    /// A connection of the caller's own, which says Hello and is not kept for others. Blocks.
+    func connectAlone(_ start: ServiceStart) throws(ServiceClientError) -> VarlinkConnection {
+        try connect(start, after: nil)
+    }
+
+    private func connect(
+        _ start: ServiceStart, after pause: Duration?
+    ) throws(ServiceClientError) -> VarlinkConnection {
         if let pause { ServiceConnector.sleep(pause) }
         guard let inherited else {
-            let (connection, identity) = try connector.connect(startsService: startsService)
+            let (connection, identity) = try connector.connect(start)
             remember(identity)
             return connection
         }

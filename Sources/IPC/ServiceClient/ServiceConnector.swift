@@ -22,11 +22,11 @@ struct ServiceConnector: Sendable {
     let launcher: ServiceLauncher?
     let role: ServiceClient.Role
 
-    /// A new connection, and what the service said to its Hello. Unless `startsService`, it throws when none runs.
+    /// A new connection, and what the service said to its Hello. It throws when none runs that it may not start.
     func connect(
-        startsService: Bool
+        _ start: ServiceStart
     ) throws(ServiceClientError) -> (VarlinkConnection, AppsInterface.Hello.Reply?) {
-        try checkFolder(creating: startsService)
+        try checkFolder(creating: start == .always)
         let clock = ContinuousClock()
         let deadline = clock.now + Self.startTimeout
         var pause = Self.firstPause
@@ -34,7 +34,8 @@ struct ServiceConnector: Sendable {
         var started: String?
         while true {
             let descriptor = ba_connect_unix(location.socketPath)
-            switch descriptor < 0 ? errno : 0 {
+            let code = descriptor < 0 ? errno : 0
+            switch code {
             case 0:
                 let connection = VarlinkConnection(descriptor: OwnedDescriptor(taking: descriptor))
                 do throws(ServiceClientError) {
@@ -44,7 +45,8 @@ struct ServiceConnector: Sendable {
                     guard error.isLostConnection else { throw error }
                 }
             case ENOENT, ECONNREFUSED:
-                guard startsService, let launcher else { throw .serviceNotRunning(socket: location.socketPath) }
+                guard start == .always || start == .afterCrash && (code == ECONNREFUSED || started != nil), let launcher
+                else { throw .serviceNotRunning(socket: location.socketPath) }
                 if clock.now >= nextStart {
                     started = try launcher.start()
                     nextStart = clock.now + Self.restartInterval

@@ -32,7 +32,8 @@ package struct ServiceLauncher: Equatable, Sendable {
             candidates.append(folder + "/" + Self.executableName)
         }
         let names: Set = [
-            "PATH", "HOME", "LANG", "TZ", ServiceLocation.rootVariable, ServiceLocation.systemAppsVariable,
+            "PATH", "HOME", "LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "TZ", ServiceLocation.rootVariable,
+            ServiceLocation.systemAppsVariable,
         ]
         self.environment = environment.filter { names.contains($0.key) || $0.key.hasPrefix("XDG_") }
     }

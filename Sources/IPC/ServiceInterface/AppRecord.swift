@@ -4,7 +4,7 @@
 
 /// An app as the service lists it.
 package struct AppRecord: Codable, Equatable, Sendable {
-    package enum State: String, Codable, CaseIterable, Sendable {
+    package enum State: String, OpenEnumeration {
         /// The first version is being installed; launching is refused.
         case installing
         /// Launchable.
@@ -13,6 +13,7 @@ package struct AppRecord: Codable, Equatable, Sendable {
         case updating
         /// The installation failed or was cancelled; nothing is launchable.
         case failed
+        case unknown
     }
 
     package var bundleID: String

@@ -106,10 +106,12 @@ package enum AppsInterface {
         package enum Action: String, Codable, CaseIterable, Sendable { case pause, resume, cancel }
         package var bundleID: String
         package var action: Action
+        package var callID: String?
 
-        package init(bundleID: String, action: Action) {
+        package init(bundleID: String, action: Action, callID: String? = nil) {
             self.bundleID = bundleID
             self.action = action
+            self.callID = callID
         }
     }
 
@@ -153,10 +155,12 @@ package enum AppsInterface {
         package typealias Reply = EmptyReply
         package var bundleID: String
         package var keepData: Bool
+        package var callID: String?
 
-        package init(bundleID: String, keepData: Bool) {
+        package init(bundleID: String, keepData: Bool, callID: String? = nil) {
             self.bundleID = bundleID
             self.keepData = keepData
+            self.callID = callID
         }
     }
 }

@@ -151,7 +151,7 @@ package struct SettingRecord: Codable, Equatable, Sendable {
 
 /// One thing that `ba doctor` looked at.
 package struct Finding: Codable, Equatable, Sendable {
-    package enum Level: String, Codable, CaseIterable, Sendable { case ok, warning, error }
+    package enum Level: String, OpenEnumeration { case ok, warning, error, unknown }
 
     package var level: Level
     package var subject: String

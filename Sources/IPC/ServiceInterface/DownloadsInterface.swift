@@ -37,18 +37,21 @@ package enum DownloadsInterface {
         package var bundleID: String?
         package var packID: String
         package var action: Action
+        /// A repeat with the same ID does nothing twice.
+        package var callID: String?
 
-        package init(bundleID: String? = nil, packID: String, action: Action) {
+        package init(bundleID: String? = nil, packID: String, action: Action, callID: String? = nil) {
             self.bundleID = bundleID
             self.packID = packID
             self.action = action
+            self.callID = callID
         }
     }
 }
 
 /// A download as the service lists it.
 package struct DownloadRecord: Codable, Equatable, Sendable {
-    package enum State: String, Codable, CaseIterable, Sendable { case waiting, downloading, paused }
+    package enum State: String, OpenEnumeration { case waiting, downloading, paused, unknown }
 
     package var bundleID: String
     package var packID: String

@@ -18,17 +18,4 @@ package enum ExtensionInterface {
             package init(download: Bool) { self.download = download }
         }
     }
-
-    /// The automatic downloads of a content request have ended, each with success or failure.
-    package struct Finished: ServiceMethod {
-        package static let method = "backgroundassets.v1.Extension.Finished"
-        package typealias Reply = EmptyReply
-        package var succeeded: [DownloadManifestEntry]
-        package var failed: [PackFailure]
-
-        package init(succeeded: [DownloadManifestEntry], failed: [PackFailure]) {
-            self.succeeded = succeeded
-            self.failed = failed
-        }
-    }
 }

@@ -4,7 +4,7 @@
 
 /// One step of an installation as a person sees it: a single fraction over app, installation and essential assets.
 package struct InstallationProgress: Codable, Equatable, Sendable {
-    package enum Phase: String, Codable, CaseIterable, Sendable {
+    package enum Phase: String, OpenEnumeration {
         case downloadingApp, installing, fetchingManifest, askingExtension, downloadingAssets
         case paused
         /// The app is launchable; the last message of a stream.
@@ -12,6 +12,8 @@ package struct InstallationProgress: Codable, Equatable, Sendable {
         /// The last message of a stream whose installation was taken back.
         case cancelled
         case failed
+        /// A step that only a newer service knows.
+        case unknown
     }
 
     package var bundleID: String

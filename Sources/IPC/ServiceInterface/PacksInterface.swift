@@ -126,10 +126,13 @@ package enum PacksInterface {
         package typealias Reply = EmptyReply
         package var bundleID: String?
         package var packID: String
+        /// A repeat with the same ID does nothing twice.
+        package var callID: String?
 
-        package init(bundleID: String? = nil, packID: String) {
+        package init(bundleID: String? = nil, packID: String, callID: String? = nil) {
             self.bundleID = bundleID
             self.packID = packID
+            self.callID = callID
         }
     }
 
@@ -140,10 +143,51 @@ package enum PacksInterface {
         package typealias Reply = PackEvent
         package var bundleID: String?
         package var packID: String?
+        /// Send first the completions that nobody has acknowledged yet: the caller acknowledges what it takes.
+        package var acknowledges: Bool?
 
-        package init(bundleID: String? = nil, packID: String? = nil) {
+        package init(bundleID: String? = nil, packID: String? = nil, acknowledges: Bool? = nil) {
             self.bundleID = bundleID
             self.packID = packID
+            self.acknowledges = acknowledges
+        }
+    }
+
+    /// The app has taken these completions: they are not sent again. IDs that are not waiting are ignored.
+    package struct Acknowledge: ServiceMethod {
+        package static let method = "backgroundassets.v1.Packs.Acknowledge"
+        package typealias Reply = EmptyReply
+        package var bundleID: String?
+        package var eventIDs: [Int64]
+
+        package init(bundleID: String? = nil, eventIDs: [Int64]) {
+            self.bundleID = bundleID
+            self.eventIDs = eventIDs
+        }
+    }
+
+    /// What a path stands for in the newest local packs, for readers of an older version of the namespace file.
+    package struct Resolve: ServiceMethod {
+        package static let method = "backgroundassets.v1.Packs.Resolve"
+        package var bundleID: String?
+        /// Relative, as packs have it.
+        package var path: String
+        /// The only pack that is searched; nil for all.
+        package var packID: String?
+        /// Only packs of this language, spelled as their manifest does.
+        package var language: String?
+
+        package init(bundleID: String? = nil, path: String, packID: String? = nil, language: String? = nil) {
+            self.bundleID = bundleID
+            self.path = path
+            self.packID = packID
+            self.language = language
+        }
+
+        package struct Reply: Codable, Equatable, Sendable {
+            /// nil when no pack has the path.
+            package var file: ResolvedFile?
+            package init(file: ResolvedFile?) { self.file = file }
         }
     }
 
@@ -153,10 +197,12 @@ package enum PacksInterface {
         package typealias Reply = EmptyReply
         package var bundleID: String?
         package var language: String?
+        package var callID: String?
 
-        package init(bundleID: String? = nil, language: String?) {
+        package init(bundleID: String? = nil, language: String?, callID: String? = nil) {
             self.bundleID = bundleID
             self.language = language
+            self.callID = callID
         }
     }
 

@@ -47,6 +47,9 @@ package final class VarlinkConnection: Sendable {
         return socket?.hasUnaskedBytes ?? false
     }
 
+    /// Blocks until the other end, or `close`, has closed the connection. For a connection on which nobody calls.
+    package func waitUntilClosed() { turns.socket.waitUntilClosed() }
+
     // MARK: Calls
 
     /// Calls a method and waits for its reply, at most `timeout`; nil stands for as long as the peer lives.

@@ -82,6 +82,12 @@ final class VarlinkSocket: @unchecked Sendable {
         return !framer.isEmpty || recv(descriptor.rawValue, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) > 0
     }
 
+    /// Blocks until the connection is closed, or something comes that nobody asked for.
+    func waitUntilClosed() {
+        var item = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
+        while poll(&item, 1, -1) < 0, errno == EINTR {}
+    }
+
     private func wait(for events: Int16, until deadline: ContinuousClock.Instant?) throws(VarlinkError) {
         guard let deadline else { return }
         while true {

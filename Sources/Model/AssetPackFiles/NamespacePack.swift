@@ -25,12 +25,13 @@ package struct NamespacePack: Equatable, Sendable {
     package internal(set) var fileCount: Int
     package var flags: Flags
 
-    package init(id: String, version: Int, language: String? = nil, flags: Flags = []) {
+    /// - `size`: as the service tells it; a writer counts for itself.
+    package init(id: String, version: Int, language: String? = nil, flags: Flags = [], size: Int64 = 0) {
         self.id = id
         self.version = version
         self.language = language
         self.flags = flags
-        size = 0
+        self.size = size
         fileCount = 0
     }
 

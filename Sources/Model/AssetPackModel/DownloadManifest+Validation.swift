@@ -15,8 +15,9 @@ extension DownloadManifest {
 
     /// Checks what no decoder can: identifiers, sizes, duplicates, and that every address is https.
     ///
+    /// - `knowsPolicies`: see `DownloadManifestEntry.validate(knowsPolicy:)`.
     /// - Throws: the first fault, naming the pack.
-    package func validate() throws(DownloadManifestError) {
+    package func validate(knowsPolicies: Bool = true) throws(DownloadManifestError) {
         if let formatVersion, formatVersion != Self.currentFormatVersion {
             throw DownloadManifestError(
                 "the manifest has formatVersion \(formatVersion); this service reads \(Self.currentFormatVersion): "
@@ -28,7 +29,7 @@ extension DownloadManifest {
         }
         var seen: Set<String> = []
         for pack in assetPacks {
-            try pack.validate()
+            try pack.validate(knowsPolicy: knowsPolicies)
             guard seen.insert(pack.id).inserted else {
                 throw DownloadManifestError("the manifest lists the pack \(pack.id) twice: keep one entry per ID")
             }
@@ -45,7 +46,9 @@ extension DownloadManifest {
 }
 
 extension DownloadManifestEntry {
-    package func validate() throws(DownloadManifestError) {
+    /// - `knowsPolicy`: whether the download policy must be one that this code knows; what a newer service has
+    ///   checked may have another one.
+    package func validate(knowsPolicy: Bool = true) throws(DownloadManifestError) {
         if let problem = IdentifierRule.problem(withPackID: id) {
             throw DownloadManifestError("a pack's ID is invalid: \(problem)")
         }
@@ -58,6 +61,7 @@ extension DownloadManifestEntry {
         if let installedSize, installedSize < 0 {
             throw DownloadManifestError("the pack \(id) has the negative installedSize \(installedSize)")
         }
+        if knowsPolicy { try validatePolicy() }
         try Self.validate(url: url, what: "url", id: id)
         if let blocks {
             try Self.validate(url: blocks.url, what: "blocks.url", id: id)
@@ -65,6 +69,22 @@ extension DownloadManifestEntry {
                 throw DownloadManifestError(
                     "the pack \(id) has the blocks.size \(blocks.size); it must be 1 byte to 256 MiB")
             }
+        }
+    }
+
+    private func validatePolicy() throws(DownloadManifestError) {
+        switch downloadPolicy {
+        case .essential(let types), .prefetch(let types):
+            guard !types.isEmpty else {
+                throw DownloadManifestError(
+                    "the pack \(id) is \(downloadPolicy.name) and needs at least one installation event type of "
+                        + InstallationEventType.allCases.map(\.rawValue).joined(separator: ", "))
+            }
+        case .onDemand: break
+        case .unknown(let name):
+            throw DownloadManifestError(
+                "the pack \(id) has the download policy \"\(name)\"; a download policy has exactly one of essential, "
+                    + "prefetch and onDemand")
         }
     }
 

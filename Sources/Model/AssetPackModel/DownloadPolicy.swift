@@ -16,6 +16,8 @@ package enum DownloadPolicy: Hashable, Sendable {
     case essential(Set<InstallationEventType>)
     case prefetch(Set<InstallationEventType>)
     case onDemand
+    /// A policy of a newer host or service, by its name: nothing is fetched by it. No manifest may have it.
+    case unknown(String)
 
     /// `essential`, `prefetch` or `onDemand`.
     package var name: String {
@@ -23,6 +25,7 @@ package enum DownloadPolicy: Hashable, Sendable {
         case .essential: "essential"
         case .prefetch: "prefetch"
         case .onDemand: "onDemand"
+        case .unknown(let name): name
         }
     }
 
@@ -30,18 +33,29 @@ package enum DownloadPolicy: Hashable, Sendable {
     package var eventTypes: Set<InstallationEventType> {
         switch self {
         case .essential(let types), .prefetch(let types): types
-        case .onDemand: []
+        case .onDemand, .unknown: []
         }
     }
 }
 
 extension DownloadPolicy: Codable {
-    private enum Key: String, CodingKey, CaseIterable { case essential, prefetch, onDemand }
+    private struct Key: CodingKey, Hashable {
+        static let essential = Key(stringValue: "essential")
+        static let prefetch = Key(stringValue: "prefetch")
+        static let onDemand = Key(stringValue: "onDemand")
+
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { return nil }
+    }
     private enum EventKey: String, CodingKey { case installationEventTypes }
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
-        guard container.allKeys.count == 1, let key = container.allKeys.first else {
+        let known = container.allKeys.filter { [.essential, .prefetch, .onDemand].contains($0) }
+        guard let key = known.first ?? container.allKeys.first, known.count == 1 || container.allKeys.count == 1 else {
             throw DecodingError.dataCorrupted(
                 .init(
                     codingPath: decoder.codingPath,
@@ -49,18 +63,16 @@ extension DownloadPolicy: Codable {
         }
         func events() throws -> Set<InstallationEventType> {
             let inner = try container.nestedContainer(keyedBy: EventKey.self, forKey: key)
-            let types = try inner.decode([InstallationEventType].self, forKey: .installationEventTypes)
-            guard !types.isEmpty else {
-                throw DecodingError.dataCorruptedError(
-                    forKey: .installationEventTypes, in: inner,
-                    debugDescription: "\(key.rawValue) needs at least one installation event type")
-            }
-            return Set(types)
+            // Events that only a newer host or service knows do not happen here.
+            return Set(
+                try inner.decode([String].self, forKey: .installationEventTypes).compactMap(
+                    InstallationEventType.init(rawValue:)))
         }
         switch key {
         case .essential: self = .essential(try events())
         case .prefetch: self = .prefetch(try events())
         case .onDemand: self = .onDemand
+        default: self = .unknown(key.stringValue)
         }
     }
 
@@ -73,7 +85,8 @@ extension DownloadPolicy: Codable {
         switch self {
         case .essential(let types): try write(types, .essential)
         case .prefetch(let types): try write(types, .prefetch)
-        case .onDemand: _ = container.nestedContainer(keyedBy: EventKey.self, forKey: .onDemand)
+        case .onDemand, .unknown:
+            _ = container.nestedContainer(keyedBy: EventKey.self, forKey: Key(stringValue: name))
         }
     }
 }

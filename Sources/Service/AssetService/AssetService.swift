@@ -30,10 +30,12 @@ package struct AssetService: Sendable {
 
     /// Opens the state under the root and builds the parts; nothing runs yet.
     ///
+    /// - `random`: -1 to 1, for what must not happen everywhere at once.
     /// - Throws: when the root is somebody else's, or the database cannot be opened.
     package init(
-        _ configuration: ServiceConfiguration, clock: any WallClock = SystemWallClock(), log: LogBuffer,
-        stop: StopSignal, logger: Logger
+        _ configuration: ServiceConfiguration, clock: any WallClock = SystemWallClock(),
+        random: @escaping @Sendable () -> Double = { .random(in: -1...1) }, log: LogBuffer, stop: StopSignal,
+        logger: Logger
     ) async throws {
         let layout = StoreLayout(root: configuration.location.root)
         try layout.prepare(userID: ProcessIdentity.userID)
@@ -51,7 +53,9 @@ package struct AssetService: Sendable {
             store: store, layout: layout, packs: local, network: network, catalog: catalog, manifests: manifests,
             events: events, settings: settings, clock: clock, logger: logger)
         let packs = PacksService(
-            store: store, catalog: catalog, manifests: manifests, downloads: downloads, local: local, logger: logger)
+            store: store, catalog: catalog, manifests: manifests, downloads: downloads, local: local, events: events,
+            logger: logger)
+        let calls = CallLedger(store: store, clock: clock, logger: logger)
         let desktop = DesktopEntries(
             folder: configuration.applicationsFolder, tool: configuration.toolPath,
             root: configuration.hasOwnRoot ? layout.root : nil)
@@ -76,16 +80,26 @@ package struct AssetService: Sendable {
             configuration: configuration, store: store, settings: settings, network: network, catalog: catalog,
             activity: activity, systemApps: systemApps, stop: stop, clock: clock, logger: logger)
 
+        let checker = UpdateChecker(
+            store: store, catalog: catalog, packs: packs, extensions: extensions, settings: settings, clock: clock,
+            random: random, isRunning: activity.isRunning, logger: logger)
+
+        let languages = LanguagesService(
+            store: store, catalog: catalog, packs: packs, local: local, downloads: downloads, extensions: extensions,
+            systemLanguages: configuration.preferredLanguages, logger: logger)
+
         var table = MethodTable()
-        AppsHarness(apps: apps, installations: installations, systemApps: systemApps, sources: AppSources()).add(
-            to: &table)
+        AppsHarness(
+            apps: apps, installations: installations, systemApps: systemApps, sources: AppSources(), calls: calls,
+            checker: checker, languages: languages, logger: logger
+        ).add(to: &table)
         PacksHarness(
-            packs: packs, languages: LanguagesService(store: store, catalog: catalog, packs: packs), events: events
+            packs: packs, languages: languages, local: local, events: events, calls: calls
         ).add(to: &table)
         DownloadsHarness(
             downloads: downloads,
             explanations: ExplanationsService(
-                downloads: downloads, installations: installations, packs: packs, catalog: catalog)
+                downloads: downloads, installations: installations, packs: packs, catalog: catalog), calls: calls
         ).add(to: &table)
         ControlHarness(control: control, settings: settings, log: log, stop: stop).add(to: &table)
 
@@ -109,8 +123,7 @@ package struct AssetService: Sendable {
         self.clock = clock
         self.stop = stop
         self.logger = logger
-        checker = UpdateChecker(
-            catalog: catalog, packs: packs, settings: settings, clock: clock, logger: logger)
+        self.checker = checker
         memory = MemoryRelease(
             activity: activity, downloads: downloads, installations: installations, network: network, clock: clock)
         idle = IdleMonitor(
@@ -134,6 +147,12 @@ package struct AssetService: Sendable {
                         do {
                             session.adopt(try await apps.caller(token: nil, processID: session.processID))
                         } catch { logger.warning("process \(session.processID) cannot be told apart: \(error)") }
+                    } onEnd: { session in
+                        guard session.saidHello, case .app(let bundleID) = session.caller else { return }
+                        await checker.recordUse(of: bundleID)
+                        do throws(ServiceError) { try await local.collect(bundleID) } catch {
+                            logger.warning("old packs of \(bundleID) cannot be removed: \(error)")
+                        }
                     }
                 } catch is CancellationError {
                 } catch { logger.error("the socket failed: \(error)") }

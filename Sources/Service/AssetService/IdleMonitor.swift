@@ -22,10 +22,10 @@ struct IdleMonitor: Sendable {
                 let since = idleSince ?? clock.now
                 idleSince = since
                 if clock.now - since >= timeout { return }
-                await firstOf(changes, until: since + timeout)
+                await clock.sleep(until: since + timeout, orFirstOf: changes)
             } else {
                 idleSince = nil
-                await firstOf(changes, until: .infinity)
+                await clock.sleep(until: .infinity, orFirstOf: changes)
             }
         }
     }
@@ -34,19 +34,5 @@ struct IdleMonitor: Sendable {
         guard activity.connectionCount == 0, await installations.isIdle else { return false }
         guard await downloads.records(of: nil).isEmpty else { return false }
         return !(await checker.hasWork())
-    }
-
-    /// Returns at the next change, or at `time`.
-    private func firstOf(_ changes: AsyncStream<Void>, until time: Double) async {
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { for await _ in changes { return } }
-            if time.isFinite {
-                group.addTask {
-                    do { try await clock.sleep(until: time) } catch { return }
-                }
-            }
-            await group.next()
-            group.cancelAll()
-        }
     }
 }

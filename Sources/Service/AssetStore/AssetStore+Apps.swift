@@ -20,6 +20,19 @@ extension AssetStore {
         try await write { try app.save($0) }
     }
 
+    /// Changes the record of an app in one step, and answers how it was before; nil when there is none.
+    package func update(
+        _ bundleID: String, _ change: @escaping @Sendable (inout StoredApp) -> Void
+    ) async throws(AssetStoreError) -> StoredApp? {
+        try await write { database in
+            guard let before = try StoredApp.fetchOne(database, key: bundleID) else { return nil }
+            var app = before
+            change(&app)
+            if app != before { try app.update(database) }
+            return before
+        }
+    }
+
     package func version(_ id: Int64) async throws(AssetStoreError) -> StoredAppVersion? {
         try await read { try StoredAppVersion.fetchOne($0, key: id) }
     }

@@ -19,21 +19,38 @@ extension AssetStore {
         try await read { try StoredPack.fetchOne($0, key: ["bundleID": bundleID, "packID": packID]) }
     }
 
-    /// Records that a version of a pack is readable and that its download has ended, in one step.
-    package func finishDownload(_ pack: StoredPack) async throws(AssetStoreError) {
+    /// Records that a version of a pack is readable, that its download has ended, and what the app is to hear of it, in
+    /// one step.
+    package func finishDownload(
+        _ pack: StoredPack, completion: StoredCompletion? = nil
+    ) async throws(AssetStoreError) {
         try await write { database in
             try pack.save(database)
+            try completion?.keep(in: database)
             try StoredDownload
                 .filter(Column("bundleID") == pack.bundleID && Column("packID") == pack.packID)
                 .deleteAll(database)
         }
     }
 
-    package func removePack(_ packID: String, of bundleID: String) async throws(AssetStoreError) {
+    /// Records that packs are no longer readable; that they once came is then no news any more.
+    ///
+    /// - `completions`: what the app is to hear of it.
+    /// - `answer`: what the call that asked for it is answered, so that its repeat finds it done.
+    package func removePacks(
+        _ packIDs: [String], of bundleID: String, completions: [StoredCompletion] = [], answer: StoredAnswer? = nil
+    ) async throws(AssetStoreError) {
         try await write { database in
-            _ = try StoredPack.deleteOne(database, key: ["bundleID": bundleID, "packID": packID])
-            try database.execute(
-                sql: "DELETE FROM missingPack WHERE bundleID = ? AND packID = ?", arguments: [bundleID, packID])
+            for packID in packIDs {
+                _ = try StoredPack.deleteOne(database, key: ["bundleID": bundleID, "packID": packID])
+                try database.execute(
+                    sql: "DELETE FROM missingPack WHERE bundleID = ? AND packID = ?", arguments: [bundleID, packID])
+                try database.execute(
+                    sql: "DELETE FROM completion WHERE bundleID = ? AND packID = ? AND kind = 'finished'",
+                    arguments: [bundleID, packID])
+            }
+            for completion in completions { try completion.keep(in: database) }
+            try answer?.keep(in: database)
         }
     }
 

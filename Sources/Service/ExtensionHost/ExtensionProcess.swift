@@ -27,38 +27,40 @@ package final class ExtensionProcess: Sendable {
         self.connection = connection
     }
 
-    /// Starts an extension with its two sockets.
+    /// Starts an extension with its sockets.
     ///
-    /// - Returns: the process, and the service's end of the socket on which the extension is a client; the caller owns it.
+    /// - Returns: the process, and the service's ends of the sockets on which the extension is a client: one for calls,
+    ///   one for a stream of events. The caller owns them.
     package static func start(
         _ launch: ExtensionLaunch, logger: Logger
-    ) async throws(ExtensionError) -> (process: ExtensionProcess, clientSocket: Int32) {
+    ) async throws(ExtensionError) -> (process: ExtensionProcess, clientSockets: [Int32]) {
         do throws(SystemError) {
             let serve = try SocketPair()
             let call = try SocketPair()
+            let stream = try SocketPair()
             var environment = launch.environment
             environment[ServiceProtocol.extensionSocketsVariable] = "3,4"
+            environment[ServiceProtocol.extensionStreamVariable] = "5"
+            let theirs = [serve.theirs.release(), call.theirs.release(), stream.theirs.release()]
             let supervisor = try await ExtensionSupervisor.start(
-                launch, environment: environment, descriptors: [serve.theirs, call.theirs],
-                logger: logger)
+                launch, environment: environment, descriptors: theirs, logger: logger)
             let process = ExtensionProcess(
                 launch: launch, supervisor: supervisor,
-                connection: VarlinkConnection(
-                    descriptor: OwnedDescriptor(taking: serve.ours), messageLimit: answerLimit))
-            return (process, call.ours)
+                connection: VarlinkConnection(descriptor: serve.ours, messageLimit: answerLimit))
+            return (process, [call.ours.release(), stream.ours.release()])
         } catch { throw .cannotStart(extensionID: launch.extensionID, error) }
     }
 
-    /// Two connected sockets: whoever gets an end closes it.
-    private struct SocketPair {
-        let ours: Int32
-        let theirs: Int32
+    /// Two connected sockets: an end that nobody took is closed.
+    private struct SocketPair: ~Copyable {
+        let ours: OwnedDescriptor
+        let theirs: OwnedDescriptor
 
         init() throws(SystemError) {
             var pair: [Int32] = [-1, -1]
             try retrying("make", "a pair of sockets") { ba_socketpair(&pair) }
-            ours = pair[0]
-            theirs = pair[1]
+            ours = OwnedDescriptor(taking: pair[0])
+            theirs = OwnedDescriptor(taking: pair[1])
         }
     }
 

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import AssetPackModel
 internal import AssetService
 internal import Foundation
 internal import SystemSupport
@@ -32,16 +33,6 @@ enum Surroundings {
             systemAppsFolder: hasOwnRoot
                 ? environment[ServiceLocation.systemAppsVariable].flatMap { $0.hasPrefix("/") ? $0 : nil }
                 : ServiceLocation.systemAppsFolder,
-            preferredLanguages: languages(environment))
-    }
-
-    /// The languages of the locale variables, in the order in which gettext looks at them.
-    private static func languages(_ environment: [String: String]) -> [String] {
-        let list = environment["LANGUAGE"]?.split(separator: ":").map(String.init) ?? []
-        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty }
-        return (list + (locale.map { [$0] } ?? [])).compactMap { name in
-            let tag = name.prefix { $0 != "." && $0 != "@" }.replacing("_", with: "-")
-            return tag.isEmpty || tag == "C" || tag == "POSIX" ? nil : String(tag)
-        }
+            preferredLanguages: LocaleVariables.languages(in: environment) ?? [])
     }
 }

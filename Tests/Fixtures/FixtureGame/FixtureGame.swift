@@ -50,6 +50,29 @@ struct FixtureGame {
                     }
                     try await available
                     print("watched \(argument) \(last) \(fractions == fractions.sorted())")
+                case "follow":
+                    // All that is told from the beginning to the end of this pack's download.
+                    let updates = await manager.statusUpdates
+                    let listening = Task {
+                        var seen: [String] = []
+                        for await update in updates {
+                            let text = "\(update)"
+                            if !text.hasPrefix("downloading") { seen.append(text) }
+                            if text == "finished \(argument)" { break }
+                        }
+                        return seen
+                    }
+                    let pack = try await manager.assetPack(withID: argument)
+                    try await manager.ensureLocalAvailability(of: pack, requireLatestVersion: true)
+                    print("followed \(await listening.value)")
+                case "linger":
+                    for await update in await manager.statusUpdates {
+                        FileHandle.standardOutput.write(Data("\(update)\n".utf8))
+                    }
+                case "languages":
+                    let manifest = try await manager.manifest
+                    let packs = manifest.localizedAssetPacks.map(\.id).sorted()
+                    print("languages \(manifest.primaryLanguage?.minimalIdentifier ?? "-") \(packs)")
                 case "read":
                     let data = try manager.contents(at: FilePath(argument))
                     print("read \(argument) \(data.count) \(String(decoding: data.prefix(40), as: UTF8.self))")

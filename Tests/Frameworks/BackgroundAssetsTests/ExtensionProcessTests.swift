@@ -31,26 +31,38 @@ import Varlink
 
     /// An extension, the service's end of its calls, and the connection on which it is asked.
     private func launch() throws -> (pid: pid_t, asking: VarlinkConnection, called: ScriptedConnection) {
+        let (pid, asking, called, _) = try launchWithStream()
+        return (pid, asking, called)
+    }
+
+    /// The same with the service's end of the events.
+    private func launchWithStream() throws -> (
+        pid: pid_t, asking: VarlinkConnection, called: ScriptedConnection, stream: ScriptedConnection
+    ) {
         let (asking, serve) = try socketPair()
         let (called, call) = try socketPair()
+        let (streamed, stream) = try socketPair()
         defer {
             close(serve)
             close(call)
+            close(stream)
         }
         var launcher = ProcessLauncher(
             executable: Self.executable,
             environment: [
-                "BACKGROUND_ASSETS_EXTENSION_SOCKETS": "3,4", "BACKGROUND_ASSETS_ROOT": "/nonexistent/root",
-                "BACKGROUND_ASSETS_LAUNCH_TOKEN": "token", "PATH": "/usr/bin:/bin",
+                "BACKGROUND_ASSETS_EXTENSION_SOCKETS": "3,4", "BACKGROUND_ASSETS_EXTENSION_STREAM": "5",
+                "BACKGROUND_ASSETS_ROOT": "/nonexistent/root", "BACKGROUND_ASSETS_LAUNCH_TOKEN": "token",
+                "PATH": "/usr/bin:/bin",
                 "LD_LIBRARY_PATH": ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"] ?? "",
             ])
-        launcher.descriptors = [serve, call]
+        launcher.descriptors = [serve, call, stream]
         launcher.standardError = 2
         launcher.diesWithParent = false
         let pid = try launcher.start()
         return (
             pid, VarlinkConnection(descriptor: OwnedDescriptor(taking: asking)),
-            ScriptedConnection(descriptor: OwnedDescriptor(taking: called))
+            ScriptedConnection(descriptor: OwnedDescriptor(taking: called)),
+            ScriptedConnection(descriptor: OwnedDescriptor(taking: streamed))
         )
     }
 
@@ -66,9 +78,6 @@ import Varlink
         var other = Self.pack
         other.id = "unwanted"
         #expect(try await !isWanted(other))
-        _ = try await asking.call(
-            ExtensionInterface.Finished.method, ExtensionInterface.Finished(succeeded: [Self.pack], failed: []),
-            returning: EmptyReply.self)
         let info = try await asking.call(
             VarlinkServiceInterface.getInfo, VarlinkServiceInterface.NoParameters(), returning: VarlinkServiceInfo.self)
         #expect(info.interfaces.contains("backgroundassets.v1.Extension"))
@@ -96,6 +105,41 @@ import Varlink
         }
         var pack = Self.pack
         pack.id = "group"  // for which the fixture looks at its app group
+        let reply = try await asking.call(
+            ExtensionInterface.ShouldDownload.method, ExtensionInterface.ShouldDownload(pack: pack),
+            returning: ExtensionInterface.ShouldDownload.Reply.self)
+        #expect(reply.download)
+        asking.close()
+        #expect(exitCode(pid) == 0)
+    }
+
+    @Test("C5: an extension follows downloads as the app does") func followsDownloads() async throws {
+        let (pid, asking, called, stream) = try launchWithStream()
+        startThread {
+            while let call = called.next() {
+                if call.method == AppsInterface.Hello.method {
+                    called.reply(
+                        AppsInterface.Hello.Reply(
+                            protocolVersion: 1, root: "/nonexistent/root", bundleID: "app", appGroupID: "group",
+                            configurationProblem: nil))
+                } else {
+                    called.fail(
+                        StandardErrorName.methodNotFound, VarlinkServiceInterface.MethodName(method: call.method))
+                }
+            }
+        }
+        startThread {
+            guard let call = stream.next(), call.method == PacksInterface.Subscribe.method, call.more else { return }
+            // Its short life is no time to take what the app missed.
+            let isApps = (try? call.parameters(as: PacksInterface.Subscribe.self))?.acknowledges ?? false
+            if isApps { return }
+            stream.reply(PackEvent(id: 0, kind: .subscribed, bundleID: "app", pack: nil), continues: true)
+            for kind in [PackEvent.Kind.began, .finished] {
+                stream.reply(PackEvent(id: 7, kind: kind, bundleID: "app", pack: Self.pack), continues: true)
+            }
+        }
+        var pack = Self.pack
+        pack.id = "events"  // for which the fixture waits until the pack named "pack" has come
         let reply = try await asking.call(
             ExtensionInterface.ShouldDownload.method, ExtensionInterface.ShouldDownload(pack: pack),
             returning: ExtensionInterface.ShouldDownload.Reply.self)

@@ -33,6 +33,10 @@ final class FakeService: Sendable {
         var resolvedLanguage: String?
         /// Runs in place of the answer to a method.
         var overrides: [String: ScriptedPeer.Script] = [:]
+        /// What is sent first to those who acknowledge, until they do.
+        var missed: [PackEvent] = []
+        /// Whether it writes namespaces of a major version that is not known here.
+        var isNewer = false
     }
 
     let folder: TemporaryFolder
@@ -43,12 +47,15 @@ final class FakeService: Sendable {
     private let subscribed: AsyncStream<Void>.Continuation
     let controls: AsyncStream<DownloadsInterface.ControlDownload>
     private let controlled: AsyncStream<DownloadsInterface.ControlDownload>.Continuation
+    let acknowledgements: AsyncStream<Int64>
+    private let acknowledged: AsyncStream<Int64>.Continuation
 
     init() throws {
         folder = try TemporaryFolder()
         location = ServiceLocation(root: folder.path)
         (subscriptions, subscribed) = AsyncStream.makeStream()
         (controls, controlled) = AsyncStream.makeStream()
+        (acknowledgements, acknowledged) = AsyncStream.makeStream()
         try Directory.createFolders(packsPath)
         try start()
     }
@@ -131,6 +138,26 @@ final class FakeService: Sendable {
                 files: (state.files[id] ?? [:]).map { .file($0.key, size: Int64($0.value.utf8.count)) })
         }
         try NamespaceFolder.publish(writer, in: Directory(opening: packsPath))
+        guard state.isNewer else { return }
+        // The major version lies behind the magic.
+        let file = try FileHandle(forUpdating: URL(fileURLWithPath: packsPath + "/" + NamespaceFolder.currentName))
+        try file.seek(toOffset: 8)
+        try file.write(contentsOf: Data([2, 0]))
+        try file.close()
+    }
+
+    /// Takes note of the end of a download for which the app was away.
+    @discardableResult
+    func miss(_ kind: PackEvent.Kind, _ packID: String, failure: ServiceError? = nil) -> Int64 {
+        state.withLock { state in
+            let event = PackEvent(
+                id: state.nextEventID, kind: kind, bundleID: Self.bundleID,
+                pack: state.published.first { $0.id == packID },
+                failure: failure.map { PackFailure(packID: packID, error: $0) }, missed: true)
+            state.nextEventID += 1
+            state.missed.append(event)
+            return event.id
+        }
     }
 
     // MARK: Events
@@ -219,9 +246,22 @@ final class FakeService: Sendable {
             try remove(call.parameters(as: Packs.Remove.self).packID)
             connection.reply(EmptyReply())
         case Packs.Subscribe.method:
+            if try call.parameters(as: Packs.Subscribe.self).acknowledges == true {
+                for event in state.withLock({ $0.missed }) { connection.reply(event, continues: true) }
+            }
             connection.reply(PackEvent(id: 0, kind: .subscribed, bundleID: Self.bundleID, pack: nil), continues: true)
             state.withLock { $0.subscribers.append(connection) }
             subscribed.yield()
+        case Packs.Acknowledge.method:
+            let ids = try call.parameters(as: Packs.Acknowledge.self).eventIDs
+            state.withLock { $0.missed.removeAll { ids.contains($0.id) } }
+            connection.reply(EmptyReply())
+            for id in ids { acknowledged.yield(id) }
+        case Packs.List.method:
+            connection.reply(Packs.List.Reply(packs: state.withLock { Self.records($0) }))
+        case Packs.Resolve.method:
+            let wanted = try call.parameters(as: Packs.Resolve.self)
+            connection.reply(Packs.Resolve.Reply(file: state.withLock { Self.resolve(wanted, $0) }))
         case Packs.SetResolvedLanguage.method:
             let language = try call.parameters(as: Packs.SetResolvedLanguage.self).language
             state.withLock { $0.resolvedLanguage = language }
@@ -236,5 +276,28 @@ final class FakeService: Sendable {
             connection.fail(
                 StandardErrorName.methodNotFound, VarlinkServiceInterface.MethodName(method: call.method))
         }
+    }
+
+    private static func records(_ state: State) -> [PackRecord] {
+        state.local.map { id, version in
+            let flags = state.flags[id] ?? []
+            return PackRecord(
+                bundleID: bundleID, id: id, localVersion: version, publishedVersion: version, policy: "onDemand",
+                language: state.languages[id],
+                status: PackStatus.downloaded.union(flags.contains(.outOfDate) ? .outOfDate : []).rawValue,
+                localBytes: (state.files[id] ?? [:]).values.reduce(0) { $0 + Int64($1.utf8.count) }, downloadSize: 100,
+                completedBytes: nil, waiting: nil)
+        }
+    }
+
+    private static func resolve(_ wanted: PacksInterface.Resolve, _ state: State) -> ResolvedFile? {
+        for (id, version) in state.local.sorted(by: { $0.key < $1.key })
+        where (wanted.packID ?? id) == id && (wanted.language == nil || wanted.language == state.languages[id]) {
+            guard let text = state.files[id]?[wanted.path] else { continue }
+            return ResolvedFile(
+                packID: id, version: version, location: "\(id)/\(version)/Contents/\(wanted.path)",
+                size: Int64(text.utf8.count), mode: NamespaceMode.file | 0o644)
+        }
+        return nil
     }
 }

@@ -28,13 +28,15 @@ import Testing
 
     @Test func theServiceGetsACleanEnvironment() {
         let launcher = ServiceLauncher(environment: [
-            "PATH": "/bin", "HOME": "/h", "LANG": "C", "TZ": "UTC", "XDG_RUNTIME_DIR": "/run/user/1",
+            "PATH": "/bin", "HOME": "/h", "LANG": "C", "LANGUAGE": "de", "LC_ALL": "de_AT", "LC_MESSAGES": "de",
+            "LC_TIME": "C", "TZ": "UTC", "XDG_RUNTIME_DIR": "/run/user/1",
             "BACKGROUND_ASSETS_ROOT": "/r", "LD_PRELOAD": "/evil.so", "BACKGROUND_ASSETS_LAUNCH_TOKEN": "t",
             "BACKGROUND_ASSETS_SERVICE_EXECUTABLE": "/x", "SECRET": "s",
         ])
         #expect(
             launcher.environment.keys.sorted() == [
-                "BACKGROUND_ASSETS_ROOT", "HOME", "LANG", "PATH", "TZ", "XDG_RUNTIME_DIR",
+                "BACKGROUND_ASSETS_ROOT", "HOME", "LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "PATH", "TZ",
+                "XDG_RUNTIME_DIR",
             ])
     }
 

@@ -14,6 +14,8 @@ struct MethodSamples {
     let bareParameters: Any
     let fullReplies: [Any]
     let bareReply: Any
+    /// Reads JSON as a client reads a reply, and answers what it has read, as JSON.
+    let readReply: (Any) throws -> Any
 
     init<Method: ServiceMethod>(
         _ full: [Method], bare: Method, replies: [Method.Reply], bareReply: Method.Reply
@@ -24,6 +26,10 @@ struct MethodSamples {
         bareParameters = try Self.json(bare)
         fullReplies = try replies.map(Self.json)
         self.bareReply = try Self.json(bareReply)
+        readReply = { json in
+            let data = try JSONSerialization.data(withJSONObject: json, options: .fragmentsAllowed)
+            return try Self.json(JSONDecoder().decode(Method.Reply.self, from: data))
+        }
     }
 
     /// For methods without optional parts.
@@ -118,12 +124,17 @@ extension MethodSamples {
             try .init(
                 [Apps.Register(path: "p", callID: "c")], bare: Apps.Register(path: "p", callID: "c"),
                 replies: [Sample.progress], bareReply: Sample.bareProgress),
-            try .init(Apps.ControlInstallation(bundleID: "b", action: .pause), EmptyReply()),
+            try .init(
+                [Apps.ControlInstallation(bundleID: "b", action: .pause, callID: "c")],
+                bare: Apps.ControlInstallation(bundleID: "b", action: .pause), replies: [EmptyReply()],
+                bareReply: EmptyReply()),
             try .init(
                 Apps.Launch(bundleID: "b"),
                 Apps.Launch.Reply(executable: "e", directory: "d", environment: ["K": "v"])),
             try .init(Apps.Identify(bundleID: "b"), Apps.Identify.Reply(environment: ["K": "v"])),
-            try .init(Apps.Uninstall(bundleID: "b", keepData: true), EmptyReply()),
+            try .init(
+                [Apps.Uninstall(bundleID: "b", keepData: true, callID: "c")],
+                bare: Apps.Uninstall(bundleID: "b", keepData: true), replies: [EmptyReply()], bareReply: EmptyReply()),
         ]
     }
 
@@ -152,18 +163,26 @@ extension MethodSamples {
                 replies: [.init(updatingIDs: ["p"], removedIDs: ["q"])],
                 bareReply: .init(updatingIDs: ["p"], removedIDs: ["q"])),
             try .init(
-                [Packs.Remove(bundleID: "b", packID: "p")], bare: Packs.Remove(packID: "p"), replies: [EmptyReply()],
-                bareReply: EmptyReply()),
+                [Packs.Remove(bundleID: "b", packID: "p", callID: "c")], bare: Packs.Remove(packID: "p"),
+                replies: [EmptyReply()], bareReply: EmptyReply()),
             try .init(
-                [Packs.Subscribe(bundleID: "b", packID: "p")], bare: Packs.Subscribe(),
+                [Packs.Subscribe(bundleID: "b", packID: "p", acknowledges: true)], bare: Packs.Subscribe(),
                 replies: Sample.packs.map {
                     PackEvent(
                         id: 1, kind: .failed, bundleID: "b", pack: $0, completedBytes: 1, totalBytes: 2,
-                        failure: Sample.failure)
+                        failure: Sample.failure, missed: true)
                 },
                 bareReply: PackEvent(id: 1, kind: .subscribed, bundleID: "b", pack: nil)),
             try .init(
-                [Packs.SetResolvedLanguage(bundleID: "b", language: "de")],
+                [Packs.Acknowledge(bundleID: "b", eventIDs: [1])], bare: Packs.Acknowledge(eventIDs: [1]),
+                replies: [EmptyReply()], bareReply: EmptyReply()),
+            try .init(
+                [Packs.Resolve(bundleID: "b", path: "f", packID: "p", language: "de")], bare: Packs.Resolve(path: "f"),
+                replies: [
+                    .init(file: ResolvedFile(packID: "p", version: 1, location: "p/1/Contents/f", size: 2, mode: 3))
+                ], bareReply: .init(file: nil)),
+            try .init(
+                [Packs.SetResolvedLanguage(bundleID: "b", language: "de", callID: "c")],
                 bare: Packs.SetResolvedLanguage(language: nil),
                 replies: [EmptyReply()], bareReply: EmptyReply()),
             try .init(
@@ -183,7 +202,7 @@ extension MethodSamples {
                 replies: [.init(explanations: [Sample.explanation])],
                 bareReply: .init(explanations: [Sample.bareExplanation])),
             try .init(
-                [Downloads.ControlDownload(bundleID: "b", packID: "p", action: .cancel)],
+                [Downloads.ControlDownload(bundleID: "b", packID: "p", action: .cancel, callID: "c")],
                 bare: Downloads.ControlDownload(packID: "p", action: .resume), replies: [EmptyReply()],
                 bareReply: EmptyReply()),
         ]
@@ -226,11 +245,7 @@ extension MethodSamples {
             try .init(
                 Sample.packs.map { Extension.ShouldDownload(pack: $0) },
                 bare: Extension.ShouldDownload(pack: Sample.barePack), replies: [.init(download: true)],
-                bareReply: .init(download: false)),
-            try .init(
-                [Extension.Finished(succeeded: Sample.packs, failed: [Sample.failure])],
-                bare: Extension.Finished(succeeded: [Sample.barePack], failed: []), replies: [EmptyReply()],
-                bareReply: EmptyReply()),
+                bareReply: .init(download: false))
         ]
     }
 }

@@ -58,6 +58,30 @@ struct World {
         return (run.output + run.errors).split(separator: "\n").map(String.init)
     }
 
+    /// Starts the app with these arguments, which writes what it prints to a file, and runs `body` while it lives.
+    func withGame(_ arguments: String..., body: (_ output: () -> [String]) async throws -> Void) async throws {
+        let path = folder.path("game-\(UUID().uuidString)")
+        try folder.write("", to: (path as NSString).lastPathComponent)
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: ProgramRun.programs + "/ba")
+        process.arguments = ["launch", Self.bundleID, "--"] + arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
+        process.standardOutput = FileHandle(forWritingAtPath: path)
+        process.standardError = FileHandle.nullDevice
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        defer {
+            process.terminate()
+            process.waitUntilExit()
+        }
+        try await body {
+            ((try? String(contentsOfFile: path, encoding: .utf8)) ?? "").split(separator: "\n").map(String.init)
+        }
+    }
+
+    /// How often the service was started so far.
+    var serviceStarts: Int { serviceLog.split(separator: "\n").count { $0.contains("(on-demand) in ") } }
+
     /// The service's log so far.
     var serviceLog: String {
         (try? String(contentsOfFile: folder.path("s/service.log"), encoding: .utf8)) ?? ""

@@ -38,4 +38,25 @@ import Testing
         cancelled.cancel()
         #expect(await cancelled.value == nil)
     }
+
+    @Test func whatIsNoCompletionGoesFirstWhenTooMuchWaits() async {
+        let mailbox = EventMailbox()
+        let count = Int64(EventMailbox.limit)
+        for index in 0..<count { mailbox.post(event(index + 1, .began, pack: "a\(index)")) }
+        for index in 0..<3 { mailbox.post(event(count + 1 + Int64(index), .finished)) }
+        #expect(await mailbox.next()?.id == 4)
+        var last: PackEvent?
+        for _ in 1..<count { last = await mailbox.next() }
+        #expect(last?.id == count + 3)
+    }
+
+    @Test func aClientThatLetsCompletionsPileUpIsCutOff() async {
+        let mailbox = EventMailbox()
+        let count = Int64(EventMailbox.limit)
+        for index in 0..<(count + 10) { mailbox.post(event(index + 1, .finished, pack: "a\(index)")) }
+        var received: [Int64] = []
+        while let event = await mailbox.next() { received.append(event.id) }
+        // None of those before the cut is missing.
+        #expect(received == Array(1...(count + 1)))
+    }
 }

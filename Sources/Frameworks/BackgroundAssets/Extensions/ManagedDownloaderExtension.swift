@@ -30,7 +30,6 @@ extension ManagedDownloaderExtension {
         handlers.on(ExtensionInterface.ShouldDownload.method) { (request: ExtensionInterface.ShouldDownload) in
             ExtensionInterface.ShouldDownload.Reply(download: asked.shouldDownload(AssetPack(request.pack)))
         }
-        handlers.on(ExtensionInterface.Finished.method) { (_: ExtensionInterface.Finished) in EmptyReply() }
         return _ExtensionRequests(handlers: handlers)
     }
 }

@@ -21,6 +21,8 @@ final class AppIdentity: Sendable {
     /// nil when the environment has no place for a service.
     let location: ServiceLocation?
     let isExtension: Bool
+    /// Tells the service that the app runs; nil in an extension, and without a place for a service.
+    let presence: ServicePresence?
     private let client: ServiceClient?
     private let knownBundleID: String?
 
@@ -30,20 +32,25 @@ final class AppIdentity: Sendable {
         knownBundleID = environment[ServiceProtocol.bundleIDVariable].flatMap { IdentifierRule.allows($0) ? $0 : nil }
         let role = ServiceClient.Role.app(
             token: environment[ServiceProtocol.launchTokenVariable],
-            preferredLanguages: PreferredLanguages.languages(in: environment) ?? Locale.preferredLanguages)
+            preferredLanguages: PreferredLanguages.languages(in: environment))
         guard let location else {
             isExtension = false
             client = nil
+            presence = nil
             return
         }
         if let sockets = ExtensionSockets(environment: environment) {
             isExtension = true
             client = ServiceClient(
-                location: location, role: role, inheriting: OwnedDescriptor(taking: sockets.call))
+                location: location, role: role, inheriting: OwnedDescriptor(taking: sockets.call),
+                stream: sockets.stream.map { OwnedDescriptor(taking: $0) })
+            presence = nil
         } else {
             isExtension = false
-            client = ServiceClient(
+            let client = ServiceClient(
                 location: location, role: role, launcher: ServiceLauncher(environment: environment))
+            self.client = client
+            presence = ServicePresence(client: client)
         }
     }
 

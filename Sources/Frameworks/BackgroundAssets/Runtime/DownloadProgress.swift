@@ -59,7 +59,9 @@ final class DownloadProgress: Sendable {
         return {
             Task {
                 do throws(ServiceClientError) {
-                    _ = try await service.call(DownloadsInterface.ControlDownload(packID: packID, action: action))
+                    _ = try await service.call(
+                        DownloadsInterface.ControlDownload(
+                            packID: packID, action: action, callID: UUID().uuidString))
                 } catch {
                     // A download that has ended in the meantime cannot be cancelled, nor need it be.
                     if error.serviceError?.code != .downloadNotFound {

@@ -5,6 +5,7 @@
 internal import AssetPackFiles
 internal import Foundation
 internal import Glibc
+internal import ServiceInterface
 internal import System
 internal import SystemSupport
 
@@ -41,34 +42,45 @@ extension LocalPacks {
     /// Where a file or folder lies; a place where nothing can be, when no pack has it.
     func url(for path: FilePath, _ scope: Scope) throws -> URL {
         let relative = try Self.relativePath(path)
-        if let (generation, entry) = try find(relative, scope) {
-            do throws(NamespaceError) {
+        let folder = try expectedFolderPath()
+        do {
+            if let (generation, entry) = try find(relative, scope) {
                 let file = try generation.namespace.filePath(of: entry, at: relative)
-                return URL(
-                    fileURLWithPath: generation.folder.path + "/" + file,
-                    isDirectory: entry.isFolder)
-            } catch { throw Self.failure(error) }
-        }
+                return URL(fileURLWithPath: folder + "/" + file, isDirectory: entry.isFolder)
+            }
+        } catch NamespaceError.unknownMajorVersion {
+            if let file = try remote.file(at: relative, scope) {
+                return URL(fileURLWithPath: folder + "/" + file.location, isDirectory: file.isFolder)
+            }
+        } catch let error as NamespaceError { throw Self.failure(error) }
         // `namespace` is a file, if it is there at all: nothing ever lies beneath it.
-        return URL(
-            fileURLWithPath: try folderPath() + "/" + NamespaceFolder.currentName + "/" + relative, isDirectory: false)
+        return URL(fileURLWithPath: folder + "/" + NamespaceFolder.currentName + "/" + relative, isDirectory: false)
     }
 
     /// Opens what a path stands for. The files of a pinned generation stay until it is let go of.
     private func open(_ path: FilePath, _ scope: Scope) throws -> OwnedDescriptor {
         let relative = try Self.relativePath(path)
-        guard let (generation, entry) = try find(relative, scope) else {
-            if case .pack(let id) = scope, try pack(withID: id) == nil {
-                throw ManagedBackgroundAssetsError.assetPackNotFound(withID: id)
+        do {
+            if let (generation, entry) = try find(relative, scope) {
+                return try generation.namespace.open(entry, at: relative, in: generation.folder)
             }
-            throw ManagedBackgroundAssetsError.fileNotFound(at: path)
-        }
-        do throws(NamespaceError) {
-            return try generation.namespace.open(entry, at: relative, in: generation.folder)
-        } catch {
-            guard case .system(let error) = error else { throw Self.failure(error) }
+        } catch NamespaceError.unknownMajorVersion {
+            if let file = try remote.file(at: relative, scope) { return try open(file, path) }
+        } catch NamespaceError.system(let error) {
             throw Self.readFailure(error, path)
+        } catch let error as NamespaceError { throw Self.failure(error) }
+        if case .pack(let id) = scope, try pack(withID: id) == nil {
+            throw ManagedBackgroundAssetsError.assetPackNotFound(withID: id)
         }
+        throw ManagedBackgroundAssetsError.fileNotFound(at: path)
+    }
+
+    /// Opens what the service says a path stands for.
+    private func open(_ file: ResolvedFile, _ path: FilePath) throws -> OwnedDescriptor {
+        let folder = try expectedFolderPath()
+        do throws(SystemError) {
+            return try Directory(opening: folder).open(file.location, flags: O_RDONLY)
+        } catch { throw Self.readFailure(error, path) }
     }
 
     /// The path as the namespace has it: relative, without `.` and `..`.

@@ -8,8 +8,8 @@ internal import SystemSupport
 
 extension LocalPacks {
     /// Bytes allocated on disk for the files of a local pack. Walks all of them.
-    static func allocatedSize(of pack: NamespacePack, in generation: Generation) throws(SystemError) -> Int64 {
-        try allocatedSize(generation.folder.folder(pack.contentsPath), depth: 0)
+    static func allocatedSize(of pack: NamespacePack, inFolder path: String) throws(SystemError) -> Int64 {
+        try allocatedSize(Directory(opening: path).folder(pack.contentsPath), depth: 0)
     }
 
     private static func allocatedSize(_ folder: borrowing Directory, depth: Int) throws(SystemError) -> Int64 {
@@ -28,26 +28,13 @@ extension LocalPacks {
         return sum
     }
 
-    /// The folder of the app's packs.
-    func folderPath() throws -> String {
-        if let current = try current() { return current.folder.path }
-        return try expectedFolderPath()
-    }
-
     /// The versions in the newest generation, by pack ID. Pins nothing.
     func newestVersions() throws -> [String: Int] {
-        guard let newest = try newest() else { return [:] }
-        do throws(NamespaceError) {
-            return Dictionary(try newest.namespace.packs().map { ($0.id, $0.version) }) { first, _ in first }
-        } catch { throw Self.failure(error) }
+        Dictionary(try newestPacks().map { ($0.id, $0.version) }) { first, _ in first }
     }
 
     /// The languages of local packs.
     func languages() throws -> [Locale.Language] {
-        guard let newest = try newest() else { return [] }
-        do throws(NamespaceError) {
-            return Set(try newest.namespace.packs().compactMap(\.language)).sorted()
-                .map { Locale.Language(identifier: $0) }
-        } catch { throw Self.failure(error) }
+        Set(try newestPacks().compactMap(\.language)).sorted().map { Locale.Language(identifier: $0) }
     }
 }

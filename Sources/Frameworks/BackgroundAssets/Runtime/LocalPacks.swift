@@ -14,6 +14,8 @@ internal import SystemSupport
 ///
 /// The first use pins a generation of the namespace, and everything is read from it until the process makes a call that
 /// changes packs. What it lacks is looked up in the newest generation, which is pinned from then on if it has it.
+///
+/// A namespace that a newer service wrote in a form which this process does not know is not read: the service is asked.
 final class LocalPacks: Sendable {
     /// A pinned generation, and the folder that it speaks of.
     final class Generation: Sendable {
@@ -64,21 +66,33 @@ final class LocalPacks: Sendable {
     }
 
     private let identity: AppIdentity
+    /// Asked for what cannot be read here.
+    let remote: ServicePacks
     private let pinned = Mutex<Generation?>(nil)
 
-    init(identity: AppIdentity) { self.identity = identity }
+    init(identity: AppIdentity) {
+        self.identity = identity
+        remote = ServicePacks(identity: identity)
+    }
 
     /// The pinned generation; pins the newest when there is none. nil when the app has no local packs.
     func current() throws -> Generation? {
         if let pinned = pinned.withLock({ $0 }) { return pinned }
-        return try adoptNewest()
+        return try pinNewest()
     }
 
-    /// Pins the newest generation, after a call that changed packs. nil when the app has no local packs.
-    @discardableResult func adoptNewest() throws -> Generation? {
+    /// Pins the newest generation. nil when the app has no local packs.
+    private func pinNewest() throws -> Generation? {
         let newest = try newest()
         pinned.withLock { $0 = newest }
         return newest
+    }
+
+    /// Pins the newest generation, after a call that changed packs.
+    func adoptNewest() throws {
+        do { _ = try pinNewest() } catch NamespaceError.unknownMajorVersion {
+            pinned.withLock { $0 = nil }
+        } catch let error as NamespaceError { throw Self.failure(error) }
     }
 
     /// The newest generation, which is the pinned one as long as that is.
@@ -88,6 +102,8 @@ final class LocalPacks: Sendable {
     }
 
     /// What a path stands for, and in which generation.
+    ///
+    /// - Throws: `NamespaceError.unknownMajorVersion` when the service has to be asked.
     func find(_ path: String, _ scope: Scope) throws -> (Generation, NamespaceEntry)? {
         do {
             let current = try current()
@@ -97,30 +113,42 @@ final class LocalPacks: Sendable {
             }
             pinned.withLock { $0 = newest }
             return (newest, entry)
+        } catch NamespaceError.unknownMajorVersion(let version, let file) {
+            throw NamespaceError.unknownMajorVersion(version, file: file)
         } catch let error as NamespaceError { throw Self.failure(error) }
     }
 
     /// The local version of a pack: in the pinned generation, else in the newest.
-    func pack(withID id: String) throws -> (Generation, NamespacePack)? {
+    func pack(withID id: String) throws -> NamespacePack? {
         do {
             let current = try current()
-            if let current, let pack = try current.namespace.pack(withID: id) { return (current, pack) }
+            if let pack = try current?.namespace.pack(withID: id) { return pack }
             guard let newest = try newest(), newest !== current, let pack = try newest.namespace.pack(withID: id) else {
                 return nil
             }
             pinned.withLock { $0 = newest }
-            return (newest, pack)
+            return pack
+        } catch NamespaceError.unknownMajorVersion {
+            return try remote.packs().first { $0.id == id }
         } catch let error as NamespaceError { throw Self.failure(error) }
     }
 
     /// The local version of a pack in the newest generation, which is pinned then.
     func newestPack(withID id: String) throws -> NamespacePack? {
-        guard let newest = try newest() else { return nil }
-        do throws(NamespaceError) {
-            guard let pack = try newest.namespace.pack(withID: id) else { return nil }
+        do {
+            guard let newest = try newest(), let pack = try newest.namespace.pack(withID: id) else { return nil }
             pinned.withLock { $0 = newest }
             return pack
-        } catch { throw Self.failure(error) }
+        } catch NamespaceError.unknownMajorVersion {
+            return try remote.packs().first { $0.id == id }
+        } catch let error as NamespaceError { throw Self.failure(error) }
+    }
+
+    /// All local packs in the newest generation. Pins nothing.
+    func newestPacks() throws -> [NamespacePack] {
+        do { return try newest()?.namespace.packs() ?? [] } catch NamespaceError.unknownMajorVersion {
+            return try remote.packs()
+        } catch let error as NamespaceError { throw Self.failure(error) }
     }
 
     /// Where the packs of this app lie, or would.
@@ -137,9 +165,7 @@ final class LocalPacks: Sendable {
 
     private func open(_ path: String) throws -> Generation? {
         guard let status = FileStatus(path: path), status.kind == .folder else { return nil }
-        do { return try Generation(folder: Directory(opening: path)) } catch NamespaceError.missing {
-            return nil
-        } catch let error as NamespaceError { throw Self.failure(error) }
+        do { return try Generation(folder: Directory(opening: path)) } catch NamespaceError.missing { return nil }
     }
 
     static func failure(_ error: NamespaceError) -> ServiceFailure {

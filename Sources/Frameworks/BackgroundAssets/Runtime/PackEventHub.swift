@@ -11,18 +11,28 @@ internal import Synchronization
 /// Brings the service's pack events to the consumers of this process, over one connection of its own.
 ///
 /// The connection stands while there is a consumer. When it is lost, another one is made, and what has ended in the
-/// meantime is found by comparing with the status of packs, so that no end of a download is lost.
+/// meantime is sent again, or found by comparing with the status of packs, so that no end of a download is lost.
+///
+/// Ends of downloads that no process of the app has taken come first on a connection. They go to those who follow all
+/// packs. Who follows one pack asks for it as a rule, and would take an old failure for the new one's: only that the
+/// pack is here, in its newest version, is brought there.
 final class PackEventHub: Sendable {
     private static let firstPause = Duration.milliseconds(10)
     private static let longestPause = Duration.seconds(5)
-    private static let largestEventCount = 1_024
+    static let largestEventCount = 1_024
 
     struct PackVersion: Hashable {
         let id: String
         let version: Int
     }
 
-    private struct State {
+    /// The end of a download that no consumer has got yet.
+    struct Missed {
+        let eventID: Int64
+        let update: AssetPackManager.DownloadStatusUpdate
+    }
+
+    struct State {
         var queues: [ObjectIdentifier: UpdateQueue] = [:]
         var task: Task<Void, Never>?
         /// Rises with each task, so that one that ends late does not take its successor for itself.
@@ -36,14 +46,37 @@ final class PackEventHub: Sendable {
         var inFlight: [String: DownloadManifestEntry] = [:]
         /// Ends that were brought already, oldest first.
         var deliveredIDs: [Int64] = []
+        /// Those of them that a consumer has taken, or that need none, oldest first.
+        var takenIDs: [Int64] = []
+        /// Ends that no consumer was there for, oldest first.
+        var missed: [Missed] = []
+        /// Taken ends that the service does not know of yet.
+        var acknowledging: [Int64] = []
+        var isAcknowledging = false
         /// Ends that were found by comparison: the event itself may still come.
         var found: Set<PackVersion> = []
+
+        /// Remembers that an end was brought; false when it was before.
+        mutating func isNew(_ eventID: Int64) -> Bool {
+            if deliveredIDs.contains(eventID) { return false }
+            deliveredIDs.append(eventID)
+            if deliveredIDs.count > PackEventHub.largestEventCount { deliveredIDs.removeFirst() }
+            return true
+        }
+
+        mutating func keep(_ end: Missed) {
+            deliveredIDs.removeAll { $0 == end.eventID }
+            guard !missed.contains(where: { $0.eventID == end.eventID }) else { return }
+            missed.append(end)
+            // What goes here is still with the service.
+            if missed.count > PackEventHub.largestEventCount { missed.removeFirst() }
+        }
     }
 
     let identity: AppIdentity
     let packs: LocalPacks
     private let progress: DownloadProgress?
-    private let state = Mutex(State())
+    let state = Mutex(State())
 
     init(identity: AppIdentity, packs: LocalPacks) {
         self.identity = identity
@@ -53,24 +86,30 @@ final class PackEventHub: Sendable {
 
     // MARK: Consumers
 
-    /// Adds a consumer, who gets what happens from now on.
+    /// Adds a consumer, who gets what happens from now on, and what nobody was there for.
     func add(_ queue: UpdateQueue) {
-        state.withLock { state in
+        let missed = state.withLock { state in
             state.queues[ObjectIdentifier(queue)] = queue
-            guard state.task == nil else { return }
-            state.isSettled = false
-            state.taskNumber += 1
-            let number = state.taskNumber
-            state.task = Task.detached { [self] in await run(number) }
+            if state.task == nil {
+                state.isSettled = false
+                state.taskNumber += 1
+                let number = state.taskNumber
+                state.task = Task.detached { [self] in await run(number) }
+            }
+            return state.missed
         }
+        for end in missed { bring(end) }
     }
 
-    /// Takes a consumer away; with the last one the connection goes.
+    /// Takes a consumer away; with the last one the connection goes. An extension has only one, which stays.
     func remove(_ queue: UpdateQueue) {
-        queue.finish()
+        let left = queue.finish()
         let task = state.withLock { state -> Task<Void, Never>? in
             state.queues[ObjectIdentifier(queue)] = nil
-            guard state.queues.isEmpty else { return nil }
+            for (eventID, update) in left where !state.takenIDs.contains(eventID) {
+                state.keep(Missed(eventID: eventID, update: update))
+            }
+            guard state.queues.isEmpty, !identity.isExtension else { return nil }
             state.inFlight = [:]
             defer { state.task = nil }
             return state.task
@@ -91,7 +130,7 @@ final class PackEventHub: Sendable {
         }
     }
 
-    /// - Parameter number: of the task that says so; a later one is still at it.
+    /// - `number`: of the task that says so; a later one is still at it.
     private func settle(_ number: Int) {
         let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
             guard state.taskNumber == number else { return [] }
@@ -109,13 +148,17 @@ final class PackEventHub: Sendable {
         defer { settle(number) }
         await learnVersions()
         var pause = Self.firstPause
+        var start = ServiceStart.always
         while !Task.isCancelled, state.withLock({ $0.taskNumber == number && !$0.queues.isEmpty }) {
             do throws(ServiceClientError) {
                 let events = try await identity.service.stream(
-                    PacksInterface.Subscribe(), as: PackEventMessage.self)
+                    PacksInterface.Subscribe(acknowledges: identity.isExtension ? nil : true),
+                    as: PackEventMessage.self, start: start)
                 for try await event in events {
                     if event.knownKind == .subscribed {
                         pause = Self.firstPause
+                        // One that is lost from here on was killed, or ended on purpose.
+                        start = .afterCrash
                         await compare()
                         settle(number)
                     } else if !Task.isCancelled {
@@ -141,11 +184,17 @@ final class PackEventHub: Sendable {
 
     /// Brings an event to the consumers.
     private func take(_ event: PackEventMessage) {
-        guard let kind = event.knownKind, let entry = event.pack else { return }
+        guard let entry = event.pack else { return }
         let pack = AssetPack(entry)
-        switch kind {
-        case .subscribed:
+        switch event.knownKind {
+        case .subscribed, .unknown:
             break
+        case .removed:
+            state.withLock { state in
+                state.versions?[pack.id] = nil
+                state.missed.removeAll { $0.update.isFinished(pack.id) }
+            }
+            acknowledge(event.id)
         case .began:
             state.withLock { state in
                 state.inFlight[entry.id] = entry
@@ -165,109 +214,53 @@ final class PackEventHub: Sendable {
                         entry.id, version: entry.version, completed: event.completedBytes ?? 0,
                         total: event.totalBytes ?? 0)))
         case .finished:
-            end(.finished(pack), eventID: event.id)
+            end(.finished(pack), eventID: event.id, isMissed: event.isMissed)
         case .failed:
             let error = event.failure?.error ?? ServiceError(.downloadFailed, "the download of \(entry.id) failed")
-            end(.failed(pack, ErrorTranslation.error(error, packID: entry.id)), eventID: event.id)
+            end(
+                .failed(pack, ErrorTranslation.error(error, packID: entry.id)), eventID: event.id,
+                isMissed: event.isMissed)
         }
     }
 
     /// Brings the end of a download, once.
-    private func end(_ update: AssetPackManager.DownloadStatusUpdate, eventID: Int64) {
+    ///
+    /// - `eventID`: 0 for an end that was found by comparison.
+    /// - `isMissed`: whether it happened before this connection.
+    func end(_ update: AssetPackManager.DownloadStatusUpdate, eventID: Int64, isMissed: Bool = false) {
         let pack = update.assetPack
-        let isNew = state.withLock { state in
-            state.inFlight[pack.id] = nil
+        let (isNew, isTaken, wasInFlight) = state.withLock { state in
             if case .finished = update { state.versions?[pack.id] = pack.version }
-            if eventID > 0 {
-                if state.deliveredIDs.contains(eventID) { return false }
-                state.deliveredIDs.append(eventID)
-                if state.deliveredIDs.count > Self.largestEventCount { state.deliveredIDs.removeFirst() }
-            }
-            return state.found.remove(PackVersion(id: pack.id, version: pack.version)) == nil
+            if eventID > 0, !state.isNew(eventID) { return (false, state.takenIDs.contains(eventID), false) }
+            let wasInFlight = state.inFlight[pack.id]?.version == pack.version
+            // An old end says nothing of a download that has begun since.
+            if !isMissed || wasInFlight { state.inFlight[pack.id] = nil }
+            let wasFound = state.found.remove(PackVersion(id: pack.id, version: pack.version)) != nil
+            return (!wasFound, wasFound, wasInFlight)
         }
-        guard isNew else { return }
+        guard isNew else {
+            // Whoever has taken it has not been heard of by the service.
+            if eventID > 0, isTaken { acknowledge(eventID) }
+            return
+        }
+        if isMissed, !wasInFlight { return bring(Missed(eventID: eventID, update: update)) }
         if case .finished = update {
             progress?.end(pack.id, isFinished: true)
         } else {
             progress?.end(pack.id, isFinished: false)
         }
-        deliver(update)
+        let isBrought = deliver(update, eventID: eventID > 0 ? eventID : nil)
+        if !isBrought, eventID > 0 { state.withLock { $0.keep(Missed(eventID: eventID, update: update)) } }
     }
 
-    private func deliver(_ update: AssetPackManager.DownloadStatusUpdate) {
-        for queue in state.withLock({ Array($0.queues.values) }) { queue.push(update) }
-    }
-
-    // MARK: What happened without us
-
-    /// Notes which versions are local before the first subscription stands.
-    private func learnVersions() async {
-        let versions = await localVersions()
-        state.withLock { $0.versions = versions }
-    }
-
-    private func localVersions() async -> [String: Int]? {
-        do {
-            // The bundle may have to be asked for, which must not block this task's thread.
-            if !identity.knowsBundleID { _ = try await identity.reply() as AppsInterface.Hello.Reply }
-            return try packs.newestVersions()
-        } catch {
-            Diagnostics.report("the local asset packs are not known: \(error)")
-            return nil
+    @discardableResult private func deliver(
+        _ update: AssetPackManager.DownloadStatusUpdate, eventID: Int64? = nil
+    ) -> Bool {
+        var isBrought = false
+        for queue in state.withLock({ Array($0.queues.values) }) where queue.push(update, eventID: eventID) {
+            isBrought = true
         }
-    }
-
-    /// Compares what was known before the connection stood with how things are now.
-    private func compare() async {
-        for entry in state.withLock({ Array($0.inFlight.values) }) { await compare(entry) }
-        // A pack may also have begun and ended meanwhile.
-        guard let now = await localVersions() else { return }
-        let (before, inFlight) = state.withLock { ($0.versions, Set($0.inFlight.keys)) }
-        for (id, version) in now.sorted(by: { $0.key < $1.key }) {
-            guard let before, before[id] != version, !inFlight.contains(id) else { continue }
-            await find(.finished(AssetPack(await entry(id, version: version))))
-        }
-        state.withLock { $0.versions = now }
-    }
-
-    private func compare(_ entry: DownloadManifestEntry) async {
-        let status: PacksInterface.Status.Reply
-        do throws(ServiceClientError) {
-            status = try await identity.service.call(PacksInterface.Status(packID: entry.id, online: false))
-        } catch {
-            // Not known now: it stays under way, and is compared after the next connection.
-            return
-        }
-        if PackStatus(rawValue: status.status).contains(.downloading) { return }
-        if status.localVersion == entry.version {
-            await find(.finished(AssetPack(entry)))
-        } else {
-            let error = ServiceError(
-                .downloadFailed,
-                "the download of \(entry.id) ended while the service was not reachable: ask for it again",
-                subject: entry.id)
-            await find(.failed(AssetPack(entry), ErrorTranslation.error(error, packID: entry.id)))
-        }
-    }
-
-    /// Brings an end that was found by comparison.
-    private func find(_ update: AssetPackManager.DownloadStatusUpdate) async {
-        end(update, eventID: 0)
-        state.withLock { state in
-            if state.found.count >= Self.largestEventCount { state.found = [] }
-            state.found.insert(PackVersion(id: update.assetPack.id, version: update.assetPack.version))
-        }
-    }
-
-    /// A pack as the manifest lists it; what is known of it when the manifest cannot be had or lacks it.
-    private func entry(_ id: String, version: Int) async -> DownloadManifestEntry {
-        if let reply = try? await identity.service.call(PacksInterface.Manifest(refresh: false)),
-            let entry = reply.manifest.entry(withID: id), entry.version == version
-        {
-            return entry
-        }
-        return DownloadManifestEntry(
-            id: id, url: id, version: version, downloadSize: 0, downloadPolicy: .onDemand, host: nil)
+        return isBrought
     }
 }
 
@@ -275,7 +268,7 @@ extension ServiceClientError {
     /// Whether a service that is started again makes it go away.
     fileprivate var isTransient: Bool {
         switch self {
-        case .connection, .serviceDidNotStart, .cancelled: true
+        case .connection, .serviceDidNotStart, .serviceNotRunning, .cancelled: true
         case .service(let error): error.code == .serviceStopping
         default: false
         }

@@ -13,6 +13,8 @@ struct PackEventMessage: Decodable, Sendable {
     let completedBytes: Int64?
     let totalBytes: Int64?
     let failure: PackFailure?
+    let missed: Bool?
 
-    var knownKind: PackEvent.Kind? { PackEvent.Kind(rawValue: kind) }
+    var knownKind: PackEvent.Kind { PackEvent.Kind(rawValue: kind) ?? .unknown }
+    var isMissed: Bool { missed ?? false }
 }

@@ -12,7 +12,7 @@ final class Subscription: Sendable {
 
     init(hub: PackEventHub, packID: String?) {
         self.hub = hub
-        queue = UpdateQueue(packID: packID)
+        queue = UpdateQueue(packID: packID, taken: hub.acknowledge)
         hub.add(queue)
     }
 

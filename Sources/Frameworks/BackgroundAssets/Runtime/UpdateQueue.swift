@@ -13,58 +13,82 @@ final class UpdateQueue: Sendable {
 
     private static let largestCount = 1_024
 
+    /// An update, and the service's ID of the event when it has to hear that somebody has taken it.
+    private struct Item {
+        let update: Update
+        let eventID: Int64?
+    }
+
     private struct State {
-        var updates: [Update] = []
+        var items: [Item] = []
         var isFinished = false
-        var consumer: CheckedContinuation<Update?, Never>?
+        var consumer: CheckedContinuation<Item?, Never>?
     }
 
     /// The only pack whose updates are taken; nil for all. Its queue finishes with its download.
     let packID: String?
     private let state = Mutex(State())
+    /// Is told the IDs of events that the consumer has taken.
+    private let taken: @Sendable (Int64) -> Void
 
-    init(packID: String?) { self.packID = packID }
+    init(packID: String?, taken: @escaping @Sendable (Int64) -> Void) {
+        self.packID = packID
+        self.taken = taken
+    }
 
     /// Hands an update over; one that comes after the end, or concerns another pack, is left out.
-    func push(_ update: Update) {
-        if let packID, update.assetPack.id != packID { return }
-        let consumer = state.withLock { state -> CheckedContinuation<Update?, Never>? in
-            if state.isFinished { return nil }
+    ///
+    /// - Returns: whether the consumer gets it.
+    @discardableResult func push(_ update: Update, eventID: Int64? = nil) -> Bool {
+        if let packID, update.assetPack.id != packID { return false }
+        let item = Item(update: update, eventID: eventID)
+        var isPushed = true
+        let consumer = state.withLock { state -> CheckedContinuation<Item?, Never>? in
+            if state.isFinished {
+                isPushed = false
+                return nil
+            }
             if packID != nil, update.isFinal { state.isFinished = true }
             if let consumer = state.consumer {
                 state.consumer = nil
                 return consumer
             }
             if case .downloading(let pack, _) = update,
-                case .downloading = state.updates.last(where: { $0.assetPack.id == pack.id })
+                case .downloading = state.items.last(where: { $0.update.assetPack.id == pack.id })?.update
             {
                 return nil
             }
-            state.updates.append(update)
-            if state.updates.count > Self.largestCount, let oldest = state.updates.firstIndex(where: { !$0.isFinal }) {
-                state.updates.remove(at: oldest)
+            state.items.append(item)
+            if state.items.count > Self.largestCount,
+                let oldest = state.items.firstIndex(where: { !$0.update.isFinal })
+            {
+                state.items.remove(at: oldest)
             }
             return nil
         }
-        consumer?.resume(returning: update)
+        consumer?.resume(returning: item)
+        return isPushed
     }
 
     /// No further update comes.
-    func finish() {
-        let consumer = state.withLock { state in
+    ///
+    /// - Returns: the ends of downloads that wait for the consumer, with their events' IDs.
+    @discardableResult func finish() -> [(eventID: Int64, update: Update)] {
+        let (consumer, left) = state.withLock { state in
             state.isFinished = true
             defer { state.consumer = nil }
-            return state.consumer
+            return (state.consumer, state.items.compactMap { item in item.eventID.map { ($0, item.update) } })
         }
         consumer?.resume(returning: nil)
+        return left
     }
 
     /// The next update; nil after the last one, and when the task is cancelled.
     func next() async -> Update? {
-        await withTaskCancellationHandler {
+        let item = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let result: Update?? = state.withLock { state in
-                    if !state.updates.isEmpty { return .some(state.updates.removeFirst()) }
+                let result: Item?? = state.withLock { state in
+                    if !state.items.isEmpty { return .some(state.items.removeFirst()) }
                     if state.isFinished { return .some(nil) }
                     state.consumer = continuation
                     return .none
@@ -74,5 +98,7 @@ final class UpdateQueue: Sendable {
         } onCancel: {
             finish()
         }
+        if let eventID = item?.eventID { taken(eventID) }
+        return item?.update
     }
 }

@@ -5,14 +5,17 @@
 internal import Glibc
 internal import ServiceInterface
 
-/// The two sockets that an extension inherits from the service.
+/// The sockets that an extension inherits from the service.
 package struct ExtensionSockets: Equatable, Sendable {
     /// The service calls the extension on this one.
     package let serve: Int32
     /// The extension calls the service on this one.
     package let call: Int32
+    /// The extension follows events on this one; nil when an older service does not pass it.
+    package let stream: Int32?
 
-    /// Reads `BACKGROUND_ASSETS_EXTENSION_SOCKETS`, as in `3,4`, and keeps both from processes that the extension starts.
+    /// Reads `BACKGROUND_ASSETS_EXTENSION_SOCKETS`, as in `3,4`, and `BACKGROUND_ASSETS_EXTENSION_STREAM`, as in `5`, and
+    /// keeps them from processes that the extension starts.
     ///
     /// Returns nil when the variable is missing, or does not name two open sockets: the process was not started by the
     /// service.
@@ -20,13 +23,17 @@ package struct ExtensionSockets: Equatable, Sendable {
         guard let value = environment[ServiceProtocol.extensionSocketsVariable] else { return nil }
         let numbers = value.split(separator: ",", omittingEmptySubsequences: false).map { Int32($0) }
         guard numbers.count == 2, let serve = numbers[0], let call = numbers[1], serve != call else { return nil }
-        for number in [serve, call] {
-            var status = stat()
-            guard number > 2, fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK,
-                fcntl(number, F_SETFD, FD_CLOEXEC) == 0
-            else { return nil }
-        }
+        for number in [serve, call] where !Self.take(number) { return nil }
         self.serve = serve
         self.call = call
+        let stream = environment[ServiceProtocol.extensionStreamVariable].flatMap { Int32($0) }
+        self.stream = stream.flatMap { $0 != serve && $0 != call && Self.take($0) ? $0 : nil }
+    }
+
+    /// Whether this is an open socket, which processes that the extension starts do not get.
+    private static func take(_ number: Int32) -> Bool {
+        var status = stat()
+        return number > 2 && fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
+            && fcntl(number, F_SETFD, FD_CLOEXEC) == 0
     }
 }

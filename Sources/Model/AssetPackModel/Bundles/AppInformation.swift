@@ -26,6 +26,8 @@ package struct AppInformation: Equatable, Sendable {
     package var usesAppleHosting: Bool
     /// BAManifestURL.
     package var manifestURL: String?
+    /// CFBundleDevelopmentRegion, when it is a BCP-47 tag: the app's primary language, unless its host names one.
+    package var developmentRegion: String?
     /// BAInitialDownloadRestrictions, or nil without any.
     package var restrictions: InitialDownloadRestrictions?
     /// BAMaxInstallSize, in bytes.
@@ -55,6 +57,8 @@ package struct AppInformation: Equatable, Sendable {
             throw AppBundleError(
                 "\(path): BAManifestURL is \"\(manifestURL)\", and only https addresses are allowed")
         }
+        let region = try keys.string("CFBundleDevelopmentRegion")
+        developmentRegion = region.flatMap { LanguageTagRule.problem(with: $0) == nil ? $0 : nil }
         restrictions = try keys.dictionary("BAInitialDownloadRestrictions")
             .map { (inner) throws(AppBundleError) in try InitialDownloadRestrictions(keys: inner) }
         maxInstallSize = try keys.size("BAMaxInstallSize")

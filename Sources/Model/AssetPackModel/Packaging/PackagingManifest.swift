@@ -56,7 +56,7 @@ extension DownloadPolicy {
         let types = InstallationEventType.allCases.filter(eventTypes.contains).map { JSONValue.string($0.rawValue) }
         return switch self {
         case .essential, .prefetch: .object([name: .object(["installationEventTypes": .array(types)])])
-        case .onDemand: .object([name: .object([:])])
+        case .onDemand, .unknown: .object([name: .object([:])])
         }
     }
 }

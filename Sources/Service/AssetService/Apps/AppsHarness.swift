@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import AssetPackModel
+internal import Logging
 internal import ServiceInterface
 
 /// `backgroundassets.v1.Apps` on the wire.
@@ -11,10 +12,26 @@ struct AppsHarness: Sendable {
     let installations: InstallationsService
     let systemApps: SystemApps
     let sources: AppSources
+    let calls: CallLedger
+    let checker: UpdateChecker
+    let languages: LanguagesService
+    let logger: Logger
 
     func add(to table: inout MethodTable) {
         table.add(AppsInterface.Hello.self) { call, session throws(ServiceError) in
-            try await apps.hello(call, session: session, version: ServiceProtocol.version)
+            let reply = try await apps.hello(call, session: session, version: ServiceProtocol.version)
+            if case .app(let bundleID) = session.caller {
+                await checker.recordUse(of: bundleID)
+                if try await languages.note(call.preferredLanguages, of: bundleID) {
+                    // The app does not wait for what they call for.
+                    Task {
+                        do throws(ServiceError) { try await languages.follow(bundleID) } catch {
+                            logger.notice("the languages of \(bundleID) are not followed: \(error)")
+                        }
+                    }
+                }
+            }
+            return reply
         }
         table.add(AppsInterface.List.self) { _, _ throws(ServiceError) in
             await systemApps.refresh()
@@ -30,13 +47,20 @@ struct AppsHarness: Sendable {
         }
         table.add(AppsInterface.Uninstall.self) { call, session throws(ServiceError) in
             let bundleID = try session.bundleID(named: call.bundleID)
-            try await apps.requireRemovable(bundleID)
-            try await apps.uninstall(bundleID, keepData: call.keepData)
-            return EmptyReply()
+            return try await calls.once(CallKey(session, AppsInterface.Uninstall.method, call.callID)) {
+                () async throws(ServiceError) in
+                try await apps.requireRemovable(bundleID)
+                try await apps.uninstall(bundleID, keepData: call.keepData)
+                return EmptyReply()
+            }
         }
         table.add(AppsInterface.ControlInstallation.self) { call, session throws(ServiceError) in
-            try await installations.control(try session.bundleID(named: call.bundleID), call.action)
-            return EmptyReply()
+            let bundleID = try session.bundleID(named: call.bundleID)
+            return try await calls.once(CallKey(session, AppsInterface.ControlInstallation.method, call.callID)) {
+                () async throws(ServiceError) in
+                try await installations.control(bundleID, call.action)
+                return EmptyReply()
+            }
         }
         table.addStream(AppsInterface.Install.self) { call, _, writer in
             let source = try sources.source(at: call.source)

@@ -65,10 +65,9 @@ struct AppsService: Sendable {
         let bundleID = try session.bundleID(named: nil)
         let information = try await catalog.bundle(of: bundleID)
         if case .app = caller {
-            var app = try await catalog.app(bundleID)
-            app.preferredLanguages = hello.preferredLanguages
-            if app.firstLaunchedAt == nil { app.firstLaunchedAt = clock.now }
-            do throws(AssetStoreError) { try await store.save(app) } catch { throw ServiceError(store: error) }
+            do throws(AssetStoreError) { try await store.recordLaunch(of: bundleID, at: clock.now) } catch {
+                throw ServiceError(store: error)
+            }
         }
         return AppsInterface.Hello.Reply(
             protocolVersion: version, root: layout.root, bundleID: bundleID,

@@ -11,6 +11,8 @@ actor SettingsService {
     private let store: AssetStore
     private let logger: Logger
     private var values: [String: String] = [:]
+    /// A setting has another value, or something else that parts go by.
+    nonisolated let changes = ChangeSignal()
 
     init(store: AssetStore, logger: Logger) async throws(AssetStoreError) {
         self.store = store
@@ -56,6 +58,7 @@ actor SettingsService {
         }
         do throws(AssetStoreError) { try await store.set(name, to: value) } catch { throw ServiceError(store: error) }
         values[name] = value
+        changes.signal()
         logger.info("setting \(name) is \(value ?? "at its default")")
     }
 }

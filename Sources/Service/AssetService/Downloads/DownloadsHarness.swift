@@ -8,6 +8,7 @@ internal import ServiceInterface
 struct DownloadsHarness: Sendable {
     let downloads: DownloadsService
     let explanations: ExplanationsService
+    let calls: CallLedger
 
     func add(to table: inout MethodTable) {
         table.add(DownloadsInterface.List.self) { call, session throws(ServiceError) in
@@ -19,12 +20,15 @@ struct DownloadsHarness: Sendable {
         }
         table.add(DownloadsInterface.ControlDownload.self) { call, session throws(ServiceError) in
             let key = PackKey(bundleID: try session.bundleID(named: call.bundleID), packID: call.packID)
-            switch call.action {
-            case .pause: try await downloads.pause(key)
-            case .resume: try await downloads.resume(key)
-            case .cancel: try await downloads.cancel(key)
+            return try await calls.once(CallKey(session, DownloadsInterface.ControlDownload.method, call.callID)) {
+                () async throws(ServiceError) in
+                switch call.action {
+                case .pause: try await downloads.pause(key)
+                case .resume: try await downloads.resume(key)
+                case .cancel: try await downloads.cancel(key)
+                }
+                return EmptyReply()
             }
-            return EmptyReply()
         }
     }
 }

@@ -148,7 +148,7 @@ actor DownloadsService {
         waiters[key]?.removeValue(forKey: id)?.resume(returning: .failure(Self.cancelled(key)))
     }
 
-    private static func cancelled(_ key: PackKey) -> ServiceError {
+    static func cancelled(_ key: PackKey) -> ServiceError {
         ServiceError(.downloadCancelled, "the download of \(key.packID) was cancelled", subject: key.packID)
     }
 
@@ -279,10 +279,13 @@ actor DownloadsService {
     private func complete(_ key: PackKey, id: String, files: [ExtractedFile], staging: String) async {
         guard let job = jobs[key], job.record.id == id else { return }
         jobs[key]?.isCompleting = true
+        let event = await events.event(
+            .finished, bundleID: key.bundleID, pack: job.entry, completedBytes: job.entry.downloadSize)
         do throws(ServiceError) {
             try await packs.install(
-                job.entry, bundleID: key.bundleID, stagedPath: staging + "/" + PackTransfer.contentName, files: files)
-            await end(key, with: .success(job.entry.version))
+                job.entry, bundleID: key.bundleID, stagedPath: staging + "/" + PackTransfer.contentName, files: files,
+                told: event)
+            await end(key, with: .success(job.entry.version), told: event)
         } catch {
             logger.error("the pack \(key.packID) of \(key.bundleID) was fetched but cannot be put in place: \(error)")
             await end(key, with: .failure(error))
@@ -360,21 +363,32 @@ actor DownloadsService {
         }
     }
 
-    func end(_ key: PackKey, with result: Result<Int, ServiceError>) async {
-        guard let job = jobs[key] else { return }
+    /// - `told`: what the app hears of a success, which is recorded already.
+    func end(_ key: PackKey, with result: Result<Int, ServiceError>, told: PackEvent? = nil) async {
+        guard let job = jobs.removeValue(forKey: key) else { return }
         // Before the first suspension: whoever comes during one asks for another download, or finds how this one ended.
         let waiting = waiters.removeValue(forKey: key) ?? [:]
         if case .failure(let error) = result { failures[key] = error }
-        await drop(key)
-        switch result {
-        case .success:
-            await events.publish(
-                .finished, bundleID: key.bundleID, pack: job.entry, completedBytes: job.entry.downloadSize)
-        case .failure(let error):
-            await events.publish(
-                .failed, bundleID: key.bundleID, pack: job.entry, completedBytes: job.record.completedBytes,
-                failure: PackFailure(packID: key.packID, error: error))
+        job.cancel()
+        if let told {
+            await events.deliver(told)
+        } else {
+            let event: PackEvent
+            switch result {
+            case .success:
+                event = await events.event(
+                    .finished, bundleID: key.bundleID, pack: job.entry, completedBytes: job.entry.downloadSize)
+            case .failure(let error):
+                event = await events.event(
+                    .failed, bundleID: key.bundleID, pack: job.entry, completedBytes: job.record.completedBytes,
+                    failure: PackFailure(packID: key.packID, error: error))
+            }
+            do throws(AssetStoreError) {
+                try await store.endDownload(job.record.id, completion: StoredCompletion(event, at: clock.now))
+            } catch { logger.error("the end of the download of \(key.packID) cannot be recorded: \(error)") }
+            await events.deliver(event)
         }
+        packs.removeStaging(job.record.id)
         for continuation in waiting.values { continuation.resume(returning: result) }
         await schedule()
     }

@@ -8,20 +8,25 @@ internal import Synchronization
 
 /// What waits to be sent to one subscriber: bounded, with progress coalesced and completions never dropped.
 ///
-/// Of a pack's progress only the newest waits; of its other events all. Their number is bounded by what can happen to
-/// the packs of one app while a client does not read.
+/// Of a pack's progress only the newest waits; of its other events all, up to a limit, beyond which the oldest that are
+/// no completions go. A client that lets more completions than that pile up is cut off: those who acknowledge get them
+/// again when they come back.
 final class EventMailbox: Sendable {
+    static let limit = 1024
+
     private struct State {
         var events: [PackEvent] = []
         var waiting: CheckedContinuation<PackEvent?, Never>?
         var isClosed = false
+        /// Nothing further is taken; what is there is still sent.
+        var isOverflowing = false
     }
     private let state = Mutex(State())
 
     /// Puts an event in.
     func post(_ event: PackEvent) {
         let waiting = state.withLock { state -> CheckedContinuation<PackEvent?, Never>? in
-            guard !state.isClosed else { return nil }
+            guard !state.isClosed, !state.isOverflowing else { return nil }
             if let waiting = state.waiting {
                 state.waiting = nil
                 return waiting
@@ -33,6 +38,13 @@ final class EventMailbox: Sendable {
                 state.events[index] = event
             } else {
                 state.events.append(event)
+                if state.events.count > Self.limit {
+                    if let oldest = state.events.firstIndex(where: { !$0.isCompletion }) {
+                        state.events.remove(at: oldest)
+                    } else {
+                        state.isOverflowing = true
+                    }
+                }
             }
             return nil
         }
@@ -45,7 +57,7 @@ final class EventMailbox: Sendable {
             await withCheckedContinuation { continuation in
                 let ready = state.withLock { state -> PackEvent?? in
                     if !state.events.isEmpty { return .some(state.events.removeFirst()) }
-                    if state.isClosed { return .some(nil) }
+                    if state.isClosed || state.isOverflowing { return .some(nil) }
                     state.waiting = continuation
                     return nil
                 }

@@ -4,6 +4,7 @@
 
 internal import AssetPackModel
 internal import AssetStore
+internal import Foundation
 internal import Logging
 internal import ServiceInterface
 
@@ -30,8 +31,11 @@ actor EventsService {
     }
 
     /// Sends events of an app from now on to `send`, until the task is cancelled or `send` throws.
+    ///
+    /// - `acknowledges`: whether to send first what nobody has acknowledged yet, and then that the subscription
+    ///   stands.
     func subscribe(
-        bundleID: String, packID: String?, send: @Sendable (PackEvent) async throws -> Void
+        bundleID: String, packID: String?, acknowledges: Bool, send: @Sendable (PackEvent) async throws -> Void
     ) async throws {
         let id = nextSubscription
         nextSubscription += 1
@@ -41,22 +45,70 @@ actor EventsService {
             subscriptions[id] = nil
             mailbox.close()
         }
+        // What ends from here on is in the mailbox, and may be among what is read too.
+        var sent: Set<Int64> = []
+        if acknowledges {
+            for event in try await missed(bundleID, packID: packID) {
+                sent.insert(event.id)
+                try await send(event)
+            }
+        }
         try await send(PackEvent(id: 0, kind: .subscribed, bundleID: bundleID, pack: nil))
-        while let event = await mailbox.next() { try await send(event) }
+        while let event = await mailbox.next() {
+            if event.isCompletion, sent.remove(event.id) != nil { continue }
+            try await send(event)
+        }
+    }
+
+    /// The app has taken these completions.
+    func acknowledge(_ eventIDs: [Int64], of bundleID: String) async throws(ServiceError) {
+        do throws(AssetStoreError) { try await store.removeCompletions(eventIDs, of: bundleID) } catch {
+            throw ServiceError(store: error)
+        }
+    }
+
+    /// Makes an event, which nobody hears of before it is delivered.
+    func event(
+        _ kind: PackEvent.Kind, bundleID: String, pack: DownloadManifestEntry, completedBytes: Int64 = 0,
+        failure: PackFailure? = nil
+    ) async -> PackEvent {
+        PackEvent(
+            id: await nextID(), kind: kind, bundleID: bundleID, pack: pack, completedBytes: completedBytes,
+            totalBytes: pack.downloadSize, failure: failure)
     }
 
     /// Tells every subscriber of the app.
-    func publish(
-        _ kind: PackEvent.Kind, bundleID: String, pack: DownloadManifestEntry, completedBytes: Int64 = 0,
-        failure: PackFailure? = nil
-    ) async {
-        let id = await nextID()
-        let event = PackEvent(
-            id: id, kind: kind, bundleID: bundleID, pack: pack, completedBytes: completedBytes,
-            totalBytes: pack.downloadSize, failure: failure)
+    func deliver(_ event: PackEvent) {
         for subscription in subscriptions.values
-        where subscription.bundleID == bundleID && (subscription.packID ?? pack.id) == pack.id {
+        where subscription.bundleID == event.bundleID
+            && (subscription.packID == nil || subscription.packID == event.pack?.id)
+        {
             subscription.mailbox.post(event)
+        }
+    }
+
+    /// Makes an event that is no completion, and tells every subscriber of the app.
+    func publish(
+        _ kind: PackEvent.Kind, bundleID: String, pack: DownloadManifestEntry, completedBytes: Int64 = 0
+    ) async {
+        deliver(await event(kind, bundleID: bundleID, pack: pack, completedBytes: completedBytes))
+    }
+
+    private func missed(_ bundleID: String, packID: String?) async throws(ServiceError) -> [PackEvent] {
+        let stored: [StoredCompletion]
+        do throws(AssetStoreError) { stored = try await store.completions(of: bundleID) } catch {
+            throw ServiceError(store: error)
+        }
+        return stored.compactMap { completion in
+            guard packID == nil || packID == completion.packID else { return nil }
+            do {
+                var event = try JSONDecoder().decode(PackEvent.self, from: completion.body)
+                event.missed = true
+                return event
+            } catch {
+                logger.error("the completion \(completion.id) of \(completion.packID) cannot be read: \(error)")
+                return nil
+            }
         }
     }
 

@@ -33,16 +33,6 @@ struct ExtensionsService: Sendable {
         }
     }
 
-    /// Tells the extension of an app how its automatic downloads ended.
-    func tellFinished(
-        succeeded: [DownloadManifestEntry], failed: [PackFailure], bundle: AppBundle
-    ) async throws(ExtensionError) {
-        guard let downloader = bundle.downloaderExtension else { return }
-        try await withExtension(downloader, of: bundle) { (process) throws(ExtensionError) in
-            _ = try await process.call(ExtensionInterface.Finished(succeeded: succeeded, failed: failed))
-        }
-    }
-
     private func withExtension<Value: Sendable>(
         _ downloader: AppBundle.BundledExtension, of bundle: AppBundle,
         _ body: (ExtensionProcess) async throws(ExtensionError) -> Value
@@ -53,11 +43,18 @@ struct ExtensionsService: Sendable {
             directory: downloader.path, environment: environment(bundleID: bundleID),
             runTime: Double(await settings.integer(.extensionRunTime)),
             memory: UInt64(await settings.integer(.extensionMemory)) << 20)
-        let (process, socket) = try await ExtensionProcess.start(launch, logger: logger)
+        let (process, sockets) = try await ExtensionProcess.start(launch, logger: logger)
         logger.info("started the extension \(launch.extensionID) as process \(process.processID)")
-        let session = Session(
-            id: activity.nextID(), processID: process.processID, caller: .downloaderExtension(bundleID: bundleID))
-        let serving = Task { await serve(socket, session) }
+        let serving = Task {
+            await withTaskGroup(of: Void.self) { group in
+                for socket in sockets {
+                    let session = Session(
+                        id: activity.nextID(), processID: process.processID,
+                        caller: .downloaderExtension(bundleID: bundleID))
+                    group.addTask { await serve(socket, session) }
+                }
+            }
+        }
         do throws(ExtensionError) {
             let value = try await body(process)
             await process.end()

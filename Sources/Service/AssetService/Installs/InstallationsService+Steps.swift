@@ -42,7 +42,6 @@ extension InstallationsService {
             try await downloads.enqueue(
                 entry, bundleID: bundleID, manifestAddress: current.address, downloadClass: .background)
         }
-        watchEnd(of: background, bundle: placed)
     }
 
     private func checkCancellation(_ bundleID: String) throws(ServiceError) {
@@ -253,25 +252,6 @@ extension InstallationsService {
                 removeFolder(layout.app(bundleID))
             }
         } catch { logger.error("the installation of \(bundleID) cannot be taken back: \(error)") }
-    }
-
-    /// Tells the extension how the background downloads ended, when all have.
-    private func watchEnd(of entries: [DownloadManifestEntry], bundle: AppBundle) {
-        guard !entries.isEmpty else { return }
-        let bundleID = bundle.information.bundleID
-        Task {
-            var succeeded: [DownloadManifestEntry] = []
-            var failed: [PackFailure] = []
-            for entry in entries {
-                switch await downloads.wait(for: PackKey(bundleID: bundleID, packID: entry.id)) {
-                case .success, nil: succeeded.append(entry)
-                case .failure(let error): failed.append(PackFailure(packID: entry.id, error: error))
-                }
-            }
-            do throws(ExtensionError) {
-                try await extensions.tellFinished(succeeded: succeeded, failed: failed, bundle: bundle)
-            } catch { logger.warning("the extension of \(bundleID) did not hear of its downloads: \(error)") }
-        }
     }
 
     private func note(_ bundleID: String, _ text: String) async {

@@ -45,7 +45,7 @@ actor ManifestService {
             guard let record = try await store.manifest(of: app.bundleID), record.url == address.absoluteString else {
                 return nil
             }
-            let manifest = try ManifestParser.parse(record.body, bundleID: app.bundleID, url: "\(address)")
+            let manifest = try parse(record.body, of: app, url: "\(address)")
             return Current(manifest: manifest, address: address, obsoleteIDs: [])
         } catch {
             logger.warning("the stored manifest of \(app.bundleID) is fetched again: \(error)")
@@ -64,7 +64,7 @@ actor ManifestService {
             let fetched = try await transport.document(
                 at: address, etag: etag, limit: ManifestParser.limit, timeout: timeout)
             let body = fetched?.body ?? record?.body ?? Data()
-            let manifest = try ManifestParser.parse(body, bundleID: app.bundleID, url: "\(address)")
+            let manifest = try parse(body, of: app, url: "\(address)")
             let localIDs = Set(try await store.packs(of: app.bundleID).map(\.packID))
             let now = clock.now
             let missing = try await store.save(
@@ -81,6 +81,15 @@ actor ManifestService {
         } catch let error as TransferError {
             throw .transfer(bundleID: app.bundleID, error)
         } catch { throw .malformed(bundleID: app.bundleID, url: "\(address)", reason: "\(error)") }
+    }
+
+    /// A manifest that names no primary language has that of the app.
+    private func parse(
+        _ body: Data, of app: AppInformation, url: String
+    ) throws(ManifestError) -> DownloadManifest {
+        var manifest = try ManifestParser.parse(body, bundleID: app.bundleID, url: url)
+        manifest.primaryLanguage = manifest.primaryLanguage ?? app.developmentRegion
+        return manifest
     }
 
     /// What is kept, or else what the server answers.

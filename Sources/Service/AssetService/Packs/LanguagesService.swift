@@ -4,6 +4,9 @@
 
 internal import AssetPackModel
 internal import AssetStore
+internal import DownloadScheduler
+internal import ExtensionHost
+internal import Logging
 internal import ServiceInterface
 
 /// The language that an app's localized packs are for.
@@ -11,23 +14,72 @@ struct LanguagesService: Sendable {
     let store: AssetStore
     let catalog: AppCatalog
     let packs: PacksService
+    let local: LocalPacksService
+    let downloads: DownloadsService
+    let extensions: ExtensionsService
+    /// The person's languages as the service knows them, for apps that have not told yet.
+    let systemLanguages: [String]
+    let logger: Logger
 
     /// The language that the app chose itself; nil goes back to the person's preferences.
     func setResolvedLanguage(_ language: String?, of bundleID: String) async throws(ServiceError) {
-        var app = try await catalog.app(bundleID)
-        app.resolvedLanguage = language
-        do throws(AssetStoreError) { try await store.save(app) } catch { throw ServiceError(store: error) }
+        _ = try await update(bundleID) { $0.resolvedLanguage = language }
     }
 
     /// Fetches the localized packs that the languages in force call for, and returns when they are readable.
     func reconcile(_ bundleID: String) async throws(ServiceError) {
         let app = try await catalog.app(bundleID)
         let manifest = try await packs.manifest(of: bundleID, refresh: true).manifest
-        let selection = LanguageSelection(
-            preferred: app.resolvedLanguage.map { [$0] } ?? app.preferredLanguages, primary: manifest.primaryLanguage)
-        let wanted = selection.localizedEntries(of: manifest).map(\.id)
+        let wanted = selection(for: app, manifest).localizedEntries(of: manifest).map(\.id)
         let reply = try await packs.ensureLocalAvailability(
             of: wanted, bundleID: bundleID, requireLatestVersion: false)
         if let failure = reply.failures.first { throw failure.error }
+    }
+
+    /// Takes note of the person's languages as a process of the app has them.
+    ///
+    /// - Returns: whether they count, and are others than before.
+    func note(_ languages: [String], of bundleID: String) async throws(ServiceError) -> Bool {
+        let before = try await update(bundleID) { $0.preferredLanguages = languages }
+        let known = before.preferredLanguages.isEmpty ? systemLanguages : before.preferredLanguages
+        return before.resolvedLanguage == nil && known != languages
+    }
+
+    /// Fetches the localized packs that the person's languages call for now: those whose policy lets the system do so by
+    /// itself, and which the extension wants. What is here stays.
+    func follow(_ bundleID: String) async throws(ServiceError) {
+        let app = try await catalog.app(bundleID)
+        let current = try await packs.current(bundleID, refresh: false)
+        var wanted: [DownloadManifestEntry] = []
+        for entry in selection(for: app, current.manifest).localizedEntries(of: current.manifest)
+        where !entry.downloadPolicy.eventTypes.isEmpty {
+            let key = PackKey(bundleID: bundleID, packID: entry.id)
+            if try await local.localVersion(of: key) == nil { wanted.append(entry) }
+        }
+        guard !wanted.isEmpty else { return }
+        logger.info("the languages of \(bundleID) are now \(app.preferredLanguages.joined(separator: ", "))")
+        let bundle = try await catalog.bundle(of: bundleID)
+        do throws(ExtensionError) { wanted = try await extensions.wanted(of: wanted, bundle: bundle) } catch {
+            return logger.warning("no packs of \(bundleID) are fetched for its languages: \(error)")
+        }
+        for entry in wanted {
+            try await downloads.enqueue(
+                entry, bundleID: bundleID, manifestAddress: current.address, downloadClass: .background)
+        }
+    }
+
+    private func update(
+        _ bundleID: String, _ change: @escaping @Sendable (inout StoredApp) -> Void
+    ) async throws(ServiceError) -> StoredApp {
+        do throws(AssetStoreError) {
+            if let before = try await store.update(bundleID, change) { return before }
+        } catch { throw ServiceError(store: error) }
+        throw .appNotFound(bundleID)
+    }
+
+    private func selection(for app: StoredApp, _ manifest: DownloadManifest) -> LanguageSelection {
+        let preferred = app.preferredLanguages.isEmpty ? systemLanguages : app.preferredLanguages
+        return LanguageSelection(
+            preferred: app.resolvedLanguage.map { [$0] } ?? preferred, primary: manifest.primaryLanguage)
     }
 }

@@ -42,8 +42,11 @@ struct LocalPacksService: Sendable {
     }
 
     /// Puts a staged version in place of the one before it, and shows it to readers.
+    ///
+    /// - `event`: what the app is to hear of it.
     func install(
-        _ entry: DownloadManifestEntry, bundleID: String, stagedPath: String, files: [ExtractedFile]
+        _ entry: DownloadManifestEntry, bundleID: String, stagedPath: String, files: [ExtractedFile],
+        told event: PackEvent
     ) async throws(ServiceError) {
         let names = files.compactMap(NamespaceFile.init)
         let record: StoredPack
@@ -59,16 +62,22 @@ struct LocalPacksService: Sendable {
                     stagedPath: stagedPath, bundleID: bundleID, packID: entry.id, version: entry.version, files: names)
             }
             try await publish(bundleID, replacing: record)
-            try await store.finishDownload(record)
+            try await store.finishDownload(record, completion: StoredCompletion(event, at: clock.now))
         }
         logger.info("the pack \(entry.id) of \(bundleID) is local in version \(entry.version)")
     }
 
     /// Takes packs away from readers, and their files when nobody reads them any more.
-    func remove(_ packIDs: [String], of bundleID: String) async throws(ServiceError) {
+    ///
+    /// - `events`: what the app is to hear of it; empty when it asked for it itself.
+    /// - `answer`: what the call that asked for it is answered.
+    func remove(
+        _ packIDs: [String], of bundleID: String, told events: [PackEvent] = [], answer: StoredAnswer? = nil
+    ) async throws(ServiceError) {
         guard !packIDs.isEmpty else { return }
+        let completions = events.compactMap { StoredCompletion($0, at: clock.now) }
         try await changing(bundleID) { () throws(AssetStoreError) in
-            for packID in packIDs { try await store.removePack(packID, of: bundleID) }
+            try await store.removePacks(packIDs, of: bundleID, completions: completions, answer: answer)
             try await publish(bundleID, replacing: nil)
         }
         logger.info("removed \(packIDs.joined(separator: ", ")) of \(bundleID)")
@@ -77,6 +86,36 @@ struct LocalPacksService: Sendable {
     /// Brings the namespace into line with the database, as after a kill between the two.
     func reconcile(_ bundleID: String) async throws(ServiceError) {
         try await changing(bundleID) { () throws(AssetStoreError) in try await publish(bundleID, replacing: nil) }
+    }
+
+    /// Brings what readers see of the packs' state (out of date, obsolete) into line with the newest manifest, if it is
+    /// not.
+    func refreshFlags(_ bundleID: String) async throws(ServiceError) {
+        do throws(AssetStoreError) {
+            try await lock.withLock(bundleID) { () throws(AssetStoreError) in
+                let visible = try await visible(bundleID, replacing: nil)
+                let isCurrent = await BlockingWork.run { () throws(Never) in
+                    content.isPublished(visible, bundleID: bundleID)
+                }
+                if !isCurrent { try await publish(bundleID, replacing: nil) }
+            }
+        } catch { throw ServiceError(store: error) }
+    }
+
+    /// What a path stands for in the newest namespace of an app: of all packs, of one, or of those in one language.
+    func resolve(
+        _ path: String, packID: String?, language: String?, of bundleID: String
+    ) async throws(ServiceError) -> ResolvedFile? {
+        do throws(AssetStoreError) {
+            let found = try await BlockingWork.run { () throws(AssetStoreError) in
+                try content.find(path, packID: packID, language: language, bundleID: bundleID)
+            }
+            return found.map { found in
+                ResolvedFile(
+                    packID: found.pack.id, version: found.pack.version, location: found.pack.contentsPath + "/" + path,
+                    size: found.entry.size, mode: found.entry.mode)
+            }
+        } catch { throw ServiceError(store: error) }
     }
 
     /// Removes everything of an app.
@@ -128,26 +167,33 @@ struct LocalPacksService: Sendable {
 
     /// Writes the next generation of the namespace: the packs on record, with `replacing` in place of its older self.
     private func publish(_ bundleID: String, replacing: StoredPack?) async throws(AssetStoreError) {
-        var packs = try await store.packs(of: bundleID).filter { $0.packID != replacing?.packID }
-        if let replacing { packs.append(replacing) }
-        let manifest = try await store.manifest(of: bundleID).flatMap {
-            try? JSONDecoder().decode(DownloadManifest.self, from: $0.body)
-        }
-        let visible = packs.map { pack in
-            let entry = try? JSONDecoder().decode(DownloadManifestEntry.self, from: pack.entry)
-            let published = manifest?.entry(withID: pack.packID)
-            return PackContent.Visible(
-                packID: pack.packID, version: pack.version, language: entry?.language,
-                isOutOfDate: published.map { $0.version != pack.version } ?? false,
-                isObsolete: manifest != nil && published == nil)
-        }
+        let visible = try await visible(bundleID, replacing: replacing)
         let damaged = try await BlockingWork.run { () throws(AssetStoreError) in
             try content.publish(visible, bundleID: bundleID)
         }
         for packID in damaged {
             // One damaged pack must not keep the others from readers; what is not on record is fetched when asked for.
             logger.error("the files of \(packID) of \(bundleID) are gone or damaged: it must be fetched again")
-            try await store.removePack(packID, of: bundleID)
+            try await store.removePacks([packID], of: bundleID)
+        }
+    }
+
+    /// The packs on record, as readers are to see them.
+    private func visible(
+        _ bundleID: String, replacing: StoredPack?
+    ) async throws(AssetStoreError) -> [PackContent.Visible] {
+        var packs = try await store.packs(of: bundleID).filter { $0.packID != replacing?.packID }
+        if let replacing { packs.append(replacing) }
+        let manifest = try await store.manifest(of: bundleID).flatMap {
+            try? JSONDecoder().decode(DownloadManifest.self, from: $0.body)
+        }
+        return packs.map { pack in
+            let entry = try? JSONDecoder().decode(DownloadManifestEntry.self, from: pack.entry)
+            let published = manifest?.entry(withID: pack.packID)
+            return PackContent.Visible(
+                packID: pack.packID, version: pack.version, language: entry?.language,
+                isOutOfDate: published.map { $0.version != pack.version } ?? false,
+                isObsolete: manifest != nil && published == nil)
         }
     }
 }

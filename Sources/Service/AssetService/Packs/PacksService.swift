@@ -16,6 +16,7 @@ struct PacksService: Sendable {
     let manifests: ManifestService
     let downloads: DownloadsService
     let local: LocalPacksService
+    let events: EventsService
     let logger: Logger
 
     func manifest(
@@ -66,20 +67,21 @@ struct PacksService: Sendable {
             // The pack may be newer than the manifest at hand.
             current = try await self.current(bundleID, refresh: true)
         }
+        var queued: [String] = []
         for packID in wanted {
-            let key = PackKey(bundleID: bundleID, packID: packID)
             guard let entry = current.manifest.entry(withID: packID) else {
                 reply.failures.append(PackFailure(packID: packID, error: .packNotFound(packID, of: bundleID)))
                 continue
             }
-            if try await local.localVersion(of: key) == entry.version {
+            if try await local.localVersion(of: PackKey(bundleID: bundleID, packID: packID)) == entry.version {
                 reply.available[packID] = entry.version
             } else {
                 try await downloads.enqueue(
                     entry, bundleID: bundleID, manifestAddress: current.address, downloadClass: .foreground)
+                queued.append(packID)
             }
         }
-        for packID in wanted where reply.available[packID] == nil {
+        for packID in queued {
             let key = PackKey(bundleID: bundleID, packID: packID)
             switch await downloads.wait(for: key) {
             case .success(let version): reply.available[packID] = version
@@ -88,7 +90,7 @@ struct PacksService: Sendable {
                 // It ended between queueing and waiting; what is local now tells how.
                 if let version = try await local.localVersion(of: key) {
                     reply.available[packID] = version
-                } else if !reply.failures.contains(where: { $0.packID == packID }) {
+                } else {
                     let error = ServiceError(
                         .downloadFailed, "the download of \(packID) ended before it could be waited for: try again",
                         subject: packID)
@@ -100,32 +102,75 @@ struct PacksService: Sendable {
     }
 
     /// Asks the server, starts updates of outdated packs and removes obsolete ones.
-    func checkForUpdates(of bundleID: String) async throws(ServiceError) -> PacksInterface.CheckForUpdates.Reply {
+    ///
+    /// - `tellingRemovals`: whether the app is to hear of removals when it comes back: it did not ask for them.
+    /// - `choosing`: which of the outdated packs are updated; nil for all.
+    func checkForUpdates(
+        of bundleID: String, tellingRemovals: Bool,
+        choosing: (@Sendable ([DownloadManifestEntry]) async throws(ServiceError) -> [DownloadManifestEntry])? = nil
+    ) async throws(ServiceError) -> PacksInterface.CheckForUpdates.Reply {
         let current = try await current(bundleID, refresh: true)
+        let localPacks = try await local.list(of: bundleID)
+        try await downloads.follow(
+            current, localVersions: Dictionary(localPacks.map { ($0.packID, $0.version) }) { first, _ in first },
+            bundleID: bundleID)
         var updating: [String] = []
-        for pack in try await local.list(of: bundleID) where !current.obsoleteIDs.contains(pack.packID) {
+        var outdated: [DownloadManifestEntry] = []
+        for pack in localPacks where !current.obsoleteIDs.contains(pack.packID) {
             guard let entry = current.manifest.entry(withID: pack.packID), entry.version != pack.version else {
                 continue
             }
+            if choosing != nil, await downloads.isQueued(PackKey(bundleID: bundleID, packID: pack.packID)) {
+                // It was chosen before.
+                updating.append(entry.id)
+            } else {
+                outdated.append(entry)
+            }
+        }
+        if let choosing, !outdated.isEmpty { outdated = try await choosing(outdated) }
+        for entry in outdated {
             try await downloads.enqueue(
                 entry, bundleID: bundleID, manifestAddress: current.address, downloadClass: .background)
-            updating.append(pack.packID)
+            updating.append(entry.id)
         }
-        let removed = current.obsoleteIDs.sorted()
-        try await local.remove(removed, of: bundleID)
-        return PacksInterface.CheckForUpdates.Reply(updatingIDs: updating.sorted(), removedIDs: removed)
+        let obsolete = localPacks.filter { current.obsoleteIDs.contains($0.packID) }
+        try await remove(obsolete, of: bundleID, telling: tellingRemovals)
+        return PacksInterface.CheckForUpdates.Reply(
+            updatingIDs: updating.sorted(), removedIDs: obsolete.map(\.packID).sorted())
     }
 
-    func remove(_ packID: String, of bundleID: String) async throws(ServiceError) {
+    /// Removes a pack, and cancels a download of it.
+    ///
+    /// - `tellingRemoval`: whether the app is to hear of it when it comes back: it did not ask for it.
+    /// - `answer`: what is recorded together with the removal, so that a repeat of the call finds it done.
+    func remove(
+        _ packID: String, of bundleID: String, tellingRemoval: Bool, answer: StoredAnswer? = nil
+    ) async throws(ServiceError) {
         let key = PackKey(bundleID: bundleID, packID: packID)
         let isQueued = await downloads.isQueued(key)
-        if isQueued { try await downloads.cancel(key) }
-        let isLocal = try await local.localVersion(of: key) != nil
-        guard isLocal || isQueued else {
+        if isQueued { await downloads.withdraw(key) }
+        let pack = try await local.list(of: bundleID).first { $0.packID == packID }
+        guard let pack else {
+            if isQueued { return }
             throw ServiceError(
                 .assetPackNotFound, "the asset pack \(packID) of \(bundleID) is not on this device", subject: packID)
         }
-        if isLocal { try await local.remove([packID], of: bundleID) }
+        try await remove([pack], of: bundleID, telling: tellingRemoval, answer: answer)
+    }
+
+    private func remove(
+        _ packs: [StoredPack], of bundleID: String, telling: Bool, answer: StoredAnswer? = nil
+    ) async throws(ServiceError) {
+        guard !packs.isEmpty else { return }
+        var told: [PackEvent] = []
+        for pack in packs {
+            do {
+                let entry = try JSONDecoder().decode(DownloadManifestEntry.self, from: pack.entry)
+                told.append(await events.event(.removed, bundleID: bundleID, pack: entry))
+            } catch { logger.error("the record of \(pack.packID) cannot be read: \(error)") }
+        }
+        try await local.remove(packs.map(\.packID), of: bundleID, told: telling ? told : [], answer: answer)
+        for event in told { await events.deliver(event) }
     }
 
     /// Every pack known of one app, or of all.
@@ -157,16 +202,27 @@ struct PacksService: Sendable {
             return PackRecord(
                 bundleID: bundleID, id: id, localVersion: localPacks[id]?.version,
                 publishedVersion: published[id]?.version, policy: published[id]?.downloadPolicy.name,
-                language: published[id]?.language, status: status.rawValue, localBytes: localPacks[id]?.bytes ?? 0,
+                language: published[id]?.language ?? localPacks[id].flatMap(Self.language), status: status.rawValue,
+                localBytes: localPacks[id]?.bytes ?? 0,
                 downloadSize: published[id]?.downloadSize, completedBytes: queued[id]?.completedBytes,
                 waiting: queued[id]?.waiting)
         }
     }
 
-    private func current(_ bundleID: String, refresh: Bool) async throws(ServiceError) -> ManifestService.Current {
+    private static func language(of pack: StoredPack) -> String? {
+        (try? JSONDecoder().decode(DownloadManifestEntry.self, from: pack.entry))?.language
+    }
+
+    /// The manifest at hand, or the newest one.
+    func current(_ bundleID: String, refresh: Bool) async throws(ServiceError) -> ManifestService.Current {
         let information = try await catalog.information(of: bundleID)
+        let current: ManifestService.Current
         do throws(ManifestError) {
-            return refresh ? try await manifests.refresh(information) : try await manifests.current(for: information)
+            current =
+                refresh ? try await manifests.refresh(information) : try await manifests.current(for: information)
         } catch { throw ServiceError(manifest: error, bundleID: bundleID) }
+        // What is known of local packs without asking anybody goes by the newest manifest.
+        if refresh { try await local.refreshFlags(bundleID) }
+        return current
     }
 }

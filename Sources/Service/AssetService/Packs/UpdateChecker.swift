@@ -4,72 +4,146 @@
 
 internal import AssetPackModel
 internal import AssetStore
+internal import ExtensionHost
 internal import Logging
 internal import ServiceInterface
 
-/// Looks for newer packs of every app, now and then.
+/// Looks for newer packs of every app, now and then: often for apps in use, seldom for others.
 actor UpdateChecker {
-    /// Part by which the interval varies, either way, so that many devices do not come at once.
-    private static let jitter = 0.2
+    /// Seconds between two records of an app's use.
+    private static let useResolution: Double = 60
+    private let store: AssetStore
     private let catalog: AppCatalog
     private let packs: PacksService
+    private let extensions: ExtensionsService
     private let settings: SettingsService
     private let clock: any WallClock
     private let logger: Logger
-    private var nextChecks: [String: Double] = [:]
+    /// -1 to 1.
+    private let random: @Sendable () -> Double
+    /// Whether a process of the app runs now: it is in use, however long ago it was started.
+    private let isRunning: @Sendable (String) -> Bool
+    private var lastUses: [String: Double] = [:]
 
-    init(catalog: AppCatalog, packs: PacksService, settings: SettingsService, clock: any WallClock, logger: Logger) {
+    init(
+        store: AssetStore, catalog: AppCatalog, packs: PacksService, extensions: ExtensionsService,
+        settings: SettingsService, clock: any WallClock, random: @escaping @Sendable () -> Double,
+        isRunning: @escaping @Sendable (String) -> Bool, logger: Logger
+    ) {
+        self.store = store
         self.catalog = catalog
         self.packs = packs
+        self.extensions = extensions
         self.settings = settings
         self.clock = clock
+        self.random = random
+        self.isRunning = isRunning
         self.logger = logger
     }
 
     /// Whether any app has packs to be checked: then the service stays.
     func hasWork() async -> Bool { !(await managedApps()).isEmpty }
 
+    /// A process of the app runs.
+    func recordUse(of bundleID: String) async {
+        let now = clock.now
+        if let last = lastUses[bundleID], now - last < Self.useResolution, now >= last { return }
+        lastUses[bundleID] = now
+        do throws(AssetStoreError) {
+            guard var check = try await store.check(of: bundleID) else { return settings.changes.signal() }
+            let wasInUse = check.lastUsedAt >= check.lastCheckedAt
+            check.lastUsedAt = now
+            try await store.save(check)
+            // An app that is used again is not left for a week.
+            if !wasInUse { settings.changes.signal() }
+        } catch { logger.warning("the use of \(bundleID) cannot be recorded: \(error)") }
+    }
+
     /// Checks each app when its time has come, until the task is cancelled.
     func run() async {
         while !Task.isCancelled {
-            let interval = Double(await settings.integer(.checkInterval))
-            for bundleID in await managedApps() {
-                guard let time = nextChecks[bundleID] else {
-                    nextChecks[bundleID] = next(interval)
-                    continue
-                }
-                guard time <= clock.now else { continue }
-                nextChecks[bundleID] = next(interval)
-                await check(bundleID)
+            // From before the look at the apps, so that no change falls in between.
+            let changes = settings.changes.changes(beginningWithOne: false)
+            // No app that is installed meanwhile can be due before this.
+            var next = clock.now + Double(await settings.integer(.checkInterval)) * (1 - CheckSchedule.jitter)
+            for app in await managedApps() {
+                if Task.isCancelled { return }
+                next = min(next, await checkIfDue(app))
             }
-            let wake = min(nextChecks.values.min() ?? .infinity, clock.now + interval)
-            do { try await clock.sleep(until: wake) } catch { return }
+            await clock.sleep(until: next, orFirstOf: changes)
         }
     }
 
-    private func check(_ bundleID: String) async {
-        guard await settings.isOn(.automaticUpdates) else { return }
-        do throws(ServiceError) {
-            let reply = try await packs.checkForUpdates(of: bundleID)
-            logger.info(
-                "checked \(bundleID): updating \(reply.updatingIDs.count) packs, removed \(reply.removedIDs.count)")
-        } catch { logger.notice("the check of \(bundleID) failed and comes again: \(error)") }
+    /// Checks an app if its time has come, and answers when it comes next.
+    private func checkIfDue(_ app: StoredApp) async -> Double {
+        let bundleID = app.bundleID
+        let base = Double(await settings.integer(.checkInterval))
+        do throws(AssetStoreError) {
+            guard var check = try await store.check(of: bundleID) else {
+                // Its installation looked at the packs.
+                let first = StoredCheck(
+                    bundleID: bundleID, lastUsedAt: lastUses[bundleID] ?? app.addedAt, lastCheckedAt: app.addedAt,
+                    jitter: random())
+                try await store.save(first)
+                return CheckSchedule.due(first, base: base)
+            }
+            let due = CheckSchedule.due(check, base: base)
+            guard due <= clock.now else { return due }
+            if isRunning(bundleID) { await recordUse(of: bundleID) }
+            let isReached = await self.check(bundleID)
+            // The app may have been used meanwhile.
+            check.lastUsedAt = try await store.check(of: bundleID)?.lastUsedAt ?? check.lastUsedAt
+            check.lastCheckedAt = clock.now
+            check.jitter = random()
+            check.failures = isReached ? 0 : check.failures &+ 1
+            try await store.save(check)
+            return CheckSchedule.due(check, base: base)
+        } catch {
+            logger.error("the check of \(bundleID) cannot be recorded: \(error)")
+            return clock.now + base
+        }
     }
 
-    private func managedApps() async -> [String] {
+    /// Whether the server answered, or nothing was asked of it.
+    private func check(_ bundleID: String) async -> Bool {
+        guard await settings.isOn(.automaticUpdates) else { return true }
         do throws(ServiceError) {
-            var result: [String] = []
-            for app in try await catalog.apps() where app.currentVersionID != nil {
-                if try await catalog.information(of: app.bundleID).hasManagedAssetPacks { result.append(app.bundleID) }
+            let reply = try await packs.checkForUpdates(of: bundleID, tellingRemovals: true) {
+                [self] (outdated) async throws(ServiceError) in try await choose(outdated, of: bundleID)
             }
-            return result
+            logger.info(
+                "checked \(bundleID): updating \(reply.updatingIDs.count) packs, removed \(reply.removedIDs.count)")
+            return true
         } catch {
-            logger.warning("apps cannot be listed for the check: \(error)")
+            logger.notice("the check of \(bundleID) failed and comes again: \(error)")
+            return error.code != .manifestUnavailable
+        }
+    }
+
+    /// The extension has its say about what is fetched without being asked for. One that fails is asked again at the next
+    /// check; until then the app keeps the versions that it has.
+    private func choose(
+        _ outdated: [DownloadManifestEntry], of bundleID: String
+    ) async throws(ServiceError) -> [DownloadManifestEntry] {
+        let bundle = try await catalog.bundle(of: bundleID)
+        do throws(ExtensionError) { return try await extensions.wanted(of: outdated, bundle: bundle) } catch {
+            logger.warning("no packs of \(bundleID) are updated: \(error)")
             return []
         }
     }
 
-    private func next(_ interval: Double) -> Double {
-        clock.now + interval * (1 + Double.random(in: -Self.jitter...Self.jitter))
+    private func managedApps() async -> [StoredApp] {
+        let apps: [StoredApp]
+        do throws(ServiceError) { apps = try await catalog.apps() } catch {
+            logger.warning("apps cannot be listed for the check: \(error)")
+            return []
+        }
+        var result: [StoredApp] = []
+        for app in apps where app.currentVersionID != nil {
+            do throws(ServiceError) {
+                if try await catalog.information(of: app.bundleID).hasManagedAssetPacks { result.append(app) }
+            } catch { logger.warning("the packs of \(app.bundleID) are not checked: \(error)") }
+        }
+        return result
     }
 }

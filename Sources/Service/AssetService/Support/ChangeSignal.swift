@@ -17,8 +17,8 @@ final class ChangeSignal: Sendable {
         for listener in listeners { listener.yield() }
     }
 
-    /// An element for each change from now on, the first one at once.
-    func changes() -> AsyncStream<Void> {
+    /// An element for each change from now on; the first one at once, when it is to begin with one.
+    func changes(beginningWithOne: Bool = true) -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let id = state.withLock { state in
             defer { state.next += 1 }
@@ -26,7 +26,7 @@ final class ChangeSignal: Sendable {
             return state.next
         }
         continuation.onTermination = { [weak self] _ in self?.remove(id) }
-        continuation.yield()
+        if beginningWithOne { continuation.yield() }
         return stream
     }
 

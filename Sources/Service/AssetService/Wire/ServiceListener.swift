@@ -28,7 +28,11 @@ struct ServiceListener: Sendable {
     /// Serves until the task is cancelled.
     ///
     /// - `socket`: a listening Unix socket, which this takes over.
-    func run(socket: Int32, onConnection: @escaping @Sendable (Session) async -> Void) async throws {
+    /// - `onEnd`: what is done when a client has left.
+    func run(
+        socket: Int32, onConnection: @escaping @Sendable (Session) async -> Void,
+        onEnd: @escaping @Sendable (Session) async -> Void
+    ) async throws {
         let server = try await ServerBootstrap(group: group)
             .bind(socket, cleanupExistingSocketFile: false) { channel in
                 channel.eventLoop.makeCompletedFuture { try Self.wrap(channel) }
@@ -37,17 +41,20 @@ struct ServiceListener: Sendable {
         try await server.executeThenClose { clients in
             try await withThrowingDiscardingTaskGroup { group in
                 for try await client in clients {
-                    group.addTask { await admit(client, userID: userID, onConnection) }
+                    group.addTask {
+                        guard let session = await admit(client, userID: userID, onConnection) else { return }
+                        await onEnd(session)
+                    }
                 }
             }
         }
     }
 
-    /// Serves a client of this user; another user's is refused before anything of it is read.
+    /// Serves a client of this user until it leaves; another user's is refused before anything of it is read.
     private func admit(
         _ client: NIOAsyncChannel<ByteBuffer, ByteBuffer>, userID: UInt32,
         _ onConnection: @escaping @Sendable (Session) async -> Void
-    ) async {
+    ) async -> Session? {
         do {
             let credentials = try await Self.credentials(of: client.channel) ?? Credentials()
             guard credentials.uid == userID else {
@@ -62,12 +69,13 @@ struct ServiceListener: Sendable {
                     "the service has \(Self.connectionLimit) connections, the most it takes: end some of the processes "
                         + "that hold them, then process \(credentials.pid) can connect")
             }
-            await serve(client, processID: credentials.pid, onConnection)
+            return await serve(client, processID: credentials.pid, onConnection)
         } catch { logger.debug("a client left before it was known: \(error)") }
+        return nil
     }
 
     /// Says why, and closes the connection; nothing that the client sent is looked at.
-    private func refuse(_ client: NIOAsyncChannel<ByteBuffer, ByteBuffer>, _ reason: String) async {
+    private func refuse(_ client: NIOAsyncChannel<ByteBuffer, ByteBuffer>, _ reason: String) async -> Session? {
         logger.warning("refused a connection: \(reason)")
         let error = ServiceError(.connectionRefused, reason)
         do {
@@ -75,17 +83,19 @@ struct ServiceListener: Sendable {
                 try await ReplyWriter(outbound: outbound, oneway: false).fail(error.wireName, error.wireParameters)
             }
         } catch { logger.debug("a refused client left: \(error)") }
+        return nil
     }
 
     private func serve(
         _ client: NIOAsyncChannel<ByteBuffer, ByteBuffer>, processID: Int32,
         _ onConnection: @escaping @Sendable (Session) async -> Void
-    ) async {
+    ) async -> Session {
         let session = Session(id: activity.nextID(), processID: processID, caller: .tool)
         activity.opened(session)
         await onConnection(session)
         await connection(session).serve(client)
         activity.closed(session)
+        return session
     }
 
     /// Serves an extension on the other end of a socket that it inherited.

@@ -21,6 +21,8 @@ final class Session: Sendable {
             case .app(let bundleID), .downloaderExtension(let bundleID): bundleID
             }
         }
+
+        var isExtension: Bool { if case .downloaderExtension = self { true } else { false } }
     }
 
     let id: UInt64

@@ -93,6 +93,46 @@ package struct PackContent: Sendable {
         } catch { throw .files("the namespace of \(bundleID) cannot be written: \(error)", outOfSpace: false) }
     }
 
+    /// Whether readers see exactly these versions, with these flags, already. A namespace that cannot be read is not
+    /// what they are to see.
+    package func isPublished(_ visible: [Visible], bundleID: String) -> Bool {
+        let packs: [NamespacePack]
+        do throws(AssetStoreError) {
+            packs = try newest(bundleID) { (namespace) throws(NamespaceError) in try namespace.packs() } ?? []
+        } catch { return false }
+        let seen = packs.map { pack in
+            Visible(
+                packID: pack.id, version: pack.version, language: pack.language,
+                isOutOfDate: pack.flags.contains(.outOfDate), isObsolete: pack.flags.contains(.obsolete))
+        }
+        return Set(seen) == Set(visible)
+    }
+
+    /// What a path stands for in the newest namespace: of all packs, of one, or of those in one language.
+    package func find(
+        _ path: String, packID: String?, language: String?, bundleID: String
+    ) throws(AssetStoreError) -> (entry: NamespaceEntry, pack: NamespacePack)? {
+        try newest(bundleID) { (namespace) throws(NamespaceError) in
+            let entry: NamespaceEntry? =
+                if let packID { try namespace.lookup(path, packID: packID) } else if let language {
+                    try namespace.lookup(path, language: language)
+                } else { try namespace.lookup(path) }
+            guard let entry else { return nil }
+            return (entry, try namespace.pack(at: entry.packIndex))
+        }
+    }
+
+    /// Reads the newest namespace; nil when there is none yet.
+    private func newest<Value>(
+        _ bundleID: String, _ body: (Namespace) throws(NamespaceError) -> Value?
+    ) throws(AssetStoreError) -> Value? {
+        let path = "\(packsPath)/\(bundleID)"
+        guard FileStatus(path: path) != nil else { return nil }
+        do { return try body(Namespace(in: Directory(opening: path))) } catch NamespaceError.missing {
+            return nil
+        } catch { throw .files("the namespace of \(bundleID) cannot be read: \(error)", outOfSpace: false) }
+    }
+
     /// Removes versions that no reader and no record names any more.
     ///
     /// - `keeping`: the versions on record, by pack ID.

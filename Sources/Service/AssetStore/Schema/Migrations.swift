@@ -14,6 +14,9 @@ enum Migrations {
         migrator.registerMigration("002-app-sources") { database in
             try database.execute(sql: appSources)
         }
+        migrator.registerMigration("003-completions-calls-checks") { database in
+            try database.execute(sql: packSchema)
+        }
         return migrator
     }
 

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Foundation
 internal import ServiceInterface
 internal import ToolSupport
 
@@ -51,7 +52,9 @@ struct InstallationFollower {
                     }
                     // The stream's last message follows.
                     isCancelling = true
-                    _ = try await link.call(AppsInterface.ControlInstallation(bundleID: bundleID, action: .cancel))
+                    _ = try await link.call(
+                        AppsInterface.ControlInstallation(
+                            bundleID: bundleID, action: .cancel, callID: UUID().uuidString))
                 }
             }
             throw ControlError.interrupted

@@ -35,6 +35,7 @@ struct InstallationLine: Equatable {
         case .finished: "finished"
         case .cancelled: "cancelled"
         case .failed: "failed"
+        case .unknown: "working"
         }
     }
 

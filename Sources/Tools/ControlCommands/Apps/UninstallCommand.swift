@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import ArgumentParser
+internal import Foundation
 internal import ServiceInterface
 internal import ToolSupport
 
@@ -24,7 +25,8 @@ struct UninstallCommand: AsyncParsableCommand {
 
     func run() async throws {
         let context = ControlContext.current
-        _ = try await ControlContext.link().call(AppsInterface.Uninstall(bundleID: id, keepData: keepData))
+        _ = try await ControlContext.link().call(
+            AppsInterface.Uninstall(bundleID: id, keepData: keepData, callID: UUID().uuidString))
         context.console.note("Uninstalled \(id)" + (keepData ? "; its data is kept." : " with its data."))
     }
 }

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Foundation
 internal import ServiceInterface
 internal import ToolSupport
 
@@ -71,13 +72,15 @@ struct TransferControl {
         }
         // With nothing under way the service says so itself.
         _ = try await link.call(
-            AppsInterface.ControlInstallation(bundleID: app.bundleID, action: action.ofInstallation))
+            AppsInterface.ControlInstallation(
+                bundleID: app.bundleID, action: action.ofInstallation, callID: UUID().uuidString))
         console.note("\(action.done) the installation of \(app.bundleID).")
     }
 
     private func control(packID: String, of bundleID: String) async throws(ControlError) {
         _ = try await link.call(
-            DownloadsInterface.ControlDownload(bundleID: bundleID, packID: packID, action: action.ofDownload))
+            DownloadsInterface.ControlDownload(
+                bundleID: bundleID, packID: packID, action: action.ofDownload, callID: UUID().uuidString))
         console.note("\(action.done) the download of \(packID) for \(bundleID).")
     }
 }

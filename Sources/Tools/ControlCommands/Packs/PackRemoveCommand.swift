@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import ArgumentParser
+internal import Foundation
 internal import ServiceInterface
 internal import ToolSupport
 
@@ -28,7 +29,8 @@ struct PackRemoveCommand: AsyncParsableCommand {
         let link = try ControlContext.link()
         let bundleID = try await AppSelection.bundleID(named: app, havingPacks: packs, link: link)
         for pack in packs {
-            _ = try await link.call(PacksInterface.Remove(bundleID: bundleID, packID: pack))
+            _ = try await link.call(
+                PacksInterface.Remove(bundleID: bundleID, packID: pack, callID: UUID().uuidString))
             context.console.note("Removed \(pack) of \(bundleID).")
         }
     }

@@ -72,7 +72,7 @@ struct DoctorCommand: AsyncParsableCommand {
             let mark =
                 switch finding.level {
                 case .ok: "ok      "
-                case .warning: "warning "
+                case .warning, .unknown: "warning "
                 case .error: "ERROR   "
                 }
             return mark + "\(finding.subject): \(finding.message)"

@@ -16,17 +16,19 @@ package struct LanguageSelection: Equatable, Sendable {
 
     /// The language among `available` that is taken, or nil when none fits.
     ///
-    /// For each preferred language in turn: the tag itself, then one that is the same but for parts left out, then a
-    /// regional sibling; then the same for the primary language. A publisher who names none is taken to mean English, or
-    /// else the first language of the manifest: some text is better than none.
+    /// For each preferred language in turn: the same language, then the variant of it that comes closest (see
+    /// `LanguageParts.Match`), in the same script; then the same for the primary language. A publisher who names none is
+    /// taken to mean English, or else the first language of the manifest: some text is better than none.
     package func best(among available: [String]) -> String? {
+        let candidates = available.map { ($0, LanguageParts($0)) }
         for wish in preferred + [primary ?? "en"] {
             let wish = LanguageParts(wish)
-            let candidates = available.map { ($0, LanguageParts($0)) }
-            if let exact = candidates.first(where: { $0.1 == wish }) { return exact.0 }
-            let related = candidates.filter { $0.1.language == wish.language && $0.1.agreesInScript(with: wish) }
-            if let close = related.first(where: { $0.1.region == nil || wish.region == nil }) { return close.0 }
-            if let sibling = related.first { return sibling.0 }
+            var best: (String, LanguageParts.Match)?
+            for (tag, parts) in candidates {
+                guard let match = wish.match(parts), best.map({ match < $0.1 }) ?? true else { continue }
+                best = (tag, match)
+            }
+            if let best { return best.0 }
         }
         return primary == nil ? available.first : nil
     }

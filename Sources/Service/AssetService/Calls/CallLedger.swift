@@ -1,0 +1,141 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetStore
+internal import Foundation
+internal import Logging
+internal import ServiceInterface
+
+/// Sees to it that a call which a client repeats, because it lost the reply, does nothing twice.
+///
+/// A repeat joins the call that is under way, or gets the reply that the first one got. Replies of calls that cannot be
+/// repeated without harm are kept in the database too, so that they are known after a restart of the service.
+actor CallLedger {
+    /// What is done with a call.
+    struct Treatment: Sendable {
+        /// Whether the reply outlasts this process.
+        var isKept = false
+        /// Whether it is called off when nobody waits for it any more.
+        var endsWithItsCallers = false
+
+        static let kept = Treatment(isKept: true)
+        static let waiting = Treatment(endsWithItsCallers: true)
+    }
+
+    private struct Running {
+        let number: UInt64
+        let task: Task<Result<Data, ServiceError>, Never>
+        var callers: Int
+    }
+
+    private static let largestCount = 256
+    private let store: AssetStore
+    private let clock: any WallClock
+    private let logger: Logger
+    private var running: [CallKey: Running] = [:]
+    private var nextNumber: UInt64 = 1
+    /// Replies of this process, oldest first.
+    private var answered: [(key: CallKey, result: Result<Data, ServiceError>)] = []
+
+    init(store: AssetStore, clock: any WallClock, logger: Logger) {
+        self.store = store
+        self.clock = clock
+        self.logger = logger
+    }
+
+    /// Does what a call asks for, unless it was done for the same key.
+    ///
+    func once<Reply: Codable & Sendable>(
+        _ key: CallKey?, _ treatment: Treatment = .kept,
+        _ body: @escaping @concurrent @Sendable () async throws(ServiceError) -> Reply
+    ) async throws(ServiceError) -> Reply {
+        guard let key else { return try await body() }
+        let result: Result<Data, ServiceError>
+        if let known = answered.last(where: { $0.key == key }) {
+            result = known.result
+        } else {
+            let call = join(key, treatment, body)
+            result = await withTaskCancellationHandler {
+                await call.task.value
+            } onCancel: {
+                Task { await self.leave(key, call.number, treatment) }
+            }
+        }
+        do { return try JSONDecoder().decode(Reply.self, from: try result.get()) } catch let error as ServiceError {
+            throw error
+        } catch { throw ServiceError(.internalError, "a recorded reply cannot be read: \(error)") }
+    }
+
+    /// The record of an answer, for those who record it together with what they change.
+    nonisolated func answer(_ key: CallKey?, _ reply: some Encodable) -> StoredAnswer? {
+        guard let key, let data = try? JSONEncoder().encode(reply) else { return nil }
+        return StoredAnswer(callKey: key.text, reply: data, answeredAt: clock.now)
+    }
+
+    private func join<Reply: Codable & Sendable>(
+        _ key: CallKey, _ treatment: Treatment,
+        _ body: @escaping @concurrent @Sendable () async throws(ServiceError) -> Reply
+    ) -> Running {
+        if var known = running[key] {
+            known.callers += 1
+            running[key] = known
+            return known
+        }
+        let number = nextNumber
+        nextNumber += 1
+        let task = Task { await carryOut(key, number, treatment, body) }
+        let call = Running(number: number, task: task, callers: 1)
+        running[key] = call
+        return call
+    }
+
+    private func carryOut<Reply: Codable & Sendable>(
+        _ key: CallKey, _ number: UInt64, _ treatment: Treatment,
+        _ body: @concurrent @Sendable () async throws(ServiceError) -> Reply
+    ) async -> Result<Data, ServiceError> {
+        let result: Result<Data, ServiceError>
+        do {
+            if treatment.isKept, let data = try await store.answer(to: key.text) {
+                result = .success(data)
+            } else {
+                let data = try JSONEncoder().encode(try await body())
+                result = .success(data)
+                if treatment.isKept { await keep(key, data) }
+            }
+        } catch { result = .failure(ServiceError(cause: error)) }
+        if running[key]?.number == number {
+            running[key] = nil
+            if !Task.isCancelled, !result.isServiceStopping { remember(key, result) }
+        }
+        return result
+    }
+
+    private func keep(_ key: CallKey, _ reply: Data) async {
+        do throws(AssetStoreError) {
+            try await store.save(StoredAnswer(callKey: key.text, reply: reply, answeredAt: clock.now))
+        } catch { logger.error("the reply to \(key.text) cannot be recorded: \(error)") }
+    }
+
+    private func remember(_ key: CallKey, _ result: Result<Data, ServiceError>) {
+        answered.append((key, result))
+        if answered.count > Self.largestCount { answered.removeFirst() }
+    }
+
+    private func leave(_ key: CallKey, _ number: UInt64, _ treatment: Treatment) {
+        guard var call = running[key], call.number == number else { return }
+        call.callers -= 1
+        running[key] = call
+        guard call.callers == 0, treatment.endsWithItsCallers else { return }
+        // A later repeat begins anew, and finds what this one has begun.
+        running[key] = nil
+        call.task.cancel()
+    }
+}
+
+extension Result<Data, ServiceError> {
+    fileprivate var isServiceStopping: Bool {
+        guard case .failure(let error) = self else { return false }
+        return error.code == .serviceStopping
+    }
+}

@@ -1,0 +1,38 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetStore
+
+/// When the packs of an app are looked at again.
+enum CheckSchedule {
+    /// Part by which an interval varies, either way, so that many devices do not come at once.
+    static let jitter = 0.2
+    /// An app that is not used is checked more and more seldom, down to once in this many intervals.
+    static let longestFactor: Double = 7
+    /// Seconds after which a check is repeated that could not reach its server; doubles with each one.
+    static let firstRetry: Double = 900
+
+    /// Seconds between checks of an app that was last used `idle` seconds before the last one: `base` for an app in use,
+    /// else doubling from check to check.
+    static func interval(base: Double, idle: Double) -> Double {
+        var interval = base
+        // Checks of an unused app come after 1, 3, 7, … bases without use.
+        var reached = base
+        while idle >= reached, interval < base * longestFactor {
+            interval *= 2
+            reached += interval
+        }
+        return min(interval, base * longestFactor)
+    }
+
+    /// Seconds since 1970 of the next check.
+    static func due(_ check: StoredCheck, base: Double) -> Double {
+        let idle = max(0, check.lastCheckedAt - check.lastUsedAt)
+        let interval = interval(base: base, idle: idle) * (1 + jitter * min(1, max(-1, check.jitter)))
+        guard check.failures > 0 else { return check.lastCheckedAt + interval }
+        var retry = firstRetry
+        for _ in 1..<max(1, min(check.failures, 32)) where retry < interval { retry *= 2 }
+        return check.lastCheckedAt + min(retry, interval)
+    }
+}

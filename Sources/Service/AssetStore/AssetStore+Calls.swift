@@ -1,0 +1,43 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+package import Foundation
+internal import GRDB
+
+extension AssetStore {
+    /// What a call was answered; nil when it is new.
+    package func answer(to callKey: String) async throws(AssetStoreError) -> Data? {
+        try await read { try StoredAnswer.fetchOne($0, key: callKey)?.reply }
+    }
+
+    /// Records what a call was answered, and forgets old answers.
+    package func save(_ answer: StoredAnswer) async throws(AssetStoreError) {
+        try await write { try answer.keep(in: $0) }
+    }
+
+    package func check(of bundleID: String) async throws(AssetStoreError) -> StoredCheck? {
+        try await read { try StoredCheck.fetchOne($0, key: bundleID) }
+    }
+
+    /// Inserts or replaces when an app's packs are looked at; nothing is recorded for an app that is gone.
+    package func save(_ check: StoredCheck) async throws(AssetStoreError) {
+        try await write { database in
+            guard try StoredApp.exists(database, key: check.bundleID) else { return }
+            try check.save(database)
+        }
+    }
+}
+
+extension StoredAnswer {
+    func keep(in database: Database) throws {
+        try save(database)
+        try database.execute(
+            sql: "DELETE FROM answeredCall WHERE answeredAt < ?", arguments: [answeredAt - Self.lifetime])
+        try database.execute(
+            sql: """
+                DELETE FROM answeredCall WHERE callKey IN (
+                    SELECT callKey FROM answeredCall ORDER BY answeredAt DESC LIMIT -1 OFFSET ?)
+                """, arguments: [Self.largestCount])
+    }
+}

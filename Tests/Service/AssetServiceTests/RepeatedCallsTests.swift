@@ -1,0 +1,124 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetPackModel
+import AssetStore
+import AssetTestSupport
+import Foundation
+import ServiceInterface
+import Testing
+import Varlink
+
+@testable import AssetService
+
+/// Calls that a client repeats because it lost the reply.
+@Suite(.timeLimit(.minutes(5)))
+struct RepeatedCallsTests {
+    @Test(arguments: [false, true]) func aRepeatedCheckGetsTheSameReply(_ restarts: Bool) async throws {
+        try await ServiceWorld.with { world in
+            for id in ["Model", "Old"] { try await world.publish(id, version: 1, text: "one") }
+            try await world.install()
+            #expect(try await world.get("Model", "Old") == [])
+            try await world.publish("Model", version: 2, text: "two")
+            world.change { manifest in
+                manifest.assetPacks.removeAll { $0.id == "Old" }
+                manifest.removed = ["Old"]
+            }
+            let call = PacksInterface.CheckForUpdates(bundleID: ServiceWorld.bundleID, callID: "one")
+            let first = try await world.call(call)
+            #expect(first.updatingIDs == ["Model"])
+            #expect(first.removedIDs == ["Old"])
+            let requests = world.manifestRequests
+            if restarts { try await world.restart() }
+            #expect(try await world.call(call) == first)
+            #expect(world.manifestRequests == requests)
+            // Another call is another one.
+            let other = PacksInterface.CheckForUpdates(bundleID: ServiceWorld.bundleID, callID: "two")
+            #expect(try await world.call(other).removedIDs == [])
+        }
+    }
+
+    @Test(arguments: [false, true]) func aRepeatedRemovalRemovesOnce(_ restarts: Bool) async throws {
+        try await ServiceWorld.with { world in
+            try await world.publish("Level", version: 1, text: "one")
+            try await world.install()
+            #expect(try await world.get("Level") == [])
+            let call = PacksInterface.Remove(bundleID: ServiceWorld.bundleID, packID: "Level", callID: "one")
+            _ = try await world.call(call)
+            // It was fetched again meanwhile: the repeat of the old call must not remove that.
+            #expect(try await world.get("Level") == [])
+            if restarts { try await world.restart() }
+            _ = try await world.call(call)
+            #expect(try await world.localVersion("Level") == 1)
+            _ = try await world.call(
+                PacksInterface.Remove(bundleID: ServiceWorld.bundleID, packID: "Level", callID: "two"))
+            let error = await #expect(throws: ServiceError.self) {
+                try await world.call(
+                    PacksInterface.Remove(bundleID: ServiceWorld.bundleID, packID: "Level", callID: "three"))
+            }
+            #expect(error?.code == .assetPackNotFound)
+        }
+    }
+
+    @Test func aRepeatedWaitJoinsTheFirst() async throws {
+        try await ServiceWorld.with { world in
+            try await world.publish("Level", version: 1, text: "one")
+            try await world.install()
+            world.stall("/Level-1.blocks")
+            let call = PacksInterface.EnsureLocalAvailability(
+                packIDs: ["Level"], requireLatestVersion: false, callID: "one")
+            let (lost, kept) = (try await world.app(), try await world.app())
+            let first = Task { try await ServiceWorld.call(call, on: lost) }
+            await world.server.wait { $0.stalledCount == 1 }
+            let second = Task { try await ServiceWorld.call(call, on: kept) }
+            lost.close()
+            await #expect(throws: (any Error).self) { try await first.value }
+            world.server.release()
+            #expect(try await second.value.available == ["Level": 1])
+        }
+    }
+
+    @Test func aCancelledDownloadIsCancelledOnce() async throws {
+        try await ServiceWorld.with { world in
+            try await world.publish("Level", version: 1, text: "one")
+            try await world.install()
+            world.stall("/Level-1.blocks")
+            let connection = try await world.app()
+            let getting = Task {
+                try await ServiceWorld.call(
+                    PacksInterface.EnsureLocalAvailability(
+                        packIDs: ["Level"], requireLatestVersion: false, callID: "one"), on: connection)
+            }
+            await world.server.wait { $0.stalledCount == 1 }
+            let call = DownloadsInterface.ControlDownload(
+                bundleID: ServiceWorld.bundleID, packID: "Level", action: .cancel, callID: "cancel")
+            _ = try await world.call(call)
+            #expect(try await getting.value.failures.map(\.error.code) == [.downloadCancelled])
+            _ = try await world.call(call)
+            let error = await #expect(throws: ServiceError.self) {
+                try await world.call(
+                    DownloadsInterface.ControlDownload(
+                        bundleID: ServiceWorld.bundleID, packID: "Level", action: .cancel, callID: "another"))
+            }
+            #expect(error?.code == .downloadNotFound)
+            world.server.release()
+        }
+    }
+
+    @Test func callsOfOthersWithTheSameIDAreOthers() async throws {
+        try await ServiceWorld.with { world in
+            try await world.publish("Level", version: 1, text: "one")
+            try await world.install()
+            #expect(try await world.get("Level") == [])
+            let connection = try await world.app()
+            defer { connection.close() }
+            _ = try await ServiceWorld.call(PacksInterface.Remove(packID: "Level", callID: "one"), on: connection)
+            #expect(try await world.get("Level") == [])
+            // A tool's, and not the app's.
+            _ = try await world.call(
+                PacksInterface.Remove(bundleID: ServiceWorld.bundleID, packID: "Level", callID: "one"))
+            #expect(try await world.localVersion("Level") == nil)
+        }
+    }
+}

@@ -1,0 +1,286 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AppleArchive
+import AssetPackFiles
+import AssetPackModel
+import AssetService
+import AssetStore
+import AssetTestSupport
+import CSystemShims
+import Foundation
+import Glibc
+import Logging
+import PackagingCommands
+import ServiceInterface
+import SystemSupport
+import ToolSupport
+import Varlink
+
+/// A whole service in this process: a real socket, database and HTTPS server, one app, and a clock that the test drives.
+final class ServiceWorld {
+    static let bundleID = "com.example.game"
+    let folder: TemporaryFolder
+    let server: FaultServer
+    let clock = DrivenClock()
+    private(set) var manifest = DownloadManifest(assetPacks: [], formatVersion: 1, platform: "linux")
+    private var files: [String: [UInt8]] = [:]
+    private var running: (service: Task<Void, any Error>, stop: StopSignal)?
+    private var tool: VarlinkConnection?
+
+    private init(folder: TemporaryFolder, server: FaultServer) {
+        self.folder = folder
+        self.server = server
+    }
+
+    var root: String { folder.path("s") }
+    private var location: ServiceLocation { ServiceLocation(root: root) }
+
+    /// Runs `body` with a service that trusts the server and has the app installed.
+    ///
+    /// - `hasExtension`: whether the app's extension is the fixture, which declines the pack `Declined`; else
+    ///   nothing answers there.
+    static func with(
+        hasExtension: Bool = false, keys: String = "", _ body: (ServiceWorld) async throws -> Void
+    ) async throws {
+        try await TemporaryFolder.with { folder in
+            try await FaultServer.with { server in
+                let world = ServiceWorld(folder: folder, server: server)
+                try world.makeApp(hasExtension: hasExtension, keys: keys)
+                world.publish()
+                try await world.start()
+                do {
+                    _ = try await world.call(ControlInterface.Trust(pem: server.authorityPEM))
+                    _ = try await world.call(ControlInterface.URLOverride(url: server.url("")))
+                    try await body(world)
+                } catch {
+                    try await world.stop()
+                    throw error
+                }
+                try await world.stop()
+            }
+        }
+    }
+
+    // MARK: The service
+
+    func start() async throws {
+        let configuration = ServiceConfiguration(
+            location: location, activation: .foreground, clientEnvironment: ["BACKGROUND_ASSETS_ROOT": root],
+            toolPath: "ba", applicationsFolder: root + "/applications", hasOwnRoot: true, systemAppsFolder: nil,
+            preferredLanguages: ["en"])
+        let stop = StopSignal()
+        let service = try await AssetService(
+            configuration, clock: clock, random: { 0 }, log: LogBuffer(), stop: stop, logger: Logger(label: "test"))
+        try Directory.createFolders(location.runtime)
+        let socket = try OwnedDescriptor(
+            checking: ba_listen_unix(location.socketPath, 64), "listen on", location.socketPath
+        ).release()
+        running = (Task { try await service.run(socket: socket) }, stop)
+        tool = try VarlinkConnection(path: location.socketPath)
+    }
+
+    func stop() async throws {
+        tool?.close()
+        guard let running else { return }
+        self.running = nil
+        running.stop.trigger()
+        try await running.service.value
+    }
+
+    /// Ends the service and starts it again on the same state.
+    func restart() async throws {
+        try await stop()
+        try await start()
+    }
+
+    // MARK: Calls
+
+    /// Calls as a tool.
+    func call<Method: ServiceMethod>(_ method: Method) async throws -> Method.Reply {
+        guard let tool else { throw CancellationError() }
+        return try await Self.call(method, on: tool)
+    }
+
+    static func call<Method: ServiceMethod>(
+        _ method: Method, on connection: VarlinkConnection
+    ) async throws -> Method.Reply {
+        do throws(VarlinkError) {
+            return try await connection.call(Method.method, method, returning: Method.Reply.self)
+        } catch {
+            if let error = ServiceError(error) { throw error }
+            throw error
+        }
+    }
+
+    /// Installs the app by registering its bundle, and returns when it is launchable.
+    @discardableResult func install() async throws -> InstallationProgress? {
+        guard let tool else { return nil }
+        var last: InstallationProgress?
+        let call = AppsInterface.Register(path: folder.path("Game.app"), callID: UUID().uuidString)
+        for try await progress in try tool.stream(
+            AppsInterface.Register.method, call, returning: InstallationProgress.self)
+        {
+            last = progress
+        }
+        return last
+    }
+
+    /// A connection of a process of the app, which has said Hello.
+    func app(languages: [String] = ["en"]) async throws -> VarlinkConnection {
+        let environment = try await call(AppsInterface.Identify(bundleID: Self.bundleID)).environment
+        let connection = try VarlinkConnection(path: location.socketPath)
+        let hello = AppsInterface.Hello(
+            protocolVersion: 1, root: root, token: environment[ServiceProtocol.launchTokenVariable],
+            preferredLanguages: languages)
+        _ = try await Self.call(hello, on: connection)
+        return connection
+    }
+
+    /// What a subscription of the app that acknowledges gets before it stands.
+    func missed(packID: String? = nil) async throws -> [PackEvent] {
+        let connection = try await app()
+        defer { connection.close() }
+        var events: [PackEvent] = []
+        for try await event in try connection.stream(
+            PacksInterface.Subscribe.method, PacksInterface.Subscribe(packID: packID, acknowledges: true),
+            returning: PackEvent.self)
+        {
+            if event.kind == .subscribed { break }
+            events.append(event)
+        }
+        return events
+    }
+
+    func get(_ packIDs: String..., latest: Bool = false) async throws -> [PackFailure] {
+        try await call(
+            PacksInterface.EnsureLocalAvailability(
+                bundleID: Self.bundleID, packIDs: packIDs, requireLatestVersion: latest, callID: UUID().uuidString)
+        ).failures
+    }
+
+    func check() async throws -> PacksInterface.CheckForUpdates.Reply {
+        try await call(PacksInterface.CheckForUpdates(bundleID: Self.bundleID, callID: UUID().uuidString))
+    }
+
+    func records() async throws -> [String: PackRecord] {
+        let packs = try await call(PacksInterface.List(bundleID: Self.bundleID)).packs
+        return Dictionary(packs.map { ($0.id, $0) }) { first, _ in first }
+    }
+
+    /// When the app's packs were looked at, as the database has it.
+    func storedCheck() async throws -> StoredCheck? {
+        try await AssetStore(path: root + "/service.sqlite").check(of: Self.bundleID)
+    }
+
+    func localVersion(_ packID: String) async throws -> Int? { try await records()[packID]?.localVersion }
+
+    /// Asks again until there is an answer; the test's own time limit ends a wait in vain.
+    func wait<Value>(for value: () async throws -> Value?) async throws -> Value {
+        while true {
+            if let value = try await value() { return value }
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+    }
+
+    func waitForVersion(_ version: Int?, of packID: String) async throws {
+        _ = try await wait { try await localVersion(packID) == version ? true : nil }
+    }
+
+    // MARK: The host
+
+    /// Publishes a pack with one file, in place of another version of it.
+    func publish(
+        _ id: String, version: Int, text: String, policy: DownloadPolicy = .onDemand, language: String? = nil
+    ) async throws {
+        let name = "\(id)-\(version)"
+        try folder.write(text, to: "sources/\(name)/\(id).txt")
+        try folder.write(
+            """
+            {"assetPackID": "\(id)", "downloadPolicy": {"onDemand": {}}, "fileSelectors": [{"file": "\(id).txt"}],
+             "platforms": []}
+            """, to: "sources/\(name)/manifest.json")
+        let result = try await PackageCommand.package(
+            manifestPath: folder.path("sources/\(name)/manifest.json"), outputPath: folder.path("\(name).aar"),
+            compression: .none, isQuiet: true, workingFolder: folder.path("sources/\(name)"),
+            console: Console(output: 1, error: 2))
+        let archive = [UInt8](try Data(contentsOf: URL(fileURLWithPath: result.archivePath)))
+        let blocks = [UInt8](try Data(contentsOf: URL(fileURLWithPath: result.blocksPath)))
+        for (path, bytes) in [("/\(name).aar", archive), ("/\(name).blocks", blocks)] {
+            files[path] = bytes
+            server.serve(path, bytes)
+        }
+        let entry = DownloadManifestEntry(
+            id: id, url: "\(name).aar", version: version, downloadSize: Int64(archive.count), downloadPolicy: policy,
+            sha256: result.blocks.archiveDigest,
+            blocks: .init(url: "\(name).blocks", size: Int64(blocks.count), sha256: SHA256Digest.of(blocks)),
+            installedSize: Int64(result.blocks.installedSize), language: language)
+        change { manifest in
+            manifest.assetPacks.removeAll { $0.id == id }
+            manifest.assetPacks.append(entry)
+        }
+    }
+
+    /// Lets the next request for a published file wait for `server.release()`.
+    func stall(_ paths: String...) {
+        for path in paths { server.serve(path, files[path] ?? [], faults: [.stall(after: 0)]) }
+    }
+
+    /// Publishes a changed manifest.
+    func change(_ body: (inout DownloadManifest) -> Void) {
+        body(&manifest)
+        publish()
+    }
+
+    func entry(_ id: String) -> DownloadManifestEntry? { manifest.entry(withID: id) }
+
+    /// How often the manifest was asked for.
+    var manifestRequests: Int { server.requests.filter { $0.path == "/manifest" }.count }
+
+    private func publish() {
+        // A manifest can always be encoded.
+        let bytes = (try? JSONEncoder().encode(manifest)).map { [UInt8]($0) } ?? []
+        server.serve("/manifest", bytes, contentType: "application/json")
+    }
+
+    // MARK: The app
+
+    private func makeApp(hasExtension: Bool, keys: String) throws {
+        func plist(_ id: String, _ executable: String, _ more: String) -> String {
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <plist version="1.0"><dict>
+            <key>CFBundleIdentifier</key><string>\(id)</string>
+            <key>CFBundleExecutable</key><string>\(executable)</string>
+            <key>CFBundleVersion</key><string>1</string>
+            \(more)
+            </dict></plist>
+            """
+        }
+        try folder.write(
+            plist(
+                Self.bundleID, "Game",
+                """
+                <key>BAHasManagedAssetPacks</key><true/><key>BAUsesAppleHosting</key><true/>
+                <key>BAAppGroupID</key><string>group.com.example.game</string>\(keys)
+                """), to: "Game.app/Info.plist")
+        let appex = "Game.app/Extensions/Downloader.appex"
+        try folder.write(
+            plist(
+                Self.bundleID + ".downloader", "Downloader",
+                """
+                <key>EXAppExtensionAttributes</key><dict><key>EXExtensionPointIdentifier</key>
+                <string>com.apple.background-asset-downloader-extension</string></dict>
+                """), to: appex + "/Info.plist")
+        try folder.write("#!/bin/sh\n", to: "Game.app/Game")
+        if hasExtension {
+            try FileManager.default.copyItem(
+                atPath: ProgramRun.programs + "/FixtureDownloader", toPath: folder.path(appex + "/Downloader"))
+        } else {
+            try folder.write("#!/bin/sh\nexit 3\n", to: appex + "/Downloader")
+        }
+        for path in ["Game.app/Game", appex + "/Downloader"] { chmod(folder.path(path), 0o755) }
+    }
+}

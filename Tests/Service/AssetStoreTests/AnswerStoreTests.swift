@@ -1,0 +1,52 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetStore
+import AssetTestSupport
+import Foundation
+import Testing
+
+@Suite struct AnswerStoreTests {
+    @Test func answersAreKeptForAnHour() async throws {
+        try await TemporaryFolder.with { folder in
+            let path = folder.path("service.sqlite")
+            do {
+                let store = try AssetStore(path: path)
+                try await store.save(StoredAnswer(callKey: "a", reply: Data("one".utf8), answeredAt: 100))
+            }
+            let store = try AssetStore(path: path)
+            #expect(try await store.answer(to: "a") == Data("one".utf8))
+            #expect(try await store.answer(to: "b") == nil)
+            try await store.save(
+                StoredAnswer(callKey: "b", reply: Data(), answeredAt: 101 + StoredAnswer.lifetime))
+            #expect(try await store.answer(to: "a") == nil)
+            #expect(try await store.answer(to: "b") == Data())
+        }
+    }
+
+    @Test func anAnswerIsRecordedTogetherWithTheRemoval() async throws {
+        try await TemporaryFolder.with { folder in
+            let store = try AssetStore(path: folder.path("service.sqlite"))
+            let answer = StoredAnswer(callKey: "k", reply: Data("{}".utf8), answeredAt: 1)
+            try await store.removePacks(["p"], of: "a", answer: answer)
+            #expect(try await store.answer(to: "k") == Data("{}".utf8))
+        }
+    }
+
+    @Test func checksAreReplacedAndGoWithTheApp() async throws {
+        try await TemporaryFolder.with { folder in
+            let store = try AssetStore(path: folder.path("service.sqlite"))
+            var check = StoredCheck(bundleID: "a", lastUsedAt: 1, lastCheckedAt: 2, jitter: 0.5)
+            try await store.save(check)
+            #expect(try await store.check(of: "a") == nil)
+            try await store.save(StoredApp(bundleID: "a", name: "A", origin: "local", appGroupID: nil, addedAt: 1))
+            try await store.save(check)
+            check.failures = 3
+            try await store.save(check)
+            #expect(try await store.check(of: "a") == check)
+            try await store.removeApp("a")
+            #expect(try await store.check(of: "a") == nil)
+        }
+    }
+}

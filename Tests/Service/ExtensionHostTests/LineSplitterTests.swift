@@ -1,0 +1,36 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import ExtensionHost
+
+@Suite struct LineSplitterTests {
+    @Test func linesAreCutWhereverTheBytesCome() {
+        let bytes = Array("one\n\ntwo \u{e4}\nthree".utf8)
+        for size in 1...bytes.count {
+            var splitter = LineSplitter()
+            var lines: [String] = []
+            for start in stride(from: 0, to: bytes.count, by: size) {
+                lines += splitter.append(bytes[start..<min(start + size, bytes.count)])
+            }
+            lines += splitter.finish()
+            #expect(lines == ["one", "", "two \u{e4}", "three"])
+            #expect(splitter.finish() == [])
+        }
+    }
+
+    @Test func aLineWithoutEndIsCutInPieces() {
+        var splitter = LineSplitter()
+        let long = [UInt8](repeating: UInt8(ascii: "x"), count: 10_000)
+        let lines = splitter.append(long[...]) + splitter.finish()
+        #expect(lines.allSatisfy { $0.utf8.count <= 4097 })
+        #expect(lines.joined().utf8.count >= 9_990)
+    }
+
+    @Test func bytesThatAreNoTextDoNoHarm() {
+        var splitter = LineSplitter()
+        #expect(splitter.append([0xff, 0xfe, 0x0a, 0x00, 0x0a]).count == 2)
+    }
+}
