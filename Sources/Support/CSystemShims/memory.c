@@ -12,8 +12,9 @@
 
 void ba_limit_heap(void) {
     mallopt(M_ARENA_MAX, 2);
-    mallopt(M_MMAP_THRESHOLD, 512 << 10);
-    mallopt(M_TRIM_THRESHOLD, 1 << 20);
+    // What a connection reads in a go is smaller: mapping that anew each time would have the kernel clear all of its pages.
+    mallopt(M_MMAP_THRESHOLD, 2 << 20);
+    mallopt(M_TRIM_THRESHOLD, 8 << 20);
 }
 
 // Lets go of the pages of a program's segments that cannot be written to: the kernel has them in its cache, and they are

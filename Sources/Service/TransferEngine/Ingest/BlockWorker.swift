@@ -9,12 +9,15 @@ internal import Foundation
 internal import SystemSupport
 
 /// Extracts blocks that have been verified and decoded, and notes how far it came.
+///
+/// The digest of a block vouches for each byte of it, so that files are not hashed again as they are written, which would
+/// take a fifth of all processor time. The digests of files are for what was staged before: after a loss of power, and
+/// where one run ends a file that another began.
 final class BlockWorker: IngestWorker {
     private let list: BlockList
     private let url: String
     private var parser: EntryStreamParser
     private let extractor: ArchiveExtractor
-    private let digester: FileDigester
     private var journal: IngestJournal
     private let bootID: String
     private let staging: StagingFolder
@@ -35,15 +38,10 @@ final class BlockWorker: IngestWorker {
         index = point.nextBlock
         bootID = IngestJournal.currentBootID()
         journal = try IngestJournal(in: staging.folder)
-        // Where every block is stored, a file's bytes are those that the digests of its blocks have vouched for, and its
-        // own digest, which the same list gives, would say it again. Where a codec came between, it vouches for that.
-        let isStored = list.blocks.allSatisfy { $0.storedSize == $0.plainSize }
-        digester = FileDigester(list: isStored ? nil : list, url: url)
         var limits = ArchiveLimits()
         limits.output = installedSize.map { UInt64(max(0, $0)) } ?? list.installedSize
         extractor = ArchiveExtractor(
-            into: try staging.openContent(), options: .init(limits: limits, writesDirectly: true),
-            observer: digester)
+            into: try staging.openContent(), options: .init(limits: limits, writesDirectly: true))
         for entry in list.entries.prefix(point.entryIndex) { try extractor.recall(EntryHeader(entry)) }
         if let inside = point.inside {
             try extractor.resume(inside.header, dataOffset: inside.dataOffset)

@@ -40,8 +40,8 @@ struct IngestPlan {
         try staging.empty()
         let worker = try StreamWorker(url: url, staging: staging, digest: entry.sha256, limit: entry.installedSize)
         let sink = IngestSink(
-            runs: .pieces(pieceSize), firstRun: 0, firstOffset: 0, size: entry.downloadSize, preparer: nil,
-            worker: worker, progress: progress)
+            runs: .pieces(pieceSize), firstRun: 0, firstOffset: 0, size: entry.downloadSize,
+            runMemory: pieceSize, preparer: nil, worker: worker, progress: progress)
         return IngestPlan(
             offset: 0, etag: nil, remainingBytes: entry.installedSize ?? entry.downloadSize, sink: sink)
     }
@@ -58,6 +58,7 @@ struct IngestPlan {
             list: list, url: url, staging: staging, resumption: resumption, installedSize: entry.installedSize)
         let sink = IngestSink(
             runs: .blocks(blocks), firstRun: next, firstOffset: offset, size: entry.downloadSize,
+            runMemory: list.blocks.lazy.map { Int($0.storedSize) + Int($0.plainSize) }.max() ?? 0,
             preparer: BlockPreparer(
                 list: list, url: url, compression: Compression(blocksLetter: list.compression) ?? .none),
             worker: worker, progress: progress)

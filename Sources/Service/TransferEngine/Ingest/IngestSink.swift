@@ -31,7 +31,11 @@ final class IngestSink: BodySink {
         var completed: Int64
     }
 
-    private static let depth = 2
+    /// Runs that may be under way beside the one that is being gathered: enough that no stage waits for another, within
+    /// the memory that a transfer may take.
+    private let depth: Int
+    private static let memory = 36 << 20
+    private static let largestDepth = 3
     private let runs: Runs
     private let firstOffset: Int64
     private let size: Int64
@@ -49,15 +53,17 @@ final class IngestSink: BodySink {
 
     /// - `firstRun`: the index of the first block that is needed.
     /// - `firstOffset`: where it begins in the archive.
+    /// - `runMemory`: bytes that the largest run takes, decoded bytes included.
     /// - `preparer`: what is done with each run apart from the others; nil when there is nothing.
     /// - `progress`: told the bytes of the archive that are staged, after each run.
     init(
-        runs: Runs, firstRun: Int, firstOffset: Int64, size: Int64, preparer: (any RunPreparer)?,
-        worker: any IngestWorker, progress: @escaping @Sendable (Int64) -> Void
+        runs: Runs, firstRun: Int, firstOffset: Int64, size: Int64, runMemory: Int,
+        preparer: (any RunPreparer)?, worker: any IngestWorker, progress: @escaping @Sendable (Int64) -> Void
     ) {
         self.runs = runs
         self.firstOffset = firstOffset
         self.size = size
+        depth = max(1, min(Self.largestDepth, Self.memory / max(1, runMemory) - 1))
         self.preparer = preparer
         self.worker = WorkerBox(worker)
         self.progress = progress
@@ -76,7 +82,7 @@ final class IngestSink: BodySink {
             var ready: [IngestRun] = []
             while !rest.isEmpty { if let full = gather(&rest, &state) { ready.append(full) } }
             state.pending += ready.count
-            let waits = state.pending > Self.depth
+            let waits = state.pending > depth
             if waits { state.waiting = resume }
             return (ready, waits)
         }
@@ -153,7 +159,7 @@ final class IngestSink: BodySink {
                     state.failure = failure
                     if failure == nil { state.completed += Int64(run.arrived.count) }
                 }
-                if state.free.count < Self.depth { state.free.append(run) }
+                if state.free.count < depth { state.free.append(run) }
                 defer { state.waiting = nil }
                 return (state.waiting, state.failure == nil ? state.completed : nil)
             }

@@ -18,17 +18,16 @@ final class StreamWorker: IngestWorker {
     private var decoder: BlockDecoder?
     private var plain = IngestBuffer(capacity: 0)
     private let extractor: ArchiveExtractor
-    private let digester: FileDigester
+    private let recorder = ExtractionRecorder()
 
     /// - `digest`: of the whole archive; nil when the manifest gives none (Apple's form).
     init(url: String, staging: StagingFolder, digest: Digest?, limit: Int64?) throws {
         self.url = url
         expected = digest
-        digester = FileDigester(list: nil, url: url)
         var limits = ArchiveLimits()
         if let limit { limits.output = UInt64(max(0, limit)) }
         extractor = ArchiveExtractor(
-            into: try staging.openContent(), options: .init(limits: limits, writesDirectly: true), observer: digester)
+            into: try staging.openContent(), options: .init(limits: limits, writesDirectly: true), observer: recorder)
     }
 
     func began(etag: String?) {}
@@ -68,6 +67,6 @@ final class StreamWorker: IngestWorker {
         if let expected, Digest(Array(hash.finalize())) != expected {
             throw TransferError.digestMismatch(url: url, what: "the archive")
         }
-        return digester.files.filter { !$0.path.isEmpty }
+        return recorder.files.filter { !$0.path.isEmpty }
     }
 }
