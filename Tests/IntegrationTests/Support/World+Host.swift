@@ -99,9 +99,7 @@ extension ManifestObject {
 
 /// Bytes that do not compress, the same for the same seed.
 func noise(_ count: Int, seed: UInt64) -> [UInt8] {
-    var state = seed
-    return (0..<count).map { _ in
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return UInt8(truncatingIfNeeded: state >> 56)
-    }
+    var generator = SplitMix(seed: seed)
+    let words = (0..<(count + 7) / 8).map { _ in generator.next() }
+    return words.withUnsafeBytes { [UInt8]($0.prefix(count)) }
 }

@@ -142,6 +142,26 @@ struct PackTransferTests {
         }
     }
 
+    @Test(arguments: ["bytes 0-9/10", "bytes 5000000-9999999/99999999", "bytes 9000000-", "nonsense", ""])
+    func aServerThatLiesAboutTheRangeIsRefused(_ range: String) async throws {
+        try await with(faults: [.cut(after: 9_000_000), .contentRange(range)]) { rig in
+            await #expect(throws: TransferError.self) { try await rig.run() }
+            let error = await #expect(throws: TransferError.self) { try await rig.run() }
+            #expect(
+                error?.description.contains("(Content-Range: \(range), where ") == true, "\(error?.description ?? "")")
+            #expect(error?.remedy == .startOver)
+            try await rig.run()
+            #expect(try rig.pack.isStaged(in: rig.folder.path("spool")))
+        }
+    }
+
+    @Test func aTrickleIsAStall() async throws {
+        try await with(faults: [.trickle(every: .milliseconds(20))]) { rig in
+            let error = await #expect(throws: TransferError.self) { try await rig.run(stallTimeout: 1) }
+            #expect(error?.description.contains("too little for too long") == true, "\(error?.description ?? "")")
+        }
+    }
+
     @Test func aChangedTagMakesTheServerSendAllAndNothingIsMixed() async throws {
         try await with(faults: [.cut(after: 9_000_000)]) { rig in
             await #expect(throws: TransferError.self) { try await rig.run() }

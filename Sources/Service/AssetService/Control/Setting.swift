@@ -62,7 +62,7 @@ enum Setting: String, CaseIterable, Sendable {
         case .extensionRunTime: "seconds that one entry point of an extension may run before it is ended"
         case .extensionMemory: "MiB of anonymous memory that an extension may use before it is ended"
         case .concurrentTransfers: "transfers at a time"
-        case .stallTimeout: "seconds without a byte after which a transfer is tried again"
+        case .stallTimeout: "seconds with less than 1 KiB each after which a transfer is tried again"
         case .essentialPatience: "seconds that essential downloads wait for connectivity"
         case .backgroundPatience: "seconds after which a failing background download is given up"
         case .checkInterval: "seconds between checks for newer packs of an app in use"

@@ -21,15 +21,18 @@ final class BodyDelegate: HTTPClientResponseDelegate {
         var position: Int64 = 0
         /// Bytes of the file: what was declared, else what the response says.
         var size: Int64?
+        var pace: TransferPace
     }
 
     private let url: String
     private let offset: Int64
     private let size: Int64?
     private let sink: any BodySink
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
-    init(url: String, offset: Int64, size: Int64?, sink: any BodySink) {
+    /// - `patience`: seconds over which the body's pace is taken.
+    init(url: String, offset: Int64, size: Int64?, patience: Int64, sink: any BodySink) {
+        state = Mutex(State(pace: TransferPace(patience: patience)))
         self.url = url
         self.offset = offset
         self.size = size
@@ -87,11 +90,16 @@ final class BodyDelegate: HTTPClientResponseDelegate {
     }
 
     func didReceiveBodyPart(task: HTTPClient.Task<Outcome>, _ buffer: ByteBuffer) -> EventLoopFuture<Void> {
-        let (takes, end, size) = state.withLock { state in
+        let (takes, end, size, isTooSlow) = state.withLock { state in
             state.position += Int64(buffer.readableBytes)
-            return (state.takesBody, state.position, state.size)
+            return (
+                state.takesBody, state.position, state.size, state.pace.isTooSlow(after: buffer.readableBytes)
+            )
         }
         guard takes else { return task.eventLoop.makeSucceededVoidFuture() }
+        guard !isTooSlow || end == size else {
+            return task.eventLoop.makeFailedFuture(TransferError.stalled(url: url))
+        }
         if let size, end > size {
             return task.eventLoop.makeFailedFuture(TransferError.tooLarge(url: url, limit: size))
         }

@@ -30,7 +30,8 @@ extension HTTPTransport {
         for _ in 0...Self.redirectLimit {
             let outcome: BodyDelegate.Outcome
             do {
-                let delegate = BodyDelegate(url: "\(address)", offset: offset, size: size, sink: sink)
+                let delegate = BodyDelegate(
+                    url: "\(address)", offset: offset, size: size, patience: stallTimeout, sink: sink)
                 var request = try HTTPClient.Request(url: address.absoluteString)
                 request.headers.add(name: "User-Agent", value: Self.userAgent)
                 request.headers.add(name: "Accept-Encoding", value: "identity")

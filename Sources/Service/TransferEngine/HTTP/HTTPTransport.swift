@@ -25,16 +25,19 @@ package final class HTTPTransport: Sendable {
     let archiveClient: HTTPClient
     private let group: MultiThreadedEventLoopGroup
     let logger: Logger
+    let stallTimeout: Int64
 
     /// Makes a transport that also trusts the authorities in `trustedPEM` (each text may hold several certificates).
     ///
-    /// - `stallTimeout`: seconds without a byte after which a response counts as stalled.
+    /// - `stallTimeout`: seconds after which a response counts as stalled that has brought no byte, or a body that has
+    ///   brought too few.
     /// - Throws: `untrusted` when a certificate cannot be read.
     package init(
         group: MultiThreadedEventLoopGroup, trustedPEM: [String], stallTimeout: Int64 = 60, logger: Logger
     ) throws(TransferError) {
         self.group = group
         self.logger = logger
+        self.stallTimeout = stallTimeout
         var tls = TLSConfiguration.makeClientConfiguration()
         do {
             let certificates = try trustedPEM.flatMap { try NIOSSLCertificate.fromPEMBytes(Array($0.utf8)) }

@@ -17,6 +17,7 @@ package struct Fault: Sendable {
     var corruptOffset: Int?
     var cut: (after: Int, abruptly: Bool)?
     var stall: Int?
+    var trickle: Duration?
     var length = Length.right
     var isChunked = false
     var raw: [UInt8]?
@@ -60,6 +61,9 @@ package struct Fault: Sendable {
 
     /// Sends so many bytes of the body and waits for `FaultServer.release()`.
     package static func stall(after count: Int) -> Fault { Fault { $0.stall = count } }
+
+    /// Sends the body byte by byte, with this time between two of them.
+    package static func trickle(every time: Duration) -> Fault { Fault { $0.trickle = time } }
 
     /// Closes the connection when the request has come, with no answer.
     package static let closing = Fault { $0.closesBeforeAnswer = true }
@@ -110,6 +114,7 @@ package struct Fault: Sendable {
         fault.corruptOffset = other.corruptOffset ?? corruptOffset
         fault.cut = other.cut ?? cut
         fault.stall = other.stall ?? stall
+        fault.trickle = other.trickle ?? trickle
         if case .right = other.length {} else { fault.length = other.length }
         fault.isChunked = isChunked || other.isChunked
         fault.raw = other.raw ?? raw

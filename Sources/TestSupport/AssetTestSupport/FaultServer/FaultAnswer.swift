@@ -7,6 +7,7 @@ struct FaultAnswer: Sendable {
     var head: [UInt8]
     var body: [UInt8]
     var stall: Int?
+    var trickle: Duration?
     var cut: (after: Int, abruptly: Bool)?
     var isChunked: Bool
     var isEndless: Bool
@@ -84,6 +85,7 @@ struct FaultAnswer: Sendable {
         head = Array("HTTP/1.1 \(status) Fault\r\n\(lines)\r\n".utf8)
         body = request.method == "HEAD" ? [] : content
         stall = fault.stall
+        trickle = fault.trickle
         cut = fault.cut
     }
 

@@ -74,7 +74,8 @@ extension FaultServer {
                 await stall()
             }
             guard offset < end else { break }
-            let next = min(offset + 65536, end, stallOffset ?? .max)
+            if let time = answer.trickle { try await Task.sleep(for: time) }
+            let next = min(offset + (answer.trickle == nil ? 65536 : 1), end, stallOffset ?? .max)
             try await write(answer.body[offset..<next], answer.isChunked, to: outbound)
             offset = next
         }

@@ -20,6 +20,7 @@ internal import Synchronization
 /// All methods may be called from any task. Connections end with the scope.
 package final class FaultServer: Sendable {
     struct Waiter {
+        let id: UInt64
         let condition: @Sendable (FaultServer.Progress) -> Bool
         let continuation: CheckedContinuation<Void, Never>
     }
@@ -39,6 +40,7 @@ package final class FaultServer: Sendable {
         var resources: [String: ServedResource] = [:]
         var progress = Progress()
         var waiters: [Waiter] = []
+        var nextWaiter: UInt64 = 1
         var stalls: [AsyncStream<Void>.Continuation] = []
     }
 
@@ -122,15 +124,27 @@ package final class FaultServer: Sendable {
         for stall in stalls { stall.finish() }
     }
 
-    /// Waits until what has happened satisfies a condition: that two requests have come, that one stalls.
+    /// Waits until what has happened satisfies a condition: that two requests have come, that one stalls. It returns
+    /// too when the task is cancelled, as by a test's time limit.
     package func wait(until condition: @escaping @Sendable (Progress) -> Bool) async {
-        await withCheckedContinuation { continuation in
-            let isMet = state.withLock { state in
-                if condition(state.progress) { return true }
-                state.waiters.append(Waiter(condition: condition, continuation: continuation))
-                return false
+        let id = state.withLock { state in
+            defer { state.nextWaiter += 1 }
+            return state.nextWaiter
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isMet = state.withLock { state in
+                    if Task.isCancelled || condition(state.progress) { return true }
+                    state.waiters.append(Waiter(id: id, condition: condition, continuation: continuation))
+                    return false
+                }
+                if isMet { continuation.resume() }
             }
-            if isMet { continuation.resume() }
+        } onCancel: {
+            let waiter = state.withLock { state in
+                state.waiters.firstIndex { $0.id == id }.map { state.waiters.remove(at: $0) }
+            }
+            waiter?.continuation.resume()
         }
     }
 
