@@ -308,7 +308,10 @@ actor DownloadsService {
         job.failingSince = since
         job.record.attempts += 1
         job.record.lastError = error.description
-        guard let delay = await delay(after: error, job: job, age: now - since, staging: layout.staging(id)) else {
+        let delay = await delay(after: error, job: job, age: now - since, staging: layout.staging(id))
+        // It may have been cancelled meanwhile: then it must not come back.
+        guard jobs[key]?.record.id == id else { return }
+        guard let delay else {
             jobs[key] = job
             return await end(key, with: .failure(ServiceError(transfer: error, packID: key.packID)))
         }
