@@ -135,7 +135,12 @@ package struct AssetService: Sendable {
     ///
     /// - `socket`: a listening Unix socket, which this takes over.
     package func run(socket: Int32) async throws {
-        for app in try await apps.store.apps() { try await local.reconcile(app.bundleID) }
+        for app in try await apps.store.apps() {
+            // On a full disk, or with one app's folder damaged, the service still serves what it can.
+            do throws(ServiceError) { try await local.reconcile(app.bundleID) } catch {
+                logger.error("the packs of \(app.bundleID) are shown as they were: \(error)")
+            }
+        }
         try await downloads.restore()
         try await retired.sweep()
         try await installations.restore()

@@ -34,7 +34,15 @@ package struct AssetStore: Sendable {
             try migrator.migrate(database)
         } catch let error as AssetStoreError {
             throw error
-        } catch { throw .database("\(path): \(error)") }
+        } catch { throw Self.translate(error, path: path) }
+    }
+
+    /// A full disk is told apart: it is the person's to mend.
+    private static func translate(_ error: any Error, path: String) -> AssetStoreError {
+        guard let error = error as? DatabaseError, error.resultCode == .SQLITE_FULL else {
+            return .database("\(path): \(error)")
+        }
+        return .files("the database \(path) cannot be written, for its disk is full: free some space", outOfSpace: true)
     }
 
     /// Reads in a consistent view of the database.
@@ -57,6 +65,8 @@ package struct AssetStore: Sendable {
         _ body: @escaping @Sendable (DatabaseQueue) async throws -> Value
     ) async throws(AssetStoreError) -> Value {
         let database = database
-        do { return try await Task { try await body(database) }.value } catch { throw .database("\(error)") }
+        do { return try await Task { try await body(database) }.value } catch {
+            throw Self.translate(error, path: database.path)
+        }
     }
 }

@@ -65,8 +65,9 @@ struct AppsService: Sendable {
         let bundleID = try session.bundleID(named: nil)
         let information = try await catalog.bundle(of: bundleID)
         if case .app = caller {
+            // When it was used is worth less than that it runs: a full disk does not keep it from its packs.
             do throws(AssetStoreError) { try await store.recordLaunch(of: bundleID, at: clock.now) } catch {
-                throw ServiceError(store: error)
+                logger.warning("the launch of \(bundleID) cannot be recorded: \(error)")
             }
         }
         return AppsInterface.Hello.Reply(
@@ -128,9 +129,16 @@ struct AppsService: Sendable {
             throw .appNotFound(bundleID)
         }
         let bundle = try AppCatalog.bundle(at: version)
+        var environment = clientEnvironment
+        do throws(ServiceError) { environment = try await identity(of: bundleID) } catch
+            where error.code == .outOfSpace
+        {
+            // Without a token its executable tells who it is.
+            logger.warning("\(bundleID) is launched without a token: \(error)")
+            environment[ServiceProtocol.bundleIDVariable] = bundleID
+        }
         return AppsInterface.Launch.Reply(
-            executable: bundle.executablePath, directory: bundle.path,
-            environment: try await identity(of: bundleID))
+            executable: bundle.executablePath, directory: bundle.path, environment: environment)
     }
 
     /// The environment that makes any process an app's.

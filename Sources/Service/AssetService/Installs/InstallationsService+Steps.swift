@@ -246,11 +246,13 @@ extension InstallationsService {
                 }
                 try await store.removeVersion(id)
             }
-            if let app = try await store.app(bundleID), app.currentVersionID == nil {
+            let app = try await store.app(bundleID)
+            guard app?.currentVersionID == nil else { return }
+            if app != nil {
                 try await store.removeApp(bundleID)
                 do throws(ServiceError) { try await local.removeAll(of: bundleID) } catch { logger.error("\(error)") }
-                removeFolder(layout.app(bundleID))
             }
+            removeFolder(layout.app(bundleID))
         } catch { logger.error("the installation of \(bundleID) cannot be taken back: \(error)") }
     }
 

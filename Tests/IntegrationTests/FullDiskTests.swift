@@ -1,0 +1,174 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Foundation
+import Testing
+
+/// A real full disk: told before a byte is fetched when that can be known, else when it happens; and with room again the
+/// download goes on.
+@Suite(
+    .timeLimit(.minutes(2)),
+    .enabled(if: SmallDisk.isPossible, "these tests mount a small file system: run them as root, as CI does"))
+struct FullDiskTests {
+    /// Runs `body` with a service whose root is a disk of its own.
+    private func with(
+        _ kind: SmallDisk.Kind, megabytes: Int = 128, _ body: (World, FaultServer, SmallDisk) async throws -> Void
+    ) async throws {
+        try await World.with { world in
+            let world = world
+            try await SmallDisk.with(kind, megabytes: megabytes, at: "s", in: world.folder) { disk in
+                try await FaultServer.with { server in
+                    try await world.use(server)
+                    try await body(world, server, disk)
+                }
+                // The disk can go when nobody uses it.
+                try await expectSuccess(world.ba("service", "stop"))
+            }
+        }
+    }
+
+    private func packTexts(_ error: String, _ world: World) {
+        for cause in [
+            "the asset pack Big could not be fetched", world.folder.path("s/spool"), "bytes free", "free some",
+        ] {
+            #expect(error.contains(cause), "\(error)")
+        }
+    }
+
+    @Test("C8: what cannot fit is not begun", arguments: SmallDisk.Kind.allCases)
+    func whatCannotFitIsNotBegun(_ kind: SmallDisk.Kind) async throws {
+        try await with(kind) { world, server, disk in
+            try await world.pack("Big", files: ["big.bin": [UInt8](repeating: 0x20, count: 40 << 20)])
+            try await world.pack("Small", files: ["small": [1]])
+            try await world.publish(on: server)
+            try await world.installApp()
+            try disk.fill(leaving: 20 << 20)
+            try await world.serving {
+                let run = try await world.get("Big")
+                #expect(run.status == 73)
+                packTexts(run.errors, world)
+                #expect(run.errors.contains("`ba pack") || run.errors.contains("free some"), "\(run.errors)")
+                // No byte of the archive was asked for.
+                #expect(!server.requests.contains { $0.path == "/Big.aar" })
+                try await world.expectNothingLeft()
+                let line = try await world.game("get", "Big").joined()
+                #expect(line.contains("bytes free"), "\(line)")
+                // What fits is still fetched.
+                try await expectSuccess(world.get("Small"))
+                try disk.free()
+                try await expectSuccess(world.get("Big"))
+                try await world.expectNothingLeft(packs: ["Big": 1, "Small": 1])
+            }
+        }
+    }
+
+    @Test("C8: a disk that fills while a pack is written ends it with the cause, and with room it is fetched")
+    func aDiskThatFillsWhileAPackIsWritten() async throws {
+        for kind in SmallDisk.Kind.allCases {
+            try await with(kind) { world, server, disk in
+                let bytes = noise(24 << 20, seed: 21)
+                try await world.pack("Big", files: ["big.bin": bytes], compression: "none")
+                try await world.publish(on: server)
+                try await world.installApp()
+                let archive = try world.bytes(of: "packs/Big.aar")
+                server.serve("/Big.aar", archive, faults: [.stall(after: 9_000_000)])
+                try await world.serving {
+                    async let getting = world.get("Big")
+                    await server.wait { $0.stalledCount == 1 }
+                    try disk.fill(leaving: 0)
+                    server.release()
+                    let run = try await getting
+                    #expect(run.status == 73, "\(kind): \(run.output)\(run.errors)")
+                    packTexts(run.errors, world)
+                    try await world.expectNothingLeft("\(kind)")
+                    try disk.free()
+                    try await expectSuccess(world.get("Big"))
+                    #expect(try world.localFile("big.bin", of: "Big") == bytes)
+                    try await world.expectNothingLeft(packs: ["Big": 1])
+                }
+            }
+        }
+    }
+
+    @Test("C8: a background download waits for room, says so, and goes on where it was")
+    func aBackgroundDownloadWaitsForRoom() async throws {
+        try await with(.ext4) { world, server, disk in
+            let bytes = noise(24 << 20, seed: 22)
+            let prefetch = #"{"prefetch": {"installationEventTypes": ["firstInstallation"]}}"#
+            try await world.pack("Big", policy: prefetch, files: ["big.bin": bytes], compression: "none")
+            try await world.publish(on: server)
+            let archive = try world.bytes(of: "packs/Big.aar")
+            server.serve("/Big.aar", archive, faults: [.stall(after: 9_000_000)])
+            try await world.installApp()
+            try await world.serving {
+                await server.wait { $0.stalledCount == 1 }
+                try disk.fill(leaving: 0)
+                server.release()
+                let text = try await world.wait("the download to wait for room") {
+                    let text = try await world.ba("explain", "Big").output
+                    return text.contains("waiting for the next try") ? text : nil
+                }
+                #expect(text.contains("bytes free") && text.contains("free some"), "\(text)")
+                try disk.free()
+                // It would try again by itself; a person who made room need not wait for that.
+                try await expectSuccess(world.ba("pause", "Big"))
+                try await expectSuccess(world.ba("resume", "Big"))
+                _ = try await world.wait("the pack") { try await world.localVersion("Big") }
+                #expect(try world.localFile("big.bin", of: "Big") == bytes)
+                let ranges = server.requests.filter { $0.path == "/Big.aar" }.map(\.range)
+                #expect(ranges.count == 2 && ranges.last??.hasPrefix("bytes=") == true, "\(ranges)")
+                _ = try await world.wait("the extension to be told") {
+                    try await world.childProcesses().isEmpty ? 1 : nil
+                }
+                try await world.expectNothingLeft(packs: ["Big": 1])
+            }
+        }
+    }
+
+    @Test("C8: an app that does not fit is not installed, and leaves nothing") func anAppThatDoesNotFit() async throws {
+        try await with(.tmpfs) { world, _, disk in
+            try await world.makeApp()
+            try world.folder.write([UInt8](repeating: 7, count: 30 << 20), to: "Game.app/movie")
+            try disk.fill(leaving: 20 << 20)
+            try await world.serving {
+                let run = try await world.ba("install", "Game.app")
+                #expect(run.status != 0)
+                for cause in ["the installation of \(World.bundleID) failed", "Game.app", "No space left"] {
+                    #expect(run.errors.contains(cause), "\(run.errors)")
+                }
+                try await world.expectNoApp()
+                try disk.free()
+                try await expectSuccess(world.ba("install", "Game.app"))
+            }
+        }
+    }
+
+    @Test("C8: on a disk without a free byte the service answers, and starts", arguments: SmallDisk.Kind.allCases)
+    func withoutAFreeByte(_ kind: SmallDisk.Kind) async throws {
+        try await with(kind) { world, server, disk in
+            try await world.pack("Small", files: ["small": Array("small".utf8)])
+            try await world.pack("Other", files: ["other": [1]])
+            try await world.publish(on: server)
+            try await world.installApp()
+            try await expectSuccess(world.get("Small"))
+            try disk.fill(leaving: 0)
+            try await world.serving {
+                #expect(try await world.game("read", "small") == ["read small 5 small"])
+                let run = try await world.get("Other")
+                #expect(run.status != 0)
+                #expect(run.status == 73, "\(run.errors)")
+                #expect(
+                    run.errors.contains("Other could not be fetched") || run.errors.contains("its disk is full"),
+                    "\(run.errors)")
+                #expect(run.errors.contains("free some"), "\(run.errors)")
+            }
+            try await world.killService()
+            #expect(try await world.game("read", "small") == ["read small 5 small"])
+            try disk.free()
+            try await expectSuccess(world.get("Other"))
+            try await world.expectNothingLeft(packs: ["Small": 1, "Other": 1])
+        }
+    }
+}
