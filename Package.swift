@@ -16,6 +16,9 @@ func hosting(_ name: String, _ package: String) -> Target.Dependency {
 func tools(_ name: String, _ package: String) -> Target.Dependency {
     .product(name: name, package: package, condition: .when(traits: ["Tools"]))
 }
+// For whoever makes or serves archives.
+let crypto = Target.Dependency.product(
+    name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Tools", "Hosting"]))
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
 let package = Package(
@@ -94,6 +97,10 @@ let package = Package(
             name: "AssetPackFiles",
             dependencies: ["AssetPackModel", "SystemSupport", system],
             path: "Sources/Model/AssetPackFiles"),
+        .target(
+            name: "AssetPackArchives",
+            dependencies: ["AssetPackModel", "AppleArchive", "AssetPackFiles", crypto],
+            path: "Sources/Model/AssetPackArchives"),
 
         // MARK: IPC
         .target(name: "Varlink", dependencies: ["SystemSupport", "CSystemShims", system], path: "Sources/IPC/Varlink"),
@@ -163,8 +170,8 @@ let package = Package(
         .target(
             name: "PackagingCommands",
             dependencies: [
-                "ToolSupport", "AssetPackModel", "AppleArchive", "AssetPackFiles", "SystemSupport", "CSystemShims",
-                system, tools("ArgumentParser", "swift-argument-parser"), tools("Crypto", "swift-crypto"),
+                "ToolSupport", "AssetPackModel", "AppleArchive", "AssetPackFiles", "AssetPackArchives", "SystemSupport",
+                "CSystemShims", system, tools("ArgumentParser", "swift-argument-parser"),
             ],
             path: "Sources/Tools/PackagingCommands"),
         .target(
@@ -178,7 +185,7 @@ let package = Package(
             name: "MockServer",
             dependencies: [
                 "ToolSupport", "ControlCommands", "HostingDelivery", "AssetPackModel",
-                "AssetPackFiles", "AppleArchive", "SystemSupport", "CSystemShims", system,
+                "AssetPackFiles", "AppleArchive", "AssetPackArchives", "SystemSupport", "CSystemShims", system,
                 tools("ArgumentParser", "swift-argument-parser"), hosting("Crypto", "swift-crypto"),
                 hosting("Hummingbird", "hummingbird"), hosting("HummingbirdCore", "hummingbird"),
                 hosting("HummingbirdHTTP2", "hummingbird"), hosting("HTTPTypes", "swift-http-types"),
@@ -261,6 +268,10 @@ let package = Package(
         .testTarget(
             name: "AssetPackModelTests", dependencies: ["AssetPackModel"], path: "Tests/Model/AssetPackModelTests"),
         .testTarget(
+            name: "AssetPackArchivesTests",
+            dependencies: ["AssetPackArchives", "AppleArchive", "AssetPackFiles", "AssetPackModel"],
+            path: "Tests/Model/AssetPackArchivesTests"),
+        .testTarget(
             name: "VarlinkTests", dependencies: ["Varlink", "SystemSupport", "IPCTestSupport"],
             path: "Tests/IPC/VarlinkTests"),
         .testTarget(
@@ -296,7 +307,8 @@ let package = Package(
             name: "TransferEngineTests",
             dependencies: [
                 "TransferEngine", "AppleArchive", "AssetPackFiles", "AssetPackModel", "AssetTestSupport",
-                "PackagingCommands", "ToolSupport", service("NIOCore", "swift-nio"), service("NIOPosix", "swift-nio"),
+                "AssetPackArchives", "PackagingCommands", "ToolSupport", service("NIOCore", "swift-nio"),
+                service("NIOPosix", "swift-nio"),
                 service("Logging", "swift-log"),
             ],
             path: "Tests/Service/TransferEngineTests"),
@@ -330,8 +342,9 @@ let package = Package(
         .testTarget(
             name: "PackagingCommandsTests",
             dependencies: [
-                "PackagingCommands", "ba-package", "AppleArchive", "AssetPackFiles", "AssetPackModel", "SystemSupport",
-                "ToolSupport",
+                "PackagingCommands", "ba-package", "AppleArchive", "AssetPackArchives", "AssetPackFiles",
+                "AssetPackModel",
+                "SystemSupport", "ToolSupport",
             ],
             path: "Tests/Tools/PackagingCommandsTests"),
         .testTarget(

@@ -15,7 +15,7 @@ import sys
 ROWS = [
     "CSystemShims CTaskThreads CLZ4 CLZMA CZlib CZstd > SystemSupport",
     "AssetPackModel",
-    "AppleArchive AssetPackFiles Varlink > ServiceInterface",
+    "AppleArchive AssetPackFiles Varlink > ServiceInterface AssetPackArchives",
     "ServiceClient",
     "System OSLog URLLoading AssetStore DownloadScheduler TransferEngine BundleSources ExtensionHost"
     " > ExtensionFoundation HostingDelivery > BackgroundAssets > StoreKit",

@@ -12,6 +12,8 @@ package enum BlockListError: Error, Equatable, Sendable, CustomStringConvertible
     case wrongSize(expected: Int, actual: Int)
     /// It is larger than `BlockList.maximumSize`.
     case tooLarge(Int)
+    /// No such file can be made of an archive; the text says what stands in the way.
+    case undescribable(String)
     /// Something in it contradicts the format; the text says what and where.
     case malformed(String)
 
@@ -26,6 +28,7 @@ package enum BlockListError: Error, Equatable, Sendable, CustomStringConvertible
                 + "fetch or make it again"
         case .tooLarge(let size):
             "the blocks file has \(size) bytes; at most \(BlockList.maximumSize) are read: use fewer files in the pack"
+        case .undescribable(let what): "no blocks file can be made of the archive: \(what)"
         case .malformed(let what): "the blocks file is damaged: \(what); fetch or make it again"
         }
     }

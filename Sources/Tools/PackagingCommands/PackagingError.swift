@@ -117,6 +117,15 @@ package enum PackagingError: ToolFailure, Equatable {
         }
     }
 
+    /// Does something whose only failure is a fault at a place in a file.
+    static func wrapping<Result>(_ body: () throws(SourceError) -> Result) throws(PackagingError) -> Result {
+        do {
+            return try body()
+        } catch {
+            throw .source(error)
+        }
+    }
+
     /// Wraps whatever a callback of an archive threw, naming the archive.
     init(_ error: any Error, path: String) {
         switch error {

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AppleArchive
+import AssetPackArchives
 import AssetPackFiles
 import Foundation
 import PackagingCommands
@@ -87,8 +88,11 @@ import ToolSupport
     @Test func inspectionTellsAllOfIt() async throws {
         let workshop = try Workshop()
         let result = try await archive(workshop, .zlib)
-        let scan = try await ArchiveScanner.scan(result.archivePath, progress: Workshop.progress())
-        let inspection = ArchiveInspection(path: result.archivePath, scan: scan)
+        var entries: [ArchiveScan.Entry] = []
+        let scan = try await ArchiveScanner.scan(result.archivePath, progress: Workshop.progress()) {
+            entries.append($0)
+        }
+        let inspection = ArchiveInspection(path: result.archivePath, scan: scan, entries: entries)
         #expect(inspection.assetPackID == "Tutorial")
         #expect(inspection.compression == "zlib")
         #expect(inspection.blocksFile == "matching")
@@ -96,6 +100,6 @@ import ToolSupport
         #expect(inspection.entries.contains { $0.path == "Contents/a.bin" && $0.size == 300_000 && $0.mode == "0644" })
         #expect(inspection.text.contains("Contents/b.txt"))
         try workshop.remove("T.blocks")
-        #expect(ArchiveInspection(path: result.archivePath, scan: scan).blocksFile == "none")
+        #expect(ArchiveInspection(path: result.archivePath, scan: scan, entries: []).blocksFile == "none")
     }
 }

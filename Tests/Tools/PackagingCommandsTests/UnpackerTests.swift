@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AppleArchive
+import AssetPackArchives
 import Foundation
 import PackagingCommands
 import Testing
@@ -31,7 +32,7 @@ import Testing
         #expect(try workshop.names("deep/er/out") == ["a", "empty"])
         #expect(try workshop.names("deep/er") == ["out"])
         let scan = try await ArchiveScanner.scan(archive, progress: Workshop.progress())
-        #expect(ArchiveInspection(path: archive, scan: scan).assetPackID == nil)
+        #expect(ArchiveInspection(path: archive, scan: scan, entries: []).assetPackID == nil)
     }
 
     @Test func anEmptyFolderMayStandThereAndNothingElse() async throws {

@@ -11,10 +11,12 @@ package import SystemSupport
 /// Push bytes as they arrive, or let it read a descriptor. Blocks over 8 MiB are decoded through a window.
 package final class ArchiveReader {
     package typealias Consumer = (EntryEvent) throws -> Void
+    package typealias ContainerObserver = (ContainerEvent) throws -> Void
 
     private static var readSize: Int { 1 << 20 }
 
     private let consumer: Consumer
+    private let containerObserver: ContainerObserver?
     private let memoryLimit: Int
     private let concurrency: Int?
     private var container: ContainerParser
@@ -24,12 +26,14 @@ package final class ArchiveReader {
     private var large: LargeBlockDecoder?
 
     /// At most `memoryLimit` bytes of blocks are held at a time (one block always is); `concurrency` of them are
-    /// decoded at a time, nil for as many as there are cores.
+    /// decoded at a time, nil for as many as there are cores. The observer sees the container's events, each before
+    /// the entries that come out of it, and in order among themselves.
     package init(
         limits: ArchiveLimits = ArchiveLimits(), memoryLimit: Int = 32 << 20, concurrency: Int? = nil,
-        consumer: @escaping Consumer
+        containerObserver: ContainerObserver? = nil, consumer: @escaping Consumer
     ) {
         self.consumer = consumer
+        self.containerObserver = containerObserver
         self.memoryLimit = memoryLimit
         self.concurrency = concurrency
         container = ContainerParser(limits: limits)
@@ -83,6 +87,7 @@ package final class ArchiveReader {
     }
 
     private func take(_ event: ContainerEvent) async throws {
+        try containerObserver?(event)
         switch event {
         case .container(let header):
             compression = header.compression

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import ArgumentParser
+internal import AssetPackArchives
 internal import SystemSupport
 internal import ToolSupport
 
@@ -28,8 +29,9 @@ package struct InspectCommand: AsyncParsableCommand {
         let size = FileStatus(path: archive).map(\.size)
         // A table needs all entries before its first line; the bar says so on a terminal.
         let progress = ProgressBar("Reading \(archive)", total: size, quiet: !Console.standard.errorIsTerminal)
-        let scan = try await ArchiveScanner.scan(archive, progress: progress)
-        let inspection = ArchiveInspection(path: archive, scan: scan)
+        var entries: [ArchiveScan.Entry] = []
+        let scan = try await ArchiveScanner.scan(archive, progress: progress) { entries.append($0) }
+        let inspection = ArchiveInspection(path: archive, scan: scan, entries: entries)
         if let problem = inspection.manifestProblem {
             Console.standard.warn("this is no asset pack, or one that devices refuse:\n\(problem)")
         }

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import AppleArchive
+internal import AssetPackArchives
 internal import AssetPackFiles
 internal import AssetPackModel
 internal import ToolSupport
@@ -40,7 +41,7 @@ final class BlockListRecorder: ArchiveWriterObserver {
     ) throws {
         var digest = SHA256Digest()
         digest.update(stored)
-        assembler.append(
+        try assembler.append(
             BlockListAssembler.RawBlock(
                 storedOffset: block.archiveOffset + UInt64(framing.count), storedSize: stored.count,
                 plainOffset: block.plainOffset, plainSize: block.plainLength, digest: digest.digest))

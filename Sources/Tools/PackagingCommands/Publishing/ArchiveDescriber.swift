@@ -2,7 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-internal import AppleArchive
+internal import AssetPackArchives
 internal import AssetPackFiles
 internal import AssetPackModel
 internal import SystemSupport
@@ -33,16 +33,21 @@ package enum ArchiveDescriber {
             progress.update(completed: 0)
         }
         let scan = try await ArchiveScanner.scan(path, progress: progress)
-        guard let manifest = try scan.packManifest(path: path) else { throw .noManifest(path) }
+        guard
+            let manifest = try PackagingError.wrapping({ () throws(SourceError) in
+                try scan.packManifest(path: path)
+            })
+        else { throw .noManifest(path) }
         var list: BlockList?
         var warnings: [String] = []
         if withBlocks {
-            do {
-                list = try scan.blockList()
-            } catch {
+            switch scan.blockList {
+            case .success(let made):
+                try OutputFile.write(made.bytes, to: blocksPath)
+                list = made
+            case .failure(let error):
                 warnings.append("\(path) is published without a block list, so a broken download begins anew: \(error)")
             }
-            if let list { try OutputFile.write(list.bytes, to: blocksPath) }
         }
         return PublishedArchive(
             path: path, manifest: manifest, size: Int64(clamping: scan.size), digest: scan.digest, blocks: list,
@@ -69,21 +74,5 @@ package enum ArchiveDescriber {
         } catch {
             throw PackagingError(error, path: path)
         }
-    }
-}
-
-extension ArchiveScan {
-    /// The block list of the archive.
-    func blockList() throws(BlockListError) -> BlockList {
-        var assembler = BlockListAssembler()
-        for entry in entries {
-            try assembler.append(
-                BlockList.Entry(
-                    header: entry.header, headerSize: entry.header.writtenSize, contentDigest: entry.digest))
-        }
-        for block in blocks { assembler.append(block) }
-        return try assembler.finish(
-            compression: container?.compression.magicLetter ?? BlockList.noContainer, archiveSize: size,
-            archiveDigest: digest)
     }
 }

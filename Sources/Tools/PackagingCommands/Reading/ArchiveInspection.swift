@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import AppleArchive
+package import AssetPackArchives
 internal import AssetPackFiles
 package import AssetPackModel
 internal import SystemSupport
@@ -39,7 +40,11 @@ package struct ArchiveInspection: Encodable, Sendable {
     package let userInfo: JSONValue?
     package let entries: [Entry]
 
-    package init(path: String, scan: ArchiveScan) {
+    /// - Parameters:
+    ///   - path: the archive.
+    ///   - scan: what reading it has told.
+    ///   - entries: what the scanner told of its entries.
+    package init(path: String, scan: ArchiveScan, entries: [ArchiveScan.Entry]) {
         var manifest: PackManifest?
         var problem: String?
         do {
@@ -53,7 +58,7 @@ package struct ArchiveInspection: Encodable, Sendable {
         sha256 = scan.digest.description
         compression = (scan.container?.compression ?? .none).rawValue
         blockSize = scan.container?.blockSize
-        blockCount = scan.blocks.count
+        blockCount = scan.blockCount
         installedSize = scan.installedSize
         blocksFile = Self.stateOfBlocksFile(at: PackWriter.blocksPath(of: path), digest: scan.digest)
         assetPackID = manifest?.assetPackID
@@ -61,7 +66,7 @@ package struct ArchiveInspection: Encodable, Sendable {
         platforms = manifest?.platforms
         language = manifest?.language
         userInfo = manifest?.userInfo
-        entries = scan.entries.map { entry in
+        self.entries = entries.map { entry in
             let header = entry.header
             let isFile = header.kind == .file
             return Entry(

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-internal import AppleArchive
+internal import AssetPackArchives
 package import AssetPackFiles
 internal import AssetPackModel
 package import ToolSupport
@@ -32,8 +32,13 @@ package enum ArchiveVerifier {
             }
             throw error
         }
-        var differences = compareBlocks(scan, list)
-        differences += compareEntries(scan, list)
+        let found: BlockList
+        switch scan.blockList {
+        case .success(let made): found = made
+        case .failure(let reason): throw .differences(path, ["\(reason)"])
+        }
+        var differences = compareBlocks(found, list)
+        differences += compareEntries(found, list)
         if scan.digest != list.archiveDigest, differences.isEmpty {
             differences.append("the archive's SHA-256 is \(scan.digest), and \(list.archiveDigest) is due")
         }
@@ -54,19 +59,18 @@ package enum ArchiveVerifier {
         }
     }
 
-    private static func compareBlocks(_ scan: ArchiveScan, _ list: BlockList) -> [String] {
+    private static func compareBlocks(_ found: BlockList, _ due: BlockList) -> [String] {
         var differences: [String] = []
-        if scan.size != list.archiveSize {
-            differences.append("the archive has \(scan.size) bytes, and \(list.archiveSize) are due")
+        if found.archiveSize != due.archiveSize {
+            differences.append("the archive has \(found.archiveSize) bytes, and \(due.archiveSize) are due")
         }
-        let letter = scan.container.flatMap(\.compression.magicLetter) ?? BlockList.noContainer
-        if letter != list.compression { differences.append("the archive is compressed in another way") }
-        if scan.blocks.count != list.blocks.count {
-            differences.append("the archive has \(scan.blocks.count) blocks, and \(list.blocks.count) are due")
+        if found.compression != due.compression { differences.append("the archive is compressed in another way") }
+        if found.blocks.count != due.blocks.count {
+            differences.append("the archive has \(found.blocks.count) blocks, and \(due.blocks.count) are due")
         }
-        for (index, (found, due)) in zip(scan.blocks, list.blocks).enumerated() {
-            if found.storedOffset != due.storedOffset || found.storedSize != Int(due.storedSize)
-                || found.plainSize != Int(due.plainSize)
+        for (index, (found, due)) in zip(found.blocks, due.blocks).enumerated() {
+            if found.storedOffset != due.storedOffset || found.storedSize != due.storedSize
+                || found.plainSize != due.plainSize
             {
                 differences.append("block \(index) has other sizes")
             } else if found.digest != due.digest {
@@ -76,21 +80,15 @@ package enum ArchiveVerifier {
         return differences
     }
 
-    private static func compareEntries(_ scan: ArchiveScan, _ list: BlockList) -> [String] {
+    private static func compareEntries(_ found: BlockList, _ due: BlockList) -> [String] {
         var differences: [String] = []
-        if scan.entries.count != list.entries.count {
-            differences.append("the archive has \(scan.entries.count) entries, and \(list.entries.count) are due")
+        if found.entries.count != due.entries.count {
+            differences.append("the archive has \(found.entries.count) entries, and \(due.entries.count) are due")
         }
-        for (found, due) in zip(scan.entries, list.entries) {
-            guard
-                let entry = try? BlockList.Entry(
-                    header: found.header, headerSize: Int(due.headerSize), contentDigest: found.digest), entry == due
-            else {
-                let name = due.path.isEmpty ? "the root folder" : due.path
-                let isSamePath = found.header.path == due.path
-                differences.append(isSamePath ? "\(name) differs" : "\(found.header.path) stands in place of \(name)")
-                continue
-            }
+        for (found, due) in zip(found.entries, due.entries) where found != due {
+            let name = due.path.isEmpty ? "the root folder" : due.path
+            differences.append(
+                found.path == due.path ? "\(name) differs" : "\(found.path) stands in place of \(name)")
         }
         return differences
     }

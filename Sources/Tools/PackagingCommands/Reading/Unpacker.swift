@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import AppleArchive
+internal import AssetPackArchives
 internal import Glibc
 internal import SystemSupport
 package import ToolSupport
@@ -44,7 +45,7 @@ package enum Unpacker {
                 }
                 try await reader.finish()
                 try extractor.finish()
-                if isEmpty { throw ArchiveError.noEntries(size: file.size) }
+                if isEmpty { throw ArchiveError.noEntries(size: UInt64(clamping: file.size)) }
                 // The staging folder was private; the result is like any folder that a tool makes.
                 let mask = umask(0)
                 umask(mask)

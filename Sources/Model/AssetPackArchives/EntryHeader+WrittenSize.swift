@@ -2,13 +2,13 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-internal import AppleArchive
+package import AppleArchive
 
 extension EntryHeader {
     /// Bytes of this header in the entry stream, when it holds no other fields than these in their least widths, as
     /// `ArchiveWriter` writes it. Every block list is checked against the archive's plain size, so a header that takes
     /// more is noticed.
-    var writtenSize: Int {
+    package var writtenSize: Int {
         // The magic and the size of the header, then fields of a four-byte key and their value.
         var size = 6 + 5 + 6 + path.utf8.count
         if let linkTarget { size += 6 + linkTarget.utf8.count }

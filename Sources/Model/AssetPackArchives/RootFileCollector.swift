@@ -2,18 +2,20 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-internal import AppleArchive
-internal import AssetPackModel
+package import AppleArchive
+package import AssetPackModel
 
 /// Keeps the small JSON files at the root of an archive while its entries go by.
-struct RootFileCollector {
+package struct RootFileCollector {
     private(set) var files: [String: [UInt8]] = [:]
     private var current: (path: String, bytes: [UInt8])?
 
-    /// Whether `Manifest.json` has gone by.
-    var hasManifest: Bool { files[PackManifest.path] != nil }
+    package init() {}
 
-    mutating func receive(_ event: EntryEvent) {
+    /// Whether `Manifest.json` has gone by.
+    package var hasManifest: Bool { files[PackManifest.path] != nil }
+
+    package mutating func receive(_ event: EntryEvent) {
         switch event {
         case .header(let header, _):
             let isCandidate =
@@ -25,5 +27,13 @@ struct RootFileCollector {
             if let current { files[current.path] = current.bytes }
             current = nil
         }
+    }
+
+    /// The manifest of the pack among the files so far; nil when there is none.
+    ///
+    /// - Parameter path: the archive's path, for messages.
+    /// - Throws: `SourceError` when `Manifest.json` is there and malformed.
+    package func packManifest(path: String) throws(SourceError) -> PackManifest? {
+        try ArchiveScan.packManifest(in: files, path: path)
     }
 }

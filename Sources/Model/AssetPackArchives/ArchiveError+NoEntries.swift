@@ -2,12 +2,12 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-internal import AppleArchive
+package import AppleArchive
 
 extension ArchiveError {
     /// The error for an archive that ends before its first entry. The format allows that, but no tool writes it: it is
     /// what is left of a broken download.
-    static func noEntries(size: Int64) -> ArchiveError {
-        .truncated(part: .entryHeader, offset: UInt64(clamping: size))
+    package static func noEntries(size: UInt64) -> ArchiveError {
+        .truncated(part: .entryHeader, offset: size)
     }
 }

@@ -2,7 +2,6 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-internal import AppleArchive
 package import AssetPackFiles
 package import AssetPackModel
 
@@ -41,10 +40,16 @@ package struct BlockListAssembler {
     }
 
     /// Appends the next block of the archive.
-    package mutating func append(_ block: RawBlock) { blocks.append(block) }
+    ///
+    /// - Throws: `BlockListError.undescribable` when there are more than any list has room for: whoever made an archive of
+    ///   such blocks would fill the memory with them.
+    package mutating func append(_ block: RawBlock) throws(BlockListError) {
+        blocks.append(block)
+        guard blocks.count <= BlockList.maximumBlockCount else { throw .undescribable("it has too many blocks") }
+    }
 
     /// Finds the entry of each block, and checks that all fits together.
-    package consuming func finish(
+    package mutating func finish(
         compression: UInt8, archiveSize: UInt64, archiveDigest: Digest
     ) throws(BlockListError) -> BlockList {
         var entry = 0
@@ -52,7 +57,7 @@ package struct BlockListAssembler {
             while entry + 1 < starts.count, starts[entry + 1] <= block.plainOffset { entry += 1 }
             guard entry < starts.count, starts[entry] <= block.plainOffset,
                 let storedSize = UInt32(exactly: block.storedSize), let plainSize = UInt32(exactly: block.plainSize)
-            else { throw .malformed("a block of \(block.plainSize) bytes begins in no entry") }
+            else { throw .undescribable("a block of \(block.plainSize) bytes begins in no entry") }
             try encoder.append(
                 BlockList.Block(
                     storedOffset: block.storedOffset, storedSize: storedSize, plainSize: plainSize,

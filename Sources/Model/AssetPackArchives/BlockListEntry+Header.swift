@@ -2,9 +2,9 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-internal import AppleArchive
-internal import AssetPackFiles
-internal import AssetPackModel
+package import AppleArchive
+package import AssetPackFiles
+package import AssetPackModel
 
 extension BlockList.Entry {
     /// The entry of a block list for an entry of an archive.
@@ -13,20 +13,20 @@ extension BlockList.Entry {
     ///   - header: the entry's header.
     ///   - headerSize: its bytes in the entry stream.
     ///   - contentDigest: of a file's content; not used for others.
-    /// - Throws: `BlockListError.malformed` for what a pack cannot hold: devices and the like, or blobs of 4 GiB.
-    init(header: EntryHeader, headerSize: Int, contentDigest: Digest) throws(BlockListError) {
+    /// - Throws: `BlockListError.undescribable` for what a pack cannot hold: devices and the like, or blobs of 4 GiB.
+    package init(header: EntryHeader, headerSize: Int, contentDigest: Digest) throws(BlockListError) {
         let kind: BlockList.Kind
         let digest: Digest?
         switch header.kind {
         case .file: (kind, digest) = (.file, contentDigest)
         case .folder: (kind, digest) = (.folder, nil)
         case .symbolicLink: (kind, digest) = (.symbolicLink, SHA256Digest.of((header.linkTarget ?? "").utf8))
-        default: throw .malformed("\(header.path) is a \(header.kind.word), which no block list can hold")
+        default: throw .undescribable("\(header.path) is a \(header.kind.word), which no pack may hold")
         }
         let dataSize = header.dataSize ?? 0
         let blobs = header.blobs.reduce(UInt64(0)) { $0.addingReportingOverflow($1.size).partialValue } &- dataSize
         guard let otherBlobSize = UInt32(exactly: blobs), let size = UInt16(exactly: headerSize) else {
-            throw .malformed("\(header.path) carries attributes too large for a block list")
+            throw .undescribable("\(header.path) carries attributes too large for a block list")
         }
         self.init(
             kind: kind, path: header.path, mode: header.mode ?? (kind == .folder ? 0o755 : 0o644), headerSize: size,
