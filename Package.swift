@@ -232,7 +232,8 @@ let package = Package(
         .target(
             name: "AssetTestSupport",
             dependencies: [
-                "SystemSupport", "CSystemShims", hosting("Crypto", "swift-crypto"), hosting("NIOCore", "swift-nio"),
+                "AssetPackModel", "SystemSupport", "CSystemShims", hosting("Crypto", "swift-crypto"),
+                hosting("NIOCore", "swift-nio"),
                 hosting("NIOPosix", "swift-nio"), hosting("NIOHTTP1", "swift-nio"),
                 hosting("NIOSSL", "swift-nio-ssl"), hosting("X509", "swift-certificates"),
                 hosting("SwiftASN1", "swift-asn1"),
@@ -266,10 +267,14 @@ let package = Package(
             name: "AssetPackFilesTests", dependencies: ["AssetPackFiles", "AssetPackModel", "SystemSupport"],
             path: "Tests/Model/AssetPackFilesTests"),
         .testTarget(
-            name: "AssetPackModelTests", dependencies: ["AssetPackModel"], path: "Tests/Model/AssetPackModelTests"),
+            name: "AssetPackModelTests", dependencies: ["AssetPackModel", "AssetTestSupport"],
+            path: "Tests/Model/AssetPackModelTests"),
         .testTarget(
             name: "AssetPackArchivesTests",
-            dependencies: ["AssetPackArchives", "AppleArchive", "AssetPackFiles", "AssetPackModel"],
+            dependencies: [
+                "AssetPackArchives", "AppleArchive", "AssetPackFiles", "AssetPackModel", "AssetTestSupport",
+                "SystemSupport",
+            ],
             path: "Tests/Model/AssetPackArchivesTests"),
         .testTarget(
             name: "VarlinkTests", dependencies: ["Varlink", "SystemSupport", "IPCTestSupport"],
@@ -351,6 +356,7 @@ let package = Package(
             name: "ControlCommandsTests",
             dependencies: [
                 "ControlCommands", "ToolSupport", "ServiceClient", "ServiceInterface", "Varlink", "AssetPackModel",
+                "AssetTestSupport",
                 "SystemSupport", "CSystemShims", tools("ArgumentParser", "swift-argument-parser"),
             ],
             path: "Tests/Tools/ControlCommandsTests"),
@@ -370,7 +376,8 @@ let package = Package(
         .testTarget(
             name: "HostingDeliveryTests",
             dependencies: [
-                "HostingDelivery", "AssetPackModel", "SystemSupport", hosting("Hummingbird", "hummingbird"),
+                "HostingDelivery", "AssetPackModel", "AssetTestSupport", "SystemSupport",
+                hosting("Hummingbird", "hummingbird"),
                 hosting("HTTPTypes", "swift-http-types"), hosting("NIOCore", "swift-nio"),
             ],
             path: "Tests/Hosting/HostingDeliveryTests"),

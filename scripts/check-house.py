@@ -30,6 +30,17 @@ ENGINES = {"AssetStore", "DownloadScheduler", "TransferEngine", "BundleSources",
 TOOLS_ONLY_SERVICE = {"AssetService"} | ENGINES
 
 
+# What ba-package is built of keeps to what other systems have too: calls that only Linux knows go through SystemSupport
+# and CSystemShims.
+PORTABLE = {
+    "AssetPackModel", "AppleArchive", "AssetPackFiles", "AssetPackArchives", "ToolSupport", "PackagingCommands",
+    "ba-package",
+}
+LINUX_ONLY = re.compile(
+    r"\b(?:inotify_\w+|epoll_\w+|eventfd|timerfd_\w+|signalfd|prctl|pidfd_\w+|memfd_create|fallocate|splice|statx"
+    r"|copy_file_range|accept4|pipe2|O_TMPFILE|O_PATH|SO_PEERCRED|MSG_NOSIGNAL)\b|\"/(?:proc|sys)/")
+
+
 def ranks():
     """Each target's (row, step); a target may import what has a smaller pair, and nothing on its own step."""
     result = {}
@@ -45,16 +56,23 @@ TOOLCHAIN = {"Foundation", "FoundationEssentials", "FoundationNetworking", "Glib
 IMPORT = re.compile(r"^(?:@\w+ |public |package |internal |private |fileprivate )*import (?:struct |class |func )?(\w+)", re.M)
 
 
+def sources(target):
+    """Path and text of each Swift source of a target."""
+    for folder, _, files in os.walk(target["path"]):
+        for file in files:
+            if file.endswith(".swift"):
+                path = os.path.join(folder, file)
+                with open(path, encoding="utf-8") as source:
+                    yield path, source.read()
+
+
 def undeclared(target):
     """What the target's sources import without declaring it."""
     declared = set(target.get("target_dependencies", [])) | set(target.get("product_dependencies", []))
     found = set()
-    for folder, _, files in os.walk(target["path"]):
-        for file in files:
-            if file.endswith(".swift"):
-                with open(os.path.join(folder, file), encoding="utf-8") as source:
-                    # Code inside a string (templates, samples) is indented or quoted, and no import of ours.
-                    found |= set(IMPORT.findall(re.sub(r'"""(?:.|\n)*?"""', "", source.read())))
+    for _, text in sources(target):
+        # Code inside a string (templates, samples) is indented or quoted, and no import of ours.
+        found |= set(IMPORT.findall(re.sub(r'"""(?:.|\n)*?"""', "", text)))
     return found - declared - TOOLCHAIN - {target["name"]}
 
 
@@ -68,6 +86,10 @@ def main():
     for name, target in sorted(targets.items()):
         for module in sorted(undeclared(target)):
             faults.append(f"{name} imports {module} without declaring it")
+        if name in PORTABLE:
+            for path, text in sources(target):
+                for call in LINUX_ONLY.findall(text):
+                    faults.append(f"{path} uses {call}, which only Linux has: put it behind SystemSupport")
         if target["type"] == "test" or target["path"].startswith(("Sources/TestSupport", "Tests/")):
             continue
         if name not in rank:

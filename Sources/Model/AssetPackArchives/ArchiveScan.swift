@@ -29,9 +29,10 @@ package struct ArchiveScan: Sendable {
     /// What stands in the archive's blocks file, or why it can have none: it holds what no pack may.
     package var blockList: Result<BlockList, BlockListError> = .failure(.undescribable("there is no entry in it"))
 
-    /// The manifest of the pack; nil when the archive is none.
+    /// The manifest of the pack.
     ///
     /// - Parameter path: the archive's path, for messages.
+    /// - Returns: nil when the archive is no pack.
     /// - Throws: `SourceError` when `Manifest.json` is there and malformed.
     package func packManifest(path: String) throws(SourceError) -> PackManifest? {
         try Self.packManifest(in: rootFiles, path: path)

@@ -23,13 +23,23 @@ extension BlockList.Entry {
         case .symbolicLink: (kind, digest) = (.symbolicLink, SHA256Digest.of((header.linkTarget ?? "").utf8))
         default: throw .undescribable("\(header.path) is a \(header.kind.word), which no pack may hold")
         }
+        if kind != .folder || !header.path.isEmpty {
+            do throws(ArchiveError) {
+                try EntryPath.check(header.path)
+            } catch {
+                throw .undescribable(error.description)
+            }
+        }
         let dataSize = header.dataSize ?? 0
+        guard kind == .file || dataSize == 0 else {
+            throw .undescribable("\(header.path) is a \(header.kind.word) with data")
+        }
         let blobs = header.blobs.reduce(UInt64(0)) { $0.addingReportingOverflow($1.size).partialValue } &- dataSize
         guard let otherBlobSize = UInt32(exactly: blobs), let size = UInt16(exactly: headerSize) else {
             throw .undescribable("\(header.path) carries attributes too large for a block list")
         }
         self.init(
-            kind: kind, path: header.path, mode: header.mode ?? (kind == .folder ? 0o755 : 0o644), headerSize: size,
+            kind: kind, path: header.path, mode: header.mode ?? (kind == .file ? 0o644 : 0o755), headerSize: size,
             otherBlobSize: otherBlobSize, dataSize: dataSize, digest: digest)
     }
 }

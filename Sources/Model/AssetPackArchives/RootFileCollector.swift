@@ -17,7 +17,7 @@ package struct RootFileCollector {
 
     package mutating func receive(_ event: EntryEvent) {
         switch event {
-        case .header(let header, _):
+        case .header(let header, _, _):
             let isCandidate =
                 header.kind == .file && !header.path.contains("/") && header.path.lowercased().hasSuffix(".json")
                 && (header.dataSize ?? 0) <= UInt64(PackManifest.maximumSize) && files.count < 16
@@ -29,9 +29,10 @@ package struct RootFileCollector {
         }
     }
 
-    /// The manifest of the pack among the files so far; nil when there is none.
+    /// The manifest of the pack among the files so far.
     ///
     /// - Parameter path: the archive's path, for messages.
+    /// - Returns: nil when there is none.
     /// - Throws: `SourceError` when `Manifest.json` is there and malformed.
     package func packManifest(path: String) throws(SourceError) -> PackManifest? {
         try ArchiveScan.packManifest(in: files, path: path)

@@ -16,6 +16,7 @@ final class ScanCollector {
     private var fault: BlockListError?
 
     private var header: EntryHeader?
+    private var headerSize = 0
     private var content = SHA256Digest()
     private var largeBlock: (header: BlockHeader, digest: SHA256Digest)?
     private var slice = SHA256Digest()
@@ -30,8 +31,9 @@ final class ScanCollector {
     func receive(_ event: EntryEvent) {
         rootFiles.receive(event)
         switch event {
-        case .header(let header, _):
+        case .header(let header, _, let size):
             self.header = header
+            headerSize = size
             isEmpty = false
             content = SHA256Digest()
         case .data(let bytes, _): content.update(bytes)
@@ -80,7 +82,7 @@ final class ScanCollector {
         onEntry?(ArchiveScan.Entry(header: header, digest: digest))
         assemble { assembler throws(BlockListError) in
             try assembler.append(
-                BlockList.Entry(header: header, headerSize: header.writtenSize, contentDigest: digest))
+                BlockList.Entry(header: header, headerSize: headerSize, contentDigest: digest))
         }
     }
 

@@ -39,6 +39,28 @@ extension OwnedDescriptor {
         }
     }
 
+    /// Reads from the beginning to the end, in pieces of 1 MiB, wherever the descriptor stands. The memory of a piece is
+    /// valid only during the call of `body`, which says whether to go on.
+    ///
+    /// - Returns: how many bytes were read.
+    /// - Throws: `SystemError`, and what `body` throws.
+    @discardableResult
+    package borrowing func forEachPiece(
+        subject: String, _ body: (UnsafeRawBufferPointer) async throws -> Bool
+    ) async throws -> Int64 {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 64)
+        defer { buffer.deallocate() }
+        let number = rawValue
+        var offset: Int64 = 0
+        while true {
+            let place = off_t(offset)
+            let count = try retrying("read", subject) { pread(number, buffer.baseAddress, buffer.count, place) }
+            if count == 0 { return offset }
+            offset += Int64(count)
+            guard try await body(UnsafeRawBufferPointer(rebasing: buffer[..<count])) else { return offset }
+        }
+    }
+
     /// Size, kind and identity of the open file.
     package borrowing func status(subject: String) throws(SystemError) -> FileStatus {
         var value = stat()

@@ -15,26 +15,14 @@ package struct BackgroundAssetsTool: AsyncParsableCommand {
             command ends. Results go to standard output, everything else to standard error. With --json a command \
             prints one JSON value; those that report progress print one JSON object a line.
 
-            EXIT STATUS
-              0    it worked
-              1    it failed for a reason that no other status names
-              64   the command line is wrong
-              65   a bundle, a manifest or a certificate is malformed
-              66   there is no such app, pack, download or file
-              69   the service, or the server that it asked, does not answer
-              70   a fault in this tool or in the service
-              73   a file cannot be made, or the disk is full
-              74   reading or writing failed midway
-              75   not now: an installation is under way, a transfer failed
-              77   refused, as an older version without --allow-downgrade
-              78   the configuration is wrong: an app's keys, a setting
-              130  ended by Ctrl-C
+            `ba help exit-codes` lists what the exit statuses mean.
 
             EXAMPLES
               ba install TheCoast.app
               ba launch com.naturelab.thecoast
               ba packs com.naturelab.thecoast
             """,
+        version: ToolVersion.current,
         subcommands: [],
         groupedSubcommands: [
             CommandGroup(
@@ -54,7 +42,7 @@ package struct BackgroundAssetsTool: AsyncParsableCommand {
                 name: "Service",
                 subcommands: [
                     ServiceCommand.self, SettingsCommand.self, TrustCommand.self, URLOverrideCommand.self,
-                    DoctorCommand.self, LogsCommand.self, CompletionsCommand.self,
+                    DoctorCommand.self, LogsCommand.self, CompletionsCommand.self, ExitCodesCommand.self,
                 ]),
         ])
 

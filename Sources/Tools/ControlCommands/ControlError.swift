@@ -46,7 +46,7 @@ enum ControlError: ToolFailure, Equatable {
         switch self {
         case .service(let error): error.code.exitCode
         case .unreachable, .notRunning: .unavailable
-        case .unexpectedAnswer: .software
+        case .unexpectedAnswer: .protocolViolation
         case .usage: .usage
         case .notFound: .noInput
         case .tryAgain: .temporaryFailure

@@ -32,6 +32,8 @@ package enum MockServerError: ToolFailure, Equatable {
     case sameID(String, first: String, second: String)
     /// The versions given do not fit the packs given.
     case versions(String)
+    /// Another server uses the data folder.
+    case alreadyServing(folder: String, process: Int32?)
     /// The server stopped by itself.
     case stopped(reason: String)
     /// The system refused a call.
@@ -43,12 +45,13 @@ package enum MockServerError: ToolFailure, Equatable {
         case .damaged, .pack, .sameID: .badInput
         case .identity: .badInput
         case .host, .versions: .usage
-        case .portInUse, .changing: .temporaryFailure
+        case .portInUse, .changing, .alreadyServing: .temporaryFailure
         case .cannotListen: .noPermission
         case .missing: .noInput
         case .stopped: .failure
         case .system(let error):
             switch error.errno {
+            case _ where error.operation == "make the folder": .cannotCreate
             case .noSuchFileOrDirectory, .notDirectory: .noInput
             case .permissionDenied, .notPermitted: .noPermission
             default: .inputOutput
@@ -79,6 +82,10 @@ package enum MockServerError: ToolFailure, Equatable {
         case .sameID(let id, let first, let second):
             "\(first) and \(second) are both the pack \(id): name only one of the two"
         case .versions(let reason): reason
+        case .alreadyServing(let folder, let process):
+            "another ba-serve\(process.map { " (process \($0))" } ?? "") serves with the versions that are kept in "
+                + "\(folder), and two would number against each other: end it, or give it these packs too, or give "
+                + "this one a folder of its own with --data-path"
         case .stopped(let reason): "the server stopped: \(reason)"
         case .system(let error): error.description
         }

@@ -5,7 +5,8 @@
 internal import Glibc
 package import SystemSupport
 
-/// Where the development server keeps what outlives it: its certificate authority, and the versions it has given.
+/// Where the development server keeps what outlives it: its certificate authority, the versions it has given, and
+/// the blocks files it has made.
 ///
 /// `$XDG_DATA_HOME/background-assets-serve`, or the same below `~/.local/share`; mode 0700, files 0600.
 package struct ServerDataFolder: Equatable, Sendable {
@@ -17,6 +18,10 @@ package struct ServerDataFolder: Equatable, Sendable {
     package static let leafCertificateName = "leaf.pem"
     package static let leafKeyName = "leaf-key.pem"
     package static let ledgerName = "versions.json"
+    /// The folder of the blocks files that the server made.
+    package static let blocksName = "blocks"
+    /// Held locked by the server that serves from this folder.
+    package static let servingName = "serving"
     private static let lockName = "lock"
 
     /// Absolute path.
@@ -37,6 +42,15 @@ package struct ServerDataFolder: Equatable, Sendable {
 
     /// The path of a file in it, for messages and for other tools.
     package func path(of name: String) -> String { path + "/" + name }
+
+    /// Finds it by the XDG base directory rules, unless a path is given.
+    package init(path: String?, environment: [String: String]) throws(MockServerError) {
+        if let path {
+            self.init(path: path)
+        } else {
+            try self.init(environment: environment)
+        }
+    }
 
     /// Does something that no other server does at the same time. The folder is made when it is missing.
     package func withLock<Result>(

@@ -18,6 +18,8 @@ package enum PackagingError: ToolFailure, Equatable {
     case tooLarge(String, limit: Int)
     /// The path is a folder, a device or the like where a file is due.
     case notAFile(String)
+    /// What stands where a file is to be written is a folder, a device or the like, or a link to such.
+    case cannotReplace(String)
     /// The path is no folder where one is due.
     case notAFolder(String)
     /// A symbolic link in the source points outside the source root, or to nothing.
@@ -47,6 +49,8 @@ package enum PackagingError: ToolFailure, Equatable {
     case differences(String, [String])
     /// The packs and the download manifest do not fit together; the text says how and what to do.
     case publication(String)
+    /// An argument is none that can be used.
+    case usage(String)
     /// A Steam script says what a packaging manifest cannot.
     case conversion(String)
     case archive(String, ArchiveError)
@@ -59,7 +63,12 @@ package enum PackagingError: ToolFailure, Equatable {
         case .source(let error): error.description
         case .missing(let path): "there is no file \(path)"
         case .tooLarge(let path, let limit): "\(path) is larger than \(Quantity.bytes(Int64(limit)))"
-        case .notAFile(let path): "\(path) is not a regular file; only files can be read here and packed"
+        case .notAFile(let path): "\(path) is not a regular file; name a file"
+        case .cannotReplace(let path):
+            path.isEmpty
+                ? "the output path is empty; name a file"
+                : "\(path) is a folder, a device or a link to one, and no file can take its place; choose another "
+                    + "output path"
         case .notAFolder(let path): "\(path) is not a folder"
         case .linkLeavesRoot(let path, let root):
             "the symbolic link \(path) points outside the source root \(root); copy the file, or exclude the link"
@@ -81,7 +90,7 @@ package enum PackagingError: ToolFailure, Equatable {
             "\(path) holds no manifest of an asset pack at its root; make the archive with `ba-package`"
         case .differences(let path, let list):
             "\(path) does not match its blocks file:\n" + list.map { "  " + $0 }.joined(separator: "\n")
-        case .publication(let text), .conversion(let text): text
+        case .publication(let text), .conversion(let text), .usage(let text): text
         case .archive(let path, let error): "\(path): \(error)"
         case .blocks(let path, let error): "\(path): \(error)"
         case .system(let error): error.description
@@ -96,10 +105,19 @@ package enum PackagingError: ToolFailure, Equatable {
         case .publication: .failure
         case .changedWhileRead: .temporaryFailure
         case .outputIsInput: .usage
-        case .targetNotEmpty: .cannotCreate
-        case .system, .archive(_, .system): .inputOutput
+        case .targetNotEmpty, .cannotReplace: .cannotCreate
+        case .usage: .usage
+        case .system(let error), .archive(_, .system(let error)): Self.exitCode(for: error)
         case .tool(let error): error.exitCode
         default: .badInput
+        }
+    }
+
+    private static func exitCode(for error: SystemError) -> ToolExitCode {
+        switch error.operation {
+        case "create", "make the folder": .cannotCreate
+        case "open": .noInput
+        default: error.isOutOfSpace ? .cannotCreate : .inputOutput
         }
     }
 
@@ -130,6 +148,7 @@ package enum PackagingError: ToolFailure, Equatable {
     init(_ error: any Error, path: String) {
         switch error {
         case let error as PackagingError: self = error
+        case let error as SourceError: self = .source(error)
         case let error as ArchiveError: self = .archive(path, error)
         case let error as BlockListError: self = .blocks(path, error)
         case let error as SystemError: self = .system(error)

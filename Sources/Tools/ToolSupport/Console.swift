@@ -22,6 +22,8 @@ package final class Console: Sendable {
     private let error: Int32
     /// The live line that stands on the terminal now; empty for none.
     private let liveLine = Mutex("")
+    /// Why results no longer reach standard output; 0 while they do.
+    private let outputErrno = Mutex<Int32>(0)
 
     /// Writes to these descriptors, which the caller keeps open.
     package init(output: Int32, error: Int32) {
@@ -37,6 +39,15 @@ package final class Console: Sendable {
         return columns > 0 ? columns : 80
     }
 
+    /// Why a result did not reach standard output; nil while all did. Whoever writes line upon line asks, and stops.
+    package var outputFailure: ToolError? {
+        switch outputErrno.withLock({ $0 }) {
+        case 0: nil
+        case EPIPE: ToolError(.brokenPipe, "whoever read the output has gone")
+        case let code: ToolError(.inputOutput, "cannot write the result: \(String(cString: strerror(code)))")
+        }
+    }
+
     /// Writes one result line to standard output.
     package func write(_ line: String) { writeRaw(line + "\n") }
 
@@ -44,16 +55,18 @@ package final class Console: Sendable {
     package func writeRaw(_ text: String) {
         liveLine.withLock { live in
             clear(live)
-            put(text, to: output)
+            let code = put(text, to: output)
+            if code != 0 { outputErrno.withLock { $0 = code } }
             if !live.isEmpty { put(live, to: error) }
         }
     }
 
-    /// Writes one line about what goes on to standard error.
-    package func note(_ line: String) {
+    /// Writes a line, or lines, about what goes on to standard error; names in it may hold anything.
+    package func note(_ text: String) {
+        let printable = PrintableText.of(text, keeping: ["\n", "\t"])
         liveLine.withLock { live in
             clear(live)
-            put(line + "\n" + live, to: error)
+            put(printable + "\n" + live, to: error)
         }
     }
 
@@ -76,15 +89,25 @@ package final class Console: Sendable {
     }
 
     /// A reader that went away or a full disk must not stop the work itself, so a failing write is given up.
-    private func put(_ text: String, to descriptor: Int32) {
+    ///
+    /// - Returns: 0, or why it failed.
+    @discardableResult
+    private func put(_ text: String, to descriptor: Int32) -> Int32 {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if count < 0 {
-                if errno == EINTR { continue }
-                return
+                let code = errno
+                if code == EINTR { continue }
+                if code == EAGAIN {
+                    // Somebody made the terminal or pipe non-blocking.
+                    var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                    if poll(&waiting, 1, -1) >= 0 || errno == EINTR { continue }
+                }
+                return code
             }
             bytes = bytes.dropFirst(count)
         }
+        return 0
     }
 }

@@ -14,16 +14,8 @@ package enum Interruption {
     /// Takes SIGINT, SIGTERM and SIGHUP from now on. Tools that must not leave half a file behind call it at start.
     package static func install() {
         _ = signalNumber.load(ordering: .relaxed)
-        var action = sigaction()
-        action.__sigaction_handler.sa_handler = { number in
+        SignalDisposition.setHandler { number in
             Interruption.signalNumber.store(number, ordering: .relaxed)
-        }
-        action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) | SA_RESTART
-        for number in [SIGINT, SIGTERM, SIGHUP] {
-            var current = sigaction()
-            // nohup and shells ignore some of these on purpose.
-            if sigaction(number, nil, &current) == 0, isIgnored(current) { continue }
-            sigaction(number, &action, nil)
         }
     }
 
@@ -46,9 +38,5 @@ package enum Interruption {
         sigaddset(&signals, number)
         pthread_sigmask(SIG_UNBLOCK, &signals, nil)
         raise(number)
-    }
-
-    private static func isIgnored(_ action: sigaction) -> Bool {
-        unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }

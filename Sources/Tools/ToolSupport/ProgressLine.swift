@@ -38,7 +38,11 @@ package struct ProgressLine: Equatable, Sendable {
             if let remaining { tail += "  \(Quantity.time(remaining)) left" }
         }
         let room = columns - 1 - label.count - tail.count - 6
-        guard let fraction, room >= 10 else { return String("\(label)  \(tail)".prefix(max(0, columns - 1))) }
+        guard let fraction, room >= 10 else {
+            // Of a narrow line the figures stay, and as much of the label as there is room for.
+            let head = label.prefix(max(0, columns - 1 - tail.count - 2))
+            return String((head.isEmpty ? tail : "\(head)  \(tail)").prefix(max(0, columns - 1)))
+        }
         let width = min(room, 40)
         let filled = Int(fraction * Double(width))
         let bar = String(repeating: "#", count: filled) + String(repeating: " ", count: width - filled)

@@ -33,7 +33,7 @@ package struct Table: Sendable {
 
     package mutating func append(_ row: [String]) {
         let padding = repeatElement("", count: max(0, columns.count - row.count))
-        rows.append(row.prefix(columns.count).map(Self.printable) + padding)
+        rows.append(row.prefix(columns.count).map { PrintableText.of($0) } + padding)
     }
 
     /// The lines of the table, head first, with two spaces between columns and no line end after the last.
@@ -51,14 +51,6 @@ package struct Table: Sendable {
             return String(text.trimmingSuffix { $0 == " " })
         }
         .joined(separator: "\n")
-    }
-
-    /// File names may hold anything; control characters would move the cursor or split the row.
-    private static func printable(_ cell: String) -> String {
-        guard cell.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return cell }
-        return String(
-            String.UnicodeScalarView(
-                cell.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{fffd}" : $0 }))
     }
 }
 

@@ -16,6 +16,13 @@ package enum ToolRunner {
     ///   - command: the root command.
     ///   - arguments: without the program's name; nil for those of the process.
     package static func run(_ command: any ParsableCommand.Type, arguments: [String]? = nil) async -> Never {
+        StandardStreams.prepare()
+        if arguments == nil, let number = firstUnreadableArgument {
+            Console.standard.note(
+                "error: argument \(number) is not UTF-8, and a name that was mended would be that of another file; "
+                    + "rename the file")
+            exit(ToolExitCode.usage.rawValue)
+        }
         let status = await status(of: command, arguments: arguments, console: .standard)
         Interruption.endProcessIfRequested()
         exit(status)
@@ -34,9 +41,19 @@ package enum ToolRunner {
             } else {
                 try parsed.run()
             }
-            return ToolExitCode.success.rawValue
         } catch {
-            return report(error, of: command, to: console)
+            let status = report(error, of: command, to: console)
+            guard status == ToolExitCode.success.rawValue else { return status }
+        }
+        guard let failure = console.outputFailure else { return ToolExitCode.success.rawValue }
+        return report(failure, of: command, to: console)
+    }
+
+    /// The first argument whose bytes are not UTF-8: Swift's own arguments are mended.
+    private static var firstUnreadableArgument: Int? {
+        (1..<max(1, Int(CommandLine.argc))).first { index in
+            guard let argument = CommandLine.unsafeArgv[index] else { return false }
+            return String(validatingCString: argument) == nil
         }
     }
 
@@ -47,7 +64,7 @@ package enum ToolRunner {
         case let failure as any ToolFailure:
             if failure.describesItsPlace {
                 console.note(failure.description)
-            } else if failure.exitCode != .interrupted {
+            } else if !failure.exitCode.isSilent {
                 console.note("error: \(failure)")
             }
             return failure.exitCode.rawValue

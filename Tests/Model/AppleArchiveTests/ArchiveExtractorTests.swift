@@ -238,7 +238,7 @@ import Testing
                 try Array(bytes[..<cut]).inPieces(of: .max) { piece in
                     try parser.feed(piece) { event in
                         try extractor.receive(event)
-                        if case .header(let header, _) = event { current = header }
+                        if case .header(let header, _, _) = event { current = header }
                         if case .end = event, let header = current {
                             done.append(header)
                             current = nil

@@ -17,7 +17,7 @@ import Testing
         var blocks: [WrittenBlock] = []
         var stored: [[UInt8]] = []
 
-        func entryBegan(_ header: EntryHeader, index: Int) {
+        func entryBegan(_ header: EntryHeader, index: Int, size: Int) {
             #expect(index == headers.count)
             headers.append(header)
             data.append([])

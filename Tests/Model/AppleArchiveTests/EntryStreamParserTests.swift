@@ -94,7 +94,7 @@ import Testing
             var ends = 0
             func take(_ event: EntryEvent) {
                 switch event {
-                case .header(let header, let index):
+                case .header(let header, let index, _):
                     #expect(index == headers.count)
                     headers.append(header)
                 case .data(let bytes, _): data += bytes
@@ -124,7 +124,7 @@ import Testing
             try rest.inPieces(of: .max) { piece in
                 try parser.feed(piece) { event in
                     switch event {
-                    case .header(_, let index): next = index
+                    case .header(_, let index, _): next = index
                     case .data(_, let place): offsets.append(place)
                     case .end: break
                     }
@@ -176,7 +176,7 @@ import Testing
         var again = EntryStreamParser()
         var found: EntryHeader?
         try parser.checkpoint.headerBytes.inPieces(of: .max) { piece in
-            try again.feed(piece) { if case .header(let value, _) = $0 { found = value } }
+            try again.feed(piece) { if case .header(let value, _, _) = $0 { found = value } }
         }
         #expect(found == header)
     }

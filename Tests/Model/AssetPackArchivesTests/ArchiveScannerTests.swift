@@ -21,17 +21,10 @@ import Testing
         return bytes
     }
 
-    private func scan(_ bytes: [UInt8], pieces: Int = 1 << 16) async throws -> (ArchiveScan, [ArchiveScan.Entry]) {
+    private func scan(_ bytes: [UInt8], piece: Int = 1 << 16) async throws -> (ArchiveScan, [ArchiveScan.Entry]) {
         var entries: [ArchiveScan.Entry] = []
-        let scanner = ArchiveScanner { entries.append($0) }
-        for start in stride(from: 0, to: bytes.count, by: pieces) {
-            let piece = Array(bytes[start..<min(start + pieces, bytes.count)])
-            let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: piece.count, alignment: 1)
-            defer { buffer.deallocate() }
-            buffer.copyBytes(from: piece)
-            try await scanner.feed(UnsafeRawBufferPointer(buffer))
-        }
-        return (try await scanner.finish(), entries)
+        let scan = try await ArchiveScanner.scan(bytes, piece: piece) { entries.append($0) }
+        return (scan, entries)
     }
 
     @Test(arguments: Compression.allCases)
@@ -42,7 +35,7 @@ import Testing
             try await writer.addFile("Contents/a.bin", bytes: content)
             try await writer.addLink("Contents/link", to: "a.bin")
         }
-        let (scan, entries) = try await scan(bytes, pieces: 99_991)
+        let (scan, entries) = try await scan(bytes, piece: 99_991)
         #expect(scan.size == UInt64(bytes.count))
         #expect(scan.digest == SHA256Digest.of(bytes))
         #expect(scan.container?.compression ?? .none == compression)
@@ -67,6 +60,26 @@ import Testing
         #expect(entries.count == 2)
         #expect(throws: BlockListError.undescribable("pipe is a FIFO, which no pack may hold")) {
             try scan.blockList.get()
+        }
+    }
+
+    /// Archives that other programs have written; where they lie is told in ForeignArchiveTests.
+    @Test(arguments: [
+        "aspose-lz4", "aspose-lzfse", "aspose-lzma", "aspose-store-crc", "aspose-store", "aspose-zlib", "neoaa-lzfse",
+        "neoaa-raw", "neoaa-zlib",
+    ])
+    func archivesOfOtherProgramsHaveLists(name: String) async throws {
+        let bytes = try ForeignArchives.bytes(name)
+        let (scan, entries) = try await scan(bytes, piece: 777)
+        let list = try scan.blockList.get()
+        #expect(list.archiveSize == UInt64(bytes.count))
+        #expect(list.archiveDigest == SHA256Digest.of(bytes))
+        #expect(list.entries.map(\.path) == entries.map(\.header.path))
+        #expect(list.entries.first { $0.path == "a.txt" }?.digest == SHA256Digest.of("hello, asset pack\n".utf8))
+        #expect(list.entries.contains { $0.path == "sub/b.h" && $0.kind == .file })
+        // Trees they are, and no packs: where there is a manifest, it lacks most of what a pack needs.
+        if list.entries.contains(where: { $0.path == "Manifest.json" }) {
+            #expect(throws: SourceError.self) { try scan.packManifest(path: name) }
         }
     }
 

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AssetPackModel
+import AssetTestSupport
 import Testing
 
 @Suite struct JSONTextParserTests {
@@ -94,7 +95,7 @@ import Testing
 
     @Test func survivesEveryPrefixAndRandomDamage() {
         let text = Array(#"{"a": [1, 2.5, "x\u00e9\n"], /* c */ "b": {"c": null, "d": true,},}"#.utf8)
-        var generator = SplitMix(seed: 7)
+        var generator = SeededGenerator(seed: 7)
         for count in 0..<text.count {
             #expect(throws: SourceError.self) {
                 try JSONTextParser.parse(SourceText(name: "x", bytes: Array(text[..<count])))

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+import AssetTestSupport
 import ServiceInterface
 import Testing
 
@@ -40,11 +41,11 @@ import Testing
             try session.write("", to: "Coast.app/Coast", mode: 0o755)
             session.peer.on(ControlInterface.Doctor.self) { call, exchange in
                 #expect(call.subject == session.folder + "/Coast.app")
-                let finding = Finding(level: .error, subject: "bundle", message: "CFBundleVersion is missing")
+                let finding = Finding(level: .error, subject: "bundle", message: "it lacks the key CFBundleVersion")
                 try exchange.reply(ControlInterface.Doctor.Reply(findings: [finding]))
             }
             let outcome = await session.run("doctor", "Coast.app")
-            #expect(outcome.output == "ERROR   bundle: CFBundleVersion is missing\n")
+            #expect(outcome.output == "ERROR   bundle: it lacks the key CFBundleVersion\n")
         }
     }
 
@@ -54,8 +55,8 @@ import Testing
             try session.write(try SampleBundle.xml(SampleBundle.managed), to: "Coast.app/Info.plist")
             let outcome = await session.run("doctor", "Coast.app")
             #expect(outcome.status == 78)
-            #expect(outcome.output.contains("needs a downloader extension"))
-            #expect(outcome.output.contains("executable"))
+            #expect(outcome.output.contains("no downloader extension"))
+            #expect(outcome.output.contains("Coast: it is missing or no regular file"))
             #expect(outcome.output.contains("warning service"))
         }
     }

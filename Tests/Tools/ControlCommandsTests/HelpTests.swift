@@ -4,6 +4,7 @@
 
 import ArgumentParser
 import Testing
+import ToolSupport
 
 @testable import ControlCommands
 
@@ -19,10 +20,12 @@ import Testing
 
     @Test func everyCommandHasAnExampleThatParses() throws {
         let all = Self.commands(BackgroundAssetsTool.self)
-        #expect(all.count == 30)
+        #expect(all.count == 31)
         for (path, type) in all {
             let configuration = type.configuration
             #expect(!configuration.abstract.isEmpty, "\(path)")
+            // Every tool has this one.
+            if path.last == "exit-codes" { continue }
             #expect(configuration.discussion.contains("EXAMPLE"), "\(path)")
             let examples = configuration.discussion.split(separator: "\n").filter { $0.hasPrefix("  ba ") }
             #expect(!examples.isEmpty, "\(path)")
@@ -43,12 +46,21 @@ import Testing
         }
     }
 
-    @Test(arguments: [[], ["pack"], ["service"], ["help", "install"]])
+    @Test(arguments: [[], ["pack"], ["service"], ["help", "install"], ["help", "exit-codes"]])
     func showsHelp(arguments: [String]) async throws {
         try await ToolSession.with { session in
             let outcome = await session.run(arguments)
             #expect(outcome.status == 0)
             #expect(outcome.output.contains("USAGE: ba"))
+        }
+    }
+
+    @Test(arguments: [["--version"], ["apps", "--version"], ["pack", "get", "--version"]])
+    func tellsItsVersion(arguments: [String]) async throws {
+        try await ToolSession.with { session in
+            let outcome = await session.run(arguments)
+            #expect(outcome.status == 0)
+            #expect(outcome.output == ToolVersion.current + "\n")
         }
     }
 

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+import AssetPackModel
 import Foundation
 import SystemSupport
 import Testing
@@ -18,7 +19,7 @@ import Testing
             let code = try session.read("Sources/Downloader/Downloader.swift")
             #expect(code.contains("@main\nstruct DownloaderExtension: \(name) {"))
             let info = try PropertyList(readingFileAt: session.folder + "/Sources/Downloader/Info.plist")
-            #expect(ExtensionKeyRules.isDownloader(info))
+            #expect(BundleInformation.Extension(name: "Downloader.appex", info: info).isDownloader)
             #expect(outcome.output.contains(hosting == "host" ? "<key>BAUsesAppleHosting</key>" : "<key>BAManifestURL"))
             try await expectParses("Sources/Downloader/Downloader.swift", session)
 

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AssetPackModel
+import AssetTestSupport
 import Foundation
 import ServiceInterface
 import SystemSupport

@@ -98,6 +98,25 @@ import Testing
         }
     }
 
+    /// Ctrl-C ends following; what had come by then has been written.
+    @Test func aLogThatIsFollowedEndsWithCtrlC() async throws {
+        try await ToolSession.with { session in
+            let (calls, call) = AsyncStream.makeStream(of: Void.self)
+            session.peer.on(ControlInterface.Logs.self) { _, exchange in
+                try exchange.reply(ControlInterface.Logs.Reply(line: "one"), continues: true)
+                try exchange.reply(ControlInterface.Logs.Reply(line: "two"), continues: true)
+                call.finish()
+            }
+            async let outcome = session.run("logs", "-f")
+            for await _ in calls {}
+            session.interrupt()
+            let ended = await outcome
+            #expect(ended.status == 130)
+            #expect(ended.error.isEmpty)
+            #expect("one\ntwo\n".hasPrefix(ended.output))
+        }
+    }
+
     @Test func printsTheLog() async throws {
         try await ToolSession.with { session in
             session.peer.on(ControlInterface.Logs.self) { call, exchange in

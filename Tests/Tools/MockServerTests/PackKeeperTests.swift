@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+import AppleArchive
 import AssetPackFiles
 import AssetPackModel
 import Foundation
@@ -21,9 +22,7 @@ import Testing
 
         init(
             _ arguments: [String], versions: [Int] = [], in root: String,
-            read: @escaping @Sendable (PackCandidate) async throws(MockServerError) -> LoadedPack = {
-                candidate throws(MockServerError) in try await PackLoader.load(candidate)
-            }
+            read: (@Sendable (PackCandidate) async throws(MockServerError) -> LoadedPack)? = nil
         ) throws {
             console = try ConsoleFile(in: root)
             shelf = PackShelf()
@@ -40,6 +39,12 @@ import Testing
 
         func versions() -> [String: Int] {
             Dictionary(uniqueKeysWithValues: shelf.current.packs.map { ($0.id, $0.version) })
+        }
+
+        func blocks(_ id: String) async throws -> BlockList {
+            let content = try await shelf.content(.blocks, ofPackWithID: id, version: nil)
+            return try BlockList(
+                decoding: Array(try await content.read(at: 0, count: Int(content.size)).readableBytesView))
         }
 
         func bytes(_ id: String, version: Int? = nil) async throws -> [UInt8] {
@@ -73,7 +78,7 @@ import Testing
             #expect(pack.platforms == [.iOS, .linux])
             #expect(pack.userInfo == .object(["a": .integer(1)]))
             #expect((pack.installedSize ?? 0) > 100_000)
-            #expect(pack.blocks == nil)
+            #expect(pack.blocks != nil)
             #expect(kept.shelf.current.sequence == 1)
             #expect(try await kept.bytes("forest") == archive)
         }
@@ -94,7 +99,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func blocksOfAnotherArchiveAreLeftOut(areMalformed: Bool) async throws {
+    func blocksOfAnotherArchiveAreMadeAnew(areMalformed: Bool) async throws {
         try await withFolders { root, packs async throws in
             try await SamplePack(id: "forest").write(to: packs + "/forest.aar")
             let other = try await SamplePack(id: "other").archive()
@@ -102,10 +107,61 @@ import Testing
             try Data(bytes).write(to: URL(fileURLWithPath: packs + "/forest.blocks"))
             let kept = try Kept([packs], in: root)
             try await kept.keeper.start()
-            #expect(kept.shelf.current.packs.map(\.blocks) == [nil])
             #expect(try kept.console.text.contains("forest.blocks"))
+            let list = try await kept.blocks("forest")
+            #expect(list.archiveDigest == kept.shelf.current.packs.first?.sha256)
+            #expect(list.bytes != bytes)
+        }
+    }
+
+    /// An archive of another program, for which nobody has made a blocks file.
+    @Test func blocksAreMadeOnceForArchivesThatLackThem() async throws {
+        try await withFolders { root, packs async throws in
+            let archive = try await SamplePack(id: "forest", content: SamplePack.noise(9_000_000, seed: 4)).write(
+                to: packs + "/forest.aar")
+            let kept = try Kept([packs], in: root)
+            try await kept.keeper.start()
+            let list = try await kept.blocks("forest")
+            let digest = try SamplePack.digest(archive)
+            #expect(list.archiveDigest == digest)
+            #expect(list.archiveSize == UInt64(archive.count))
+            #expect(list.blocks.count == 3)
+            #expect(list.entries.map(\.path) == ["", "Manifest.json", "Contents", "Contents/file.bin"])
+            #expect(kept.shelf.current.packs.first?.blocks?.sha256 == (try SamplePack.digest(list.bytes)))
+            #expect(try kept.console.text.isEmpty)
+            let folder = root + "/data/blocks"
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["\(digest).blocks"])
+
+            // The next server takes it as it is: what it says is believed, as long as it is of that archive.
+            let made = URL(fileURLWithPath: folder + "/\(digest).blocks")
+            let other = try SamplePack.blocks(of: archive)
+            try Data(other.bytes).write(to: made)
+            let second = try Kept([packs], in: root)
+            try await second.keeper.start()
+            #expect(try await second.blocks("forest") == other)
+            // One that was damaged is made again.
+            try Data("rubbish".utf8).write(to: made)
+            let third = try Kept([packs], in: root)
+            try await third.keeper.start()
+            #expect(try await third.blocks("forest") == list)
+            #expect(try Array(Data(contentsOf: made)) == list.bytes)
+        }
+    }
+
+    @Test func anArchiveThatCanHaveNoBlocksIsServedWithout() async throws {
+        try await withFolders { root, packs async throws in
+            var bytes: [UInt8] = []
+            func add(_ header: EntryHeader, _ data: [UInt8] = []) throws { bytes += try header.encoded() + data }
+            let manifest = Array(#"{"assetPackID": "a", "downloadPolicy": {"onDemand": {}}}"#.utf8)
+            try add(EntryHeader(kind: .file, path: "Manifest.json", dataSize: UInt64(manifest.count)), manifest)
+            try add(EntryHeader(kind: .metadata, path: "notes"))
+            try Data(bytes).write(to: URL(fileURLWithPath: packs + "/a.aar"))
+            let kept = try Kept([packs + "/a.aar"], in: root)
+            try await kept.keeper.start()
+            #expect(kept.shelf.current.packs.map(\.blocks) == [nil])
+            #expect(try kept.console.text.contains("without blocks"))
             await #expect(throws: DeliveryProblem.self) {
-                try await kept.shelf.content(.blocks, ofPackWithID: "forest", version: nil)
+                try await kept.shelf.content(.blocks, ofPackWithID: "a", version: nil)
             }
         }
     }
@@ -125,7 +181,7 @@ import Testing
                     }
                     throw fault
                 }
-                return try await PackLoader.load(candidate)
+                return try await PackLoader(ServerDataFolder(path: root + "/data")).load(candidate)
             }
             try await kept.keeper.start()
             replacement.withLock { $0 = third }

@@ -112,11 +112,38 @@ import Testing
             try await SamplePack(id: "forest").write(to: folder + "/forest.aar")
             let (process, output, _) = try start([folder + "/forest.aar", "--port", "0"], data: folder)
             let port = try #require(try firstLine(output).split(separator: ":").last.map(String.init))
-            let second = try finish([folder + "/forest.aar", "--port", port], data: folder)
+            let other = folder + "/other"
+            let second = try finish([folder + "/forest.aar", "--port", port, "--data-path", other], data: folder)
             #expect(second.status == 75)
             #expect(second.error.contains("port \(port)"))
             #expect(kill(process.processIdentifier, SIGTERM) == 0)
             process.waitUntilExit()
+        }
+    }
+
+    @Test func oneServerADataFolder() async throws {
+        try await withTemporaryFolder { folder async throws in
+            try await SamplePack(id: "forest").write(to: folder + "/forest.aar")
+            let (process, output, _) = try start([folder + "/forest.aar", "--port", "0"], data: folder)
+            _ = try firstLine(output)
+            let second = try finish([folder + "/forest.aar", "--port", "0"], data: folder)
+            #expect(second.status == 75)
+            #expect(second.error.contains("process \(process.processIdentifier)"))
+            #expect(second.error.contains("--data-path"))
+            // Exporting the authority takes nothing away from the server.
+            #expect(try finish(["export-ca"], data: folder).status == 0)
+            let other = try start(
+                [folder + "/forest.aar", "--port", "0", "--data-path", folder + "/other"], data: folder)
+            #expect(try firstLine(other.output).hasPrefix("https://"))
+            for running in [process, other.0] {
+                #expect(kill(running.processIdentifier, SIGKILL) == 0)
+                running.waitUntilExit()
+            }
+            // A server that was killed leaves no lock behind.
+            let (third, thirdOutput, _) = try start([folder + "/forest.aar", "--port", "0"], data: folder)
+            #expect(try firstLine(thirdOutput).hasPrefix("https://"))
+            #expect(kill(third.processIdentifier, SIGTERM) == 0)
+            third.waitUntilExit()
         }
     }
 

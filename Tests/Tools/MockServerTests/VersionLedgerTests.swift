@@ -16,41 +16,57 @@ import Testing
 
     @Test func versionsRiseWithTheContent() throws {
         var ledger = VersionLedger()
-        #expect(ledger.assign(key: key, digest: try digest(1), explicit: nil).version == 1)
-        #expect(ledger.assign(key: key, digest: try digest(1), explicit: nil).version == 1)
-        #expect(ledger.assign(key: key, digest: try digest(2), explicit: nil).version == 2)
+        #expect(try ledger.assign(key: key, digest: try digest(1), explicit: nil).version == 1)
+        #expect(try ledger.assign(key: key, digest: try digest(1), explicit: nil).version == 1)
+        #expect(try ledger.assign(key: key, digest: try digest(2), explicit: nil).version == 2)
         // Content that was there before is new content all the same.
-        #expect(ledger.assign(key: key, digest: try digest(1), explicit: nil).version == 3)
+        #expect(try ledger.assign(key: key, digest: try digest(1), explicit: nil).version == 3)
     }
 
-    @Test func foldersAreApart() throws {
+    /// Devices know a pack by its ID, wherever it was served from.
+    @Test func versionsDoNotGoBackInAnotherFolder() throws {
         var ledger = VersionLedger()
-        _ = ledger.assign(key: key, digest: try digest(1), explicit: 7)
+        _ = try ledger.assign(key: key, digest: try digest(1), explicit: 7)
         let other = VersionLedger.Key(folder: "/other", id: "forest")
-        #expect(ledger.assign(key: other, digest: try digest(1), explicit: nil).version == 1)
+        #expect(try ledger.assign(key: other, digest: try digest(1), explicit: nil).version == 7)
+        #expect(try ledger.assign(key: other, digest: try digest(2), explicit: nil).version == 8)
+        #expect(try ledger.assign(key: key, digest: try digest(1), explicit: nil).version == 9)
+        #expect(try ledger.assign(key: key, digest: try digest(1), explicit: nil).version == 9)
+        // A version that was asked for counts in every folder.
+        #expect(
+            try ledger.assign(key: key, digest: try digest(1), explicit: 3).warning?.contains("from version 9") == true)
+        #expect(try ledger.assign(key: other, digest: try digest(2), explicit: nil).version == 4)
+    }
+
+    @Test func afterTheHighestVersionThereIsNone() throws {
+        var ledger = VersionLedger()
+        _ = try ledger.assign(key: key, digest: try digest(1), explicit: .max)
+        let second = try digest(2)
+        #expect(throws: MockServerError.self) { try ledger.assign(key: key, digest: second, explicit: nil) }
+        #expect(try ledger.assign(key: key, digest: second, explicit: 1).version == 1)
     }
 
     @Test func whatIsAskedForWins() throws {
         var ledger = VersionLedger()
-        #expect(ledger.assign(key: key, digest: try digest(1), explicit: 5).version == 5)
-        #expect(ledger.assign(key: key, digest: try digest(1), explicit: 5).warning == nil)
-        #expect(ledger.assign(key: key, digest: try digest(2), explicit: nil).version == 6)
-        #expect(ledger.assign(key: key, digest: try digest(3), explicit: 9).warning == nil)
-        let back = ledger.assign(key: key, digest: try digest(3), explicit: 2)
+        #expect(try ledger.assign(key: key, digest: try digest(1), explicit: 5).version == 5)
+        #expect(try ledger.assign(key: key, digest: try digest(1), explicit: 5).warning == nil)
+        #expect(try ledger.assign(key: key, digest: try digest(2), explicit: nil).version == 6)
+        #expect(try ledger.assign(key: key, digest: try digest(3), explicit: 9).warning == nil)
+        let back = try ledger.assign(key: key, digest: try digest(3), explicit: 2)
         #expect(back.version == 2)
         #expect(back.warning?.contains("from version 9 to 2") == true)
-        let same = ledger.assign(key: key, digest: try digest(4), explicit: 2)
+        let same = try ledger.assign(key: key, digest: try digest(4), explicit: 2)
         #expect(same.version == 2)
         #expect(same.warning?.contains("other content") == true)
-        #expect(ledger.assign(key: key, digest: try digest(5), explicit: 0).version == 0)
+        #expect(try ledger.assign(key: key, digest: try digest(5), explicit: 0).version == 0)
     }
 
     @Test func publicationsAreNumbered() throws {
         var ledger = VersionLedger()
-        #expect(ledger.number(publication: try digest(1)) == 1)
-        #expect(ledger.number(publication: try digest(1)) == 1)
-        #expect(ledger.number(publication: try digest(2)) == 2)
-        #expect(ledger.number(publication: try digest(1)) == 3)
+        #expect(try ledger.number(publication: try digest(1)) == 1)
+        #expect(try ledger.number(publication: try digest(1)) == 1)
+        #expect(try ledger.number(publication: try digest(2)) == 2)
+        #expect(try ledger.number(publication: try digest(1)) == 3)
     }
 
     @Test func survivesTheDisk() async throws {
@@ -58,9 +74,9 @@ import Testing
             let file = LedgerFile(ServerDataFolder(path: folder))
             #expect(try file.read() == VersionLedger())
             let digest = try digest(1)
-            try file.update { ledger in
-                _ = ledger.assign(key: key, digest: digest, explicit: 4)
-                _ = ledger.number(publication: digest)
+            try file.update { ledger throws(MockServerError) in
+                _ = try ledger.assign(key: key, digest: digest, explicit: 4)
+                _ = try ledger.number(publication: digest)
             }
             let again = try file.read()
             #expect(again.records[key] == VersionLedger.Record(version: 4, digest: digest))
@@ -91,7 +107,9 @@ import Testing
             try await withThrowingDiscardingTaskGroup { group in
                 for digest in digests {
                     group.addTask {
-                        try LedgerFile(ServerDataFolder(path: folder)).update { _ = $0.number(publication: digest) }
+                        try LedgerFile(ServerDataFolder(path: folder)).update { ledger throws(MockServerError) in
+                            _ = try ledger.number(publication: digest)
+                        }
                     }
                 }
             }

@@ -51,6 +51,10 @@ import Testing
     }
 
     private func run(_ arguments: String..., environment: [String: String] = [:]) throws -> Outcome {
+        try run(arguments: arguments, environment: environment)
+    }
+
+    private func run(arguments: [String], environment: [String: String] = [:]) throws -> Outcome {
         let (process, output, error) = try start(arguments, environment)
         return try finish(process, output, error)
     }
@@ -149,6 +153,78 @@ import Testing
         #expect(try archive("4.aar", ["SOURCE_DATE_EPOCH": "1700000000"]) == dated)
     }
 
+    /// Each run's effect is kept, in whatever order they come.
+    @Test func updatesAtTheSameTimeAllCount() async throws {
+        var packs: [String] = []
+        for number in 0...6 { packs.append(try await workshop.pack("P\(number)", "\(number)")) }
+        let options = ["--linux", "--download-base-url", "https://x.example", "-q"]
+        #expect(try run(arguments: ["download-manifest", "create", packs[0], "-o", "m.json"] + options).status == 0)
+        let running = try packs.dropFirst().map { pack in
+            try start(["download-manifest", "update", "m.json", "--asset-pack-paths", pack] + options)
+        }
+        for (process, output, error) in running {
+            let outcome = try finish(process, output, error)
+            #expect(outcome.status == 0, "\(outcome.error)")
+        }
+        let text = try workshop.text("m.json")
+        for number in 0...6 { #expect(text.contains("\"id\": \"P\(number)\"")) }
+        #expect(text.contains("\"sequence\": 7"))
+        #expect(try workshop.names().filter { $0.hasPrefix(".") }.isEmpty)
+    }
+
+    /// What stands at the output path is replaced only when that is a file, and keeps its mode and its name.
+    @Test func outputsReplaceFilesOnly() async throws {
+        try workshop.write("x", to: "a.txt")
+        try workshop.manifest(#"{"file": "a.txt"}"#)
+        #expect(mkfifo(workshop.path("pipe"), 0o600) == 0)
+        let manager = FileManager.default
+        try manager.createDirectory(atPath: workshop.path("folder"), withIntermediateDirectories: false)
+        try manager.createSymbolicLink(atPath: workshop.path("dangling"), withDestinationPath: "nothing")
+        try manager.createSymbolicLink(atPath: workshop.path("null"), withDestinationPath: "/dev/null")
+        let names = try workshop.names()
+        for output in ["pipe", "folder", "folder/", "dangling", "null", "", "none/T.aar"] {
+            let outcome = try run("Manifest.json", "-o", output)
+            #expect(outcome.status == 73, "\(output): \(outcome.error)")
+            #expect(outcome.error.hasPrefix("error: "))
+            #expect(try workshop.names() == names)
+        }
+        try workshop.write("old", to: "real.aar")
+        try manager.setAttributes([.posixPermissions: 0o600], ofItemAtPath: workshop.path("real.aar"))
+        try manager.createSymbolicLink(atPath: workshop.path("link.aar"), withDestinationPath: "real.aar")
+        #expect(try run("Manifest.json", "-o", "link.aar").status == 0)
+        #expect(try manager.destinationOfSymbolicLink(atPath: workshop.path("link.aar")) == "real.aar")
+        #expect(try run("verify", "link.aar").status == 0)
+        #expect(try manager.attributesOfItem(atPath: workshop.path("real.aar"))[.posixPermissions] as? Int == 0o600)
+        // A link to the manifest is the manifest.
+        try manager.createSymbolicLink(atPath: workshop.path("again.aar"), withDestinationPath: "Manifest.json")
+        #expect(try run("Manifest.json", "-o", "again.aar").status == 64)
+    }
+
+    @Test(arguments: [
+        ("inspect One.aar > /dev/full", Int32(74), "No space left on device"), ("template >&-", 74, "cannot write"),
+        ("inspect $(printf '\\377').aar", 64, "argument 2 is not UTF-8"), ("inspect .", 65, "not a regular file"),
+        ("inspect /dev/zero", 65, "not a regular file"), ("Manifest.json -o x.aar < /dev/null 2>&-", 66, ""),
+        ("download-manifest create One.aar --linux --download-base-url http://x.example", 64, "https://"),
+    ])
+    func hostileUse(command: String, status: Int32, words: String) async throws {
+        _ = try await workshop.pack("One", "1")
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", "\(Self.tool) \(command)"]
+        process.currentDirectoryURL = workshop.folder
+        process.standardInput = FileHandle.nullDevice
+        let errors = Pipe()
+        process.standardError = errors
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        try errors.fileHandleForWriting.close()
+        let text = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit)
+        #expect(process.terminationStatus == status, "\(text)")
+        #expect(text.contains(words) || words.isEmpty)
+    }
+
     /// The work is long enough that the signal comes in the middle of it; where it is not, the file is whole.
     @Test(arguments: [SIGINT, SIGTERM])
     func interruptionLeavesNothingBehind(signal: Int32) throws {
@@ -180,5 +256,6 @@ import Testing
         process.waitUntilExit()
         try errors.fileHandleForWriting.close()
         #expect(try errors.fileHandleForReading.readToEnd() ?? Data() == Data())
+        #expect(process.terminationStatus == 141)
     }
 }

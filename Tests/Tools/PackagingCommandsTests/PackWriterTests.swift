@@ -71,7 +71,7 @@ import Testing
         ("no.blogspot.RawCull.models.sam3", "no.blogspot.RawCull.models.sam3.blocks"),
     ])
     func blocksLieBesideTheArchive(archive: String, blocks: String) {
-        #expect(PackWriter.blocksPath(of: archive) == blocks)
+        #expect(BlockList.path(besideArchive: archive) == blocks)
     }
 
     @Test func failuresLeaveNothingBehindAndNothingChanged() async throws {

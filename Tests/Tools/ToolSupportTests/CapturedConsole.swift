@@ -22,6 +22,8 @@ final class CapturedConsole {
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
+    /// Where messages go, for a console of the test's own.
+    var errorDescriptor: Int32 { errorFile.fileDescriptor }
     var output: String { text("output") }
     var error: String { text("error") }
 

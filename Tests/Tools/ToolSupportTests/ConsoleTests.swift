@@ -46,4 +46,10 @@ import ToolSupport
         console.write("lost")
         console.note("lost")
     }
+
+    @Test func namesCannotRewriteTheTerminal() throws {
+        let captured = try CapturedConsole()
+        captured.console.note("a\u{1b}]0;title\u{7}b\u{9b}c\n\td\r")
+        #expect(captured.error == "a\u{fffd}]0;title\u{fffd}b\u{fffd}c\n\td\u{fffd}\n")
+    }
 }

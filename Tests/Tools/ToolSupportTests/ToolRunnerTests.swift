@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Glibc
 import Testing
 import ToolSupport
 
@@ -27,7 +28,7 @@ import ToolSupport
         let captured = try CapturedConsole()
         let status = await ToolRunner.status(of: Fails.self, arguments: ["\(code.rawValue)"], console: captured.console)
         #expect(status == code.rawValue)
-        let isSilent = code == .success || code == .interrupted
+        let isSilent = code == .success || code == .interrupted || code == .brokenPipe
         #expect(captured.error == (isSilent ? "" : "error: it went wrong\n"))
     }
 
@@ -44,6 +45,34 @@ import ToolSupport
         #expect(status == ToolExitCode.usage.rawValue)
         #expect(captured.error.contains("Usage:"))
         #expect(captured.output.isEmpty)
+    }
+
+    struct Writes: ParsableCommand {
+        @TaskLocal static var console = Console.standard
+
+        func run() { Self.console.write("a result") }
+    }
+
+    @Test func aResultThatReachesNobodyIsAFailure() async throws {
+        let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
+        try #require(full >= 0)
+        defer { close(full) }
+        let captured = try CapturedConsole()
+        let console = Console(output: full, error: captured.errorDescriptor)
+        let status = await Writes.$console.withValue(console) {
+            await ToolRunner.status(of: Writes.self, arguments: [], console: console)
+        }
+        #expect(status == ToolExitCode.inputOutput.rawValue)
+        #expect(captured.error == "error: cannot write the result: No space left on device\n")
+    }
+
+    @Test func everyStatusIsExplained() async throws {
+        let captured = try CapturedConsole()
+        let status = await ToolRunner.status(
+            of: ExitCodesCommand.self, arguments: ["--help"], console: captured.console)
+        #expect(status == 0)
+        for code in ToolExitCode.allCases { #expect(captured.output.contains("\(code.rawValue)")) }
+        #expect(Set(ToolExitCode.allCases.map(\.meaning)).count == ToolExitCode.allCases.count)
     }
 
     @Test func helpIsAResult() async throws {

@@ -143,7 +143,7 @@ package struct EntryStreamParser: Sendable {
         let header = try EntryHeader(decoding: headerBytes, entry: entryIndex)
         self.header = header
         bodyOffset = 0
-        try body(.header(header, index: entryIndex))
+        try body(.header(header, index: entryIndex, size: headerSize))
         try enterBlob(0, body)
     }
 

@@ -94,7 +94,7 @@ package final class ArchiveExtractor {
     /// Takes the next event of the stream.
     package func receive(_ event: EntryEvent) throws {
         switch event {
-        case .header(let header, _): try begin(header)
+        case .header(let header, _, _): try begin(header)
         case .data(let bytes, let offset): try write(bytes, offset)
         case .end: try endFile()
         }

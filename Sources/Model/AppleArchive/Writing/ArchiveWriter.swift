@@ -202,7 +202,7 @@ package final class ArchiveWriter {
         header.flags = 0
         header.modified = EntryTime(seconds: options.modified)
         let bytes = try header.encoded()
-        try observer?.entryBegan(header, index: entryCount)
+        try observer?.entryBegan(header, index: entryCount, size: bytes.count)
         var offset = 0
         while offset < bytes.count {
             let target = try room(at: .header(entry: entryCount, offset: offset))

@@ -7,8 +7,9 @@
 /// Calls come on the writer's caller, one at a time, in the order of the archive; memory in them is valid only during
 /// the call. What they throw ends the writing.
 package protocol ArchiveWriterObserver: AnyObject {
-    /// An entry begins; `index` counts all entries, the folders that the writer adds by itself included.
-    func entryBegan(_ header: EntryHeader, index: Int) throws
+    /// An entry begins, with a header of `size` bytes; `index` counts all entries, the folders that the writer adds by
+    /// itself included.
+    func entryBegan(_ header: EntryHeader, index: Int, size: Int) throws
     /// The next plain bytes of the entry's data.
     func entryData(_ bytes: UnsafeRawBufferPointer) throws
     /// The entry is complete.
@@ -20,7 +21,7 @@ package protocol ArchiveWriterObserver: AnyObject {
 }
 
 extension ArchiveWriterObserver {
-    package func entryBegan(_ header: EntryHeader, index: Int) throws {}
+    package func entryBegan(_ header: EntryHeader, index: Int, size: Int) throws {}
     package func entryData(_ bytes: UnsafeRawBufferPointer) throws {}
     package func entryEnded() throws {}
 }

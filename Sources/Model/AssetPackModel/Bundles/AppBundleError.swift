@@ -4,8 +4,23 @@
 
 /// Why a folder is no app that can be installed.
 package struct AppBundleError: Error, Equatable, Sendable, CustomStringConvertible {
+    package enum Kind: Sendable {
+        /// A file that must be there is not.
+        case missing
+        /// A file is there and cannot be read.
+        case unreadable
+        /// A file is no property list.
+        case malformed
+        /// What the files say does not make an app.
+        case invalid
+    }
+
+    package let kind: Kind
     /// What is wrong, at which path, and what to do.
     package let description: String
 
-    package init(_ description: String) { self.description = description }
+    package init(_ description: String, kind: Kind = .invalid) {
+        self.kind = kind
+        self.description = description
+    }
 }

@@ -2,8 +2,6 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-package import Foundation
-
 /// What an app's Info.plist says, as far as installing and its asset packs go.
 package struct AppInformation: Equatable, Sendable {
     /// CFBundleIdentifier.
@@ -35,34 +33,26 @@ package struct AppInformation: Equatable, Sendable {
     /// BAEssentialMaxInstallSize, in bytes.
     package var essentialMaxInstallSize: Int64?
 
-    /// Reads the bytes of an Info.plist, XML or binary.
-    ///
-    /// - `path`: where it lies, for messages.
-    /// - Throws: the first missing or wrong key, by name.
-    package init(propertyList data: Data, path: String) throws(AppBundleError) {
-        let keys = try InfoDictionary(propertyList: data, path: path)
-        bundleID = try keys.identifier("CFBundleIdentifier")
-        executable = try keys.fileName("CFBundleExecutable")
-        version = try keys.string("CFBundleShortVersionString") ?? "0"
-        build = try keys.string("CFBundleVersion") ?? "0"
-        let displayName = try keys.string("CFBundleDisplayName")
-        let shortName = try keys.string("CFBundleName")
-        name = displayName ?? shortName ?? bundleID
-        iconFile = try keys.optionalFileName("CFBundleIconFile")
-        appGroupID = try keys.optionalIdentifier("BAAppGroupID")
-        hasManagedAssetPacks = try keys.bool("BAHasManagedAssetPacks") ?? false
-        usesAppleHosting = try keys.bool("BAUsesAppleHosting") ?? false
-        manifestURL = try keys.string("BAManifestURL")
-        if let manifestURL, !manifestURL.lowercased().hasPrefix("https://") {
-            throw AppBundleError(
-                "\(path): BAManifestURL is \"\(manifestURL)\", and only https addresses are allowed")
+    /// Takes what an Info.plist says in which `BundleRules` finds no obstacle; nil without identifier and executable.
+    init?(_ info: PropertyList) {
+        guard let bundleID = info.string("CFBundleIdentifier"), let executable = info.string("CFBundleExecutable")
+        else { return nil }
+        self.bundleID = bundleID
+        self.executable = executable
+        version = info.string("CFBundleShortVersionString") ?? "0"
+        build = info.string("CFBundleVersion") ?? "0"
+        name = info.string("CFBundleDisplayName") ?? info.string("CFBundleName") ?? bundleID
+        iconFile = info.string("CFBundleIconFile")
+        appGroupID = info.string("BAAppGroupID")
+        hasManagedAssetPacks = info.boolean("BAHasManagedAssetPacks") ?? false
+        usesAppleHosting = info.boolean("BAUsesAppleHosting") ?? false
+        manifestURL = info.string("BAManifestURL")
+        developmentRegion = info.string("CFBundleDevelopmentRegion").flatMap {
+            LanguageTagRule.problem(with: $0) == nil ? $0 : nil
         }
-        let region = try keys.string("CFBundleDevelopmentRegion")
-        developmentRegion = region.flatMap { LanguageTagRule.problem(with: $0) == nil ? $0 : nil }
-        restrictions = try keys.dictionary("BAInitialDownloadRestrictions")
-            .map { (inner) throws(AppBundleError) in try InitialDownloadRestrictions(keys: inner) }
-        maxInstallSize = try keys.size("BAMaxInstallSize")
-        essentialMaxInstallSize = try keys.size("BAEssentialMaxInstallSize")
+        restrictions = info.dictionary("BAInitialDownloadRestrictions").map(InitialDownloadRestrictions.init)
+        maxInstallSize = info.integer("BAMaxInstallSize")
+        essentialMaxInstallSize = info.integer("BAEssentialMaxInstallSize")
     }
 
     /// Why managed packs cannot work for this app, or nil when they can or are not asked for.

@@ -11,9 +11,9 @@ package struct InitialDownloadRestrictions: Equatable, Sendable {
     /// BADownloadDomainAllowList: DNS names; `*.` stands for subdomains of any depth.
     package var domainAllowList: [String]
 
-    init(keys: InfoDictionary) throws(AppBundleError) {
-        downloadAllowance = try keys.size("BADownloadAllowance")
-        essentialDownloadAllowance = try keys.size("BAEssentialDownloadAllowance")
-        domainAllowList = try keys.strings("BADownloadDomainAllowList") ?? []
+    init(_ list: PropertyList) {
+        downloadAllowance = list.integer("BADownloadAllowance")
+        essentialDownloadAllowance = list.integer("BAEssentialDownloadAllowance")
+        domainAllowList = list.strings("BADownloadDomainAllowList") ?? []
     }
 }

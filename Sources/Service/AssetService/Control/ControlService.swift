@@ -69,23 +69,23 @@ struct ControlService: Sendable {
     /// Looks at an installed app, at a bundle by its path, or at the service's surroundings.
     func doctor(_ subject: String?) async throws(ServiceError) -> [Finding] {
         guard let subject else { return surroundings() + (await systemApps.findings()) }
-        let path = subject.hasPrefix("/") ? subject : try await catalog.version(of: subject).path
-        do throws(AppBundleError) {
-            let bundle = try AppBundle(path: path)
-            var findings = [Finding(level: .ok, subject: path, message: "the bundle is complete")]
-            if let problem = bundle.managedProblem {
-                findings.append(
-                    Finding(
-                        level: bundle.information.hasManagedAssetPacks ? .error : .warning, subject: path,
-                        message: problem))
-            } else if bundle.information.manifestURL == nil, await settings.urlOverride == nil {
-                findings.append(
-                    Finding(
-                        level: .warning, subject: path,
-                        message: "no BAManifestURL and no URL override: its packs come from nowhere"))
-            }
-            return findings
-        } catch { return [Finding(level: .error, subject: path, message: error.description)] }
+        var path = subject
+        // The service withholds the bit from its own copy until the app may be launched.
+        var requiresExecutableBit = true
+        if !subject.hasPrefix("/") {
+            let version = try await catalog.version(of: subject)
+            path = version.path
+            requiresExecutableBit = version.launchable || version.adopted
+        }
+        let bundle: BundleInformation
+        do throws(AppBundleError) { bundle = try BundleInformation(readingBundleAt: path) } catch {
+            return [Finding(level: .error, subject: path, message: error.description)]
+        }
+        var findings = BundleRules(bundle, requiresExecutableBit: requiresExecutableBit).findings.map { Finding($0) }
+        if findings.isEmpty {
+            findings = [Finding(level: .ok, subject: path, message: "its keys and its files fit together")]
+        }
+        return findings
     }
 
     private func surroundings() -> [Finding] {

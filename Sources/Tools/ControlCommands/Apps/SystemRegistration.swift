@@ -25,11 +25,14 @@ struct SystemRegistration {
     init(bundlePath: String, root: String?) throws(ControlError) {
         let path = FilePath(bundlePath).lexicallyNormalized().string
         self.root = root.map { FilePath($0).lexicallyNormalized().string } ?? ""
-        let bundle = try BundleInformation(readingBundleAt: self.root + path)
-        let errors = BundleValidator(bundle: bundle).findings.filter { $0.level == .error }
+        let folder = self.root + path
+        let bundle = try ControlError.wrapping { () throws(AppBundleError) in
+            try BundleInformation(readingBundleAt: folder)
+        }
+        let errors = BundleRules(bundle).findings.filter { $0.level != .warning }
         guard errors.isEmpty, let bundleID = bundle.identifier else {
             throw .configuration(
-                "the bundle at \(self.root + path) cannot be used:\n"
+                "the bundle at \(folder) cannot be used:\n"
                     + errors.map { "\($0.subject): \($0.message)" }.joined(separator: "\n"))
         }
         entry = SystemAppEntry(bundleID: bundleID, path: path)

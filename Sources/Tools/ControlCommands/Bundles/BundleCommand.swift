@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import ArgumentParser
-internal import ServiceInterface
+internal import AssetPackModel
 internal import SystemPackage
 internal import SystemSupport
 internal import ToolSupport
@@ -72,7 +72,7 @@ struct BundleCommand: AsyncParsableCommand {
     func run() async throws {
         let context = ControlContext.current
         let package = FilePath(context.absolute(packagePath)).lexicallyNormalized().string
-        let appInfo = try PropertyList(readingFileAt: context.absolute(info))
+        let appInfo = try read(context.absolute(info))
         let extensionInfo = try readExtensionInfo(package: package, context: context)
         // Keys are checked before a build that may take minutes.
         let draft = BundlePlan(
@@ -105,17 +105,21 @@ struct BundleCommand: AsyncParsableCommand {
     private static func fileName(_ path: String?) -> String? { path.flatMap { FilePath($0).lastComponent?.string } }
 
     private func readExtensionInfo(package: String, context: ControlContext) throws(ControlError) -> PropertyList? {
-        if let extensionInfo { return try PropertyList(readingFileAt: context.absolute(extensionInfo)) }
+        if let extensionInfo { return try read(context.absolute(extensionInfo)) }
         guard let downloaderName else { return nil }
         let path = "\(package)/Sources/\(downloaderName)/Info.plist"
-        return FileStatus(path: path) == nil ? nil : try PropertyList(readingFileAt: path)
+        return FileStatus(path: path) == nil ? nil : try read(path)
     }
 
-    private func report(_ findings: [Finding], _ context: ControlContext) throws(ControlError) {
+    private func read(_ path: String) throws(ControlError) -> PropertyList {
+        try ControlError.wrapping { () throws(AppBundleError) in try PropertyList(readingFileAt: path) }
+    }
+
+    private func report(_ findings: [BundleFinding], _ context: ControlContext) throws(ControlError) {
         for finding in findings where finding.level == .warning {
             context.console.warn("\(finding.subject): \(finding.message)")
         }
-        let errors = findings.filter { $0.level == .error }
+        let errors = findings.filter { $0.level != .warning }
         guard !errors.isEmpty else { return }
         throw .configuration(
             "the bundle cannot be made:\n" + errors.map { "\($0.subject): \($0.message)" }.joined(separator: "\n"))

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-internal import ServiceInterface
+internal import AssetPackModel
 
 /// A bundle that is to be made: what goes into it, with the keys that its parts imply filled in.
 struct BundlePlan: Sendable {
@@ -40,7 +40,7 @@ struct BundlePlan: Sendable {
             inner.setDefault("CFBundleShortVersionString", info.string("CFBundleShortVersionString"))
             if inner["EXAppExtensionAttributes"] == nil {
                 inner["EXAppExtensionAttributes"] = .dictionary(
-                    ["EXExtensionPointIdentifier": .string(ExtensionKeyRules.pointIdentifier)])
+                    ["EXExtensionPointIdentifier": .string(ExtensionInformation.extensionPoint)])
             }
             extensions = [.init(name: downloader.name + ".appex", info: inner)]
         }
@@ -48,5 +48,5 @@ struct BundlePlan: Sendable {
     }
 
     /// What is wrong with it, before anything is written.
-    var findings: [Finding] { BundleValidator(bundle: information).findings }
+    var findings: [BundleFinding] { BundleRules(information).findings }
 }

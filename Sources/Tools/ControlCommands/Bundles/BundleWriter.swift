@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import AssetPackModel
 internal import CSystemShims
 internal import Glibc
 internal import SystemPackage
@@ -74,7 +75,7 @@ struct BundleWriter {
 
     private func writeInfo(_ info: PropertyList, in folder: borrowing Directory) throws(SystemError) {
         let bytes: [UInt8]
-        do throws(ControlError) { bytes = try info.xml() } catch {
+        do throws(AppBundleError) { bytes = try info.xml() } catch {
             throw SystemError(errno: .invalidArgument, operation: "write", subject: folder.path + "/Info.plist")
         }
         try folder.writeAtomically(bytes, to: "Info.plist", mode: 0o644)

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import ArgumentParser
+internal import AssetPackModel
 
 /// A downloader extension with no code of its own: its files, and what the rest of the project needs for it.
 struct ExtensionTemplate: Equatable {
@@ -78,7 +79,7 @@ struct ExtensionTemplate: Equatable {
     var info: PropertyList {
         PropertyList([
             "EXAppExtensionAttributes": .dictionary([
-                "EXExtensionPointIdentifier": .string(ExtensionKeyRules.pointIdentifier)
+                "EXExtensionPointIdentifier": .string(ExtensionInformation.extensionPoint)
             ])
         ])
     }

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import ArgumentParser
+internal import AssetPackModel
 internal import SystemPackage
 internal import SystemSupport
 internal import ToolSupport
@@ -61,7 +62,7 @@ struct NewExtensionCommand: AsyncParsableCommand {
         guard FileStatus(path: path) == nil else {
             throw .cannotCreate("\(path) is there already; remove it or choose another name")
         }
-        let info = try template.info.xml()
+        let info = try ControlError.wrapping { () throws(AppBundleError) in try template.info.xml() }
         do throws(SystemError) {
             let folder = try Directory(creating: path, mode: 0o755)
             try folder.writeAtomically(Array(template.code.utf8), to: template.name + ".swift", mode: 0o644)

@@ -32,6 +32,7 @@ struct PackCheckCommand: AsyncParsableCommand {
             updates.append(update)
             if !output.printsJSON { context.console.write(update.text) }
         }
-        if output.printsJSON { try context.console.writeJSON(updates) }
+        if output.printsJSON { return try context.console.writeJSON(updates) }
+        if updates.isEmpty { context.console.note("No app is installed.") }
     }
 }

@@ -5,6 +5,7 @@
 internal import Dispatch
 internal import Glibc
 internal import Synchronization
+internal import ToolSupport
 
 /// Ctrl-C and requests to terminate as a stream that a command can wait for.
 ///
@@ -24,7 +25,7 @@ enum InterruptionSignals {
             let reading = ends[0]
             let writing = ends[1]
             writingEnd.store(writing, ordering: .sequentiallyConsistent)
-            setHandlers { _ in
+            SignalDisposition.setHandler { _ in
                 let end = InterruptionSignals.writingEnd.load(ordering: .sequentiallyConsistent)
                 InterruptionSignals.put(1, into: end)
             }
@@ -39,7 +40,7 @@ enum InterruptionSignals {
                 let isLatest = writingEnd.compareExchange(
                     expected: writing, desired: -1, ordering: .sequentiallyConsistent
                 ).exchanged
-                if isLatest { setHandlers(SIG_DFL) }
+                if isLatest { SignalDisposition.setHandler(SIG_DFL) }
                 close(reading)
                 close(writing)
             }
@@ -49,21 +50,5 @@ enum InterruptionSignals {
     private static func put(_ byte: UInt8, into end: Int32) {
         var byte = byte
         if end >= 0 { write(end, &byte, 1) }
-    }
-
-    private static func setHandlers(_ handler: sighandler_t?) {
-        var action = sigaction()
-        action.__sigaction_handler.sa_handler = handler
-        action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) | SA_RESTART
-        for number in [SIGINT, SIGTERM, SIGHUP] {
-            var current = sigaction()
-            // nohup and shells ignore some of these on purpose.
-            if sigaction(number, nil, &current) == 0, isIgnored(current) { continue }
-            sigaction(number, &action, nil)
-        }
-    }
-
-    private static func isIgnored(_ action: sigaction) -> Bool {
-        unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }

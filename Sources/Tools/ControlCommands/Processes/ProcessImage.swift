@@ -5,6 +5,7 @@
 internal import Glibc
 internal import SystemPackage
 internal import SystemSupport
+internal import ToolSupport
 
 /// A program to become: what to run, with which words, where, and with which environment.
 struct ProcessImage: Equatable, Sendable {
@@ -26,6 +27,7 @@ struct ProcessImage: Equatable, Sendable {
         var argumentPointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
         var variablePointers: [UnsafeMutablePointer<CChar>?] =
             environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        StandardStreams.restoreSignals()
         execve(executable, &argumentPointers, &variablePointers)
         let reason = Errno(rawValue: errno)
         throw .file(SystemError(errno: reason, operation: "run", subject: executable))

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import ArgumentParser
+internal import AssetPackModel
 internal import ServiceInterface
 internal import SystemSupport
 internal import ToolSupport
@@ -42,16 +43,20 @@ struct DoctorCommand: AsyncParsableCommand {
     private func examine(_ context: ControlContext) async throws(ControlError) -> [Finding] {
         var subject = bundle
         var local: [Finding] = []
+        var isRight = false
         if let bundle, bundle.contains("/") || bundle.hasSuffix(".app") {
             let path = context.absolute(bundle)
             subject = path
-            local = BundleValidator(bundle: try BundleInformation(readingBundleAt: path)).findings
+            local = try ControlError.wrapping { () throws(AppBundleError) in
+                BundleRules(try BundleInformation(readingBundleAt: path)).findings.map { Finding($0) }
+            }
+            isRight = local.isEmpty
         }
         do throws(ControlError) {
             let findings = try await ControlContext.link().call(ControlInterface.Doctor(subject: subject)).findings
             // The service examines a bundle too, and knows more of it; both may say the same.
             let said = Set(findings.map(\.message))
-            return local.filter { $0.level != .ok && !said.contains($0.message) } + findings
+            return local.filter { !said.contains($0.message) } + findings
         } catch {
             let reason: String
             switch error {
@@ -60,7 +65,10 @@ struct DoctorCommand: AsyncParsableCommand {
             }
             let finding = Finding(level: .error, subject: "service", message: "it cannot be reached: \(reason)")
             if subject == nil { return [finding] }
-            guard !local.isEmpty else { throw .unreachable(reason) }
+            guard !local.isEmpty || isRight else { throw .unreachable(reason) }
+            if isRight, let subject {
+                local = [Finding(level: .ok, subject: subject, message: "its keys and its files fit together")]
+            }
             let note = "it cannot be reached, so that only the bundle was examined: \(reason)"
             return local + [Finding(level: .warning, subject: "service", message: note)]
         }

@@ -11,6 +11,8 @@ struct LogsCommand: AsyncParsableCommand {
         commandName: "logs",
         abstract: "Print the service's log, with what apps' downloader extensions write.",
         discussion: """
+            With -f it goes on until Ctrl-C, or until whoever reads its output has gone.
+
             EXAMPLES
               ba logs
               ba logs -f --app com.naturelab.thecoast
@@ -24,8 +26,22 @@ struct LogsCommand: AsyncParsableCommand {
 
     func run() async throws {
         let context = ControlContext.current
-        for try await reply in try ControlContext.link().stream(ControlInterface.Logs(follow: follow, bundleID: app)) {
-            context.console.write(reply.line)
+        let lines = try ControlContext.link().stream(ControlInterface.Logs(follow: follow, bundleID: app))
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            group.addTask {
+                for try await reply in lines {
+                    context.console.write(reply.line)
+                    if let failure = context.console.outputFailure { throw failure }
+                }
+                return true
+            }
+            group.addTask {
+                for await _ in context.interruptions() { throw ControlError.interrupted }
+                // Nothing can interrupt it: the lines alone end it.
+                return false
+            }
+            defer { group.cancelAll() }
+            while let hasEnded = try await group.next(), !hasEnded {}
         }
     }
 }

@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import ArgumentParser
-internal import FoundationEssentials
 internal import SystemPackage
 internal import SystemSupport
 internal import ToolSupport
@@ -17,11 +16,13 @@ package struct ExportCACommand: AsyncParsableCommand {
     @Option(name: [.short, .customLong("output-path")], help: "The file to write; standard output without it.")
     var output: String?
 
+    @OptionGroup var dataOptions: DataFolderOptions
+
     package init() {}
 
     package func run() async throws {
         let console = Console.standard
-        let data = try ServerDataFolder(environment: ProcessInfo.processInfo.environment)
+        let data = try dataOptions.folder
         let pem = try data.withLock { folder throws(MockServerError) in
             try CertificateAuthority.load(from: data, in: folder).authority.pem
         }

@@ -15,9 +15,12 @@ package struct MockServerTool: AsyncParsableCommand {
             Serves packs as a host would: a download manifest for each platform at /manifest, archives at
             /assets/<id>, with ranges and conditional requests. It makes its own certificate; “ba trust” makes the
             service of this machine trust it.
+
+            `ba-serve help exit-codes` lists what the exit statuses mean; --generate-completion-script prints what a
+            shell needs to complete command lines.
             """,
         version: ToolVersion.current,
-        subcommands: [ServeCommand.self, ExportCACommand.self, URLOverrideCommand.self],
+        subcommands: [ServeCommand.self, ExportCACommand.self, URLOverrideCommand.self, ExitCodesCommand.self],
         defaultSubcommand: ServeCommand.self)
 
     package init() {}

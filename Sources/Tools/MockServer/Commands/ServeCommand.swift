@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import ArgumentParser
-internal import FoundationEssentials
 internal import HostingDelivery
 internal import Logging
 internal import ServiceLifecycle
@@ -54,6 +53,8 @@ package struct ServeCommand: AsyncParsableCommand {
         help: "Versions of the packs, in their order. A version given here wins over the one that was kept.")
     var assetPackVersions: [Int] = []
 
+    @OptionGroup var dataOptions: DataFolderOptions
+
     @Flag(name: [.short, .long], help: "Writes a line for each request to standard error.")
     var verbose = false
 
@@ -67,8 +68,12 @@ package struct ServeCommand: AsyncParsableCommand {
     package func run() async throws {
         let console = Console.standard
         DescriptorLimit.raise()
-        let data = try ServerDataFolder(environment: ProcessInfo.processInfo.environment)
+        let data = try dataOptions.folder
+        let lock = try ServingLock(data)
+        // Held until the server has ended.
+        defer { extendLifetime(lock) }
         let address = ListenAddress(host: try host.map { try HostName($0) })
+        let trustCommand = dataOptions.trustCommand
         let identity = try identity(for: address, in: data, console)
         let shelf = PackShelf()
         let keeper = try PackKeeper(
@@ -83,7 +88,10 @@ package struct ServeCommand: AsyncParsableCommand {
         ) { url in
             console.write(url.base)
             console.note(
-                ServeSummary(publication: shelf.current, url: url, isOpenToOthers: address.isOpenToOthers).text)
+                ServeSummary(
+                    publication: shelf.current, url: url, isOpenToOthers: address.isOpenToOthers,
+                    trustCommand: trustCommand
+                ).text)
         }
         var configuration = ServiceGroupConfiguration(
             services: [
@@ -116,7 +124,7 @@ package struct ServeCommand: AsyncParsableCommand {
         let own = try ServerIdentity.own(for: address.certificateHosts, in: data)
         if own.authorityIsNew {
             console.note(
-                "Made a certificate authority of its own in \(data.path). Run “ba trust” once, so that this machine's "
+                "Made a certificate authority of its own in \(data.path). Run “\(dataOptions.trustCommand)” once, so that this machine's "
                     + "service trusts it.")
         }
         return own.identity

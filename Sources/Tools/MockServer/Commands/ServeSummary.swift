@@ -11,6 +11,8 @@ struct ServeSummary {
     let publication: Publication
     let url: ServedURL
     let isOpenToOthers: Bool
+    /// The command that makes this machine's service trust the server.
+    let trustCommand: String
 
     var text: String {
         var lines: [String] = []
@@ -29,7 +31,7 @@ struct ServeSummary {
             lines.append(table.text)
         }
         lines.append("Manifest: \(url.base)/manifest?platform=linux (for Apple's platforms: \(url.base)/manifest)")
-        lines.append("To have this machine's apps use it: ba trust, then ba-serve url-override \(url.base)")
+        lines.append("To have this machine's apps use it: \(trustCommand), then ba-serve url-override \(url.base)")
         if isOpenToOthers { lines.append("For other devices: ba-serve export-ca") }
         return lines.joined(separator: "\n")
     }

@@ -13,6 +13,6 @@ package struct LoadedPack: Sendable {
     package let archive: FileContent
     /// Nil when the pack has no blocks.
     package let blocks: FileContent?
-    /// Why a blocks file that is there is not used.
-    package let blocksProblem: String?
+    /// What the person should know: why a blocks file that is there is not used, or why there is none.
+    package let problems: [String]
 }

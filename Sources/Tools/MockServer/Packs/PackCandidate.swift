@@ -2,6 +2,8 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import AssetPackFiles
+
 /// A file that may be a pack, and where its blocks file would lie.
 package struct PackCandidate: Hashable, Sendable {
     /// Absolute.
@@ -11,14 +13,7 @@ package struct PackCandidate: Hashable, Sendable {
     /// Whether it was named by itself: then it must be a pack, and it may be a symbolic link.
     package let isNamed: Bool
 
-    /// `Tutorial.aar` has `Tutorial.blocks`; a name without that suffix gets `.blocks` appended.
-    package var blocksPath: String {
-        guard path.lowercased().hasSuffix(Self.suffix) else { return path + ".blocks" }
-        return path.dropLast(Self.suffix.count) + ".blocks"
-    }
-
-    /// What the names of packs end with, in any case.
-    package static let suffix = ".aar"
+    package var blocksPath: String { BlockList.path(besideArchive: path) }
 
     package init(path: String, folder: String, isNamed: Bool) {
         self.path = path

@@ -2,8 +2,8 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import AssetPackArchives
 internal import AssetPackModel
-internal import Crypto
 internal import FoundationEssentials
 internal import HostingDelivery
 package import ToolSupport
@@ -29,20 +29,24 @@ package actor PackKeeper {
     private var notedCollisions: Set<String> = []
 
     /// `versions` are for the named packs, in their order; there may be fewer. A file of a folder must be gone for
-    /// `removalDelay` before its pack counts as taken back. Files are read with `read`.
+    /// `removalDelay` before its pack counts as taken back. Files are read with `read`; without it by a `PackLoader` over
+    /// the ledger's folder.
     package init(
         sources: PackSources, versions: [Int], ledger: LedgerFile, shelf: PackShelf, console: Console,
         removalDelay: Duration = .seconds(2),
-        read: @escaping @Sendable (PackCandidate) async throws(MockServerError) -> LoadedPack = {
-            candidate throws(MockServerError) in try await PackLoader.load(candidate)
-        }
+        read: (@Sendable (PackCandidate) async throws(MockServerError) -> LoadedPack)? = nil
     ) throws(MockServerError) {
         self.sources = sources
         self.ledger = ledger
         self.shelf = shelf
         self.console = console
         self.removalDelay = removalDelay
-        self.read = read
+        if let read {
+            self.read = read
+        } else {
+            let loader = PackLoader(ledger.data)
+            self.read = { candidate throws(MockServerError) in try await loader.load(candidate) }
+        }
         guard versions.isEmpty || sources.folders.isEmpty else {
             throw .versions("--asset-pack-versions goes with packs that are named one by one, not with folders")
         }
@@ -119,13 +123,7 @@ package actor PackKeeper {
         let pack = try await read(candidate)
         loaded[candidate.path] = pack
         failed[candidate.path] = nil
-        if let problem = pack.blocksProblem {
-            console.warn(problem)
-        } else if pack.blocks == nil {
-            console.note(
-                "\(candidate.path) has no blocks file beside it, as ba-package writes one: a download of "
-                    + "\(pack.published.id) that breaks off begins anew.")
-        }
+        for problem in pack.problems { console.warn(problem) }
         return pack
     }
 
@@ -179,7 +177,7 @@ package actor PackKeeper {
             var warnings: [String] = []
             for loaded in packs {
                 let key = VersionLedger.Key(folder: loaded.candidate.folder, id: loaded.published.id)
-                let assignment = ledger.assign(
+                let assignment = try ledger.assign(
                     key: key, digest: loaded.published.sha256, explicit: explicit[loaded.candidate.path])
                 var pack = loaded.published
                 pack.version = assignment.version
@@ -192,7 +190,7 @@ package actor PackKeeper {
                     folders.contains($0.folder) && !unsureFolders.contains($0.folder) && !ids.contains($0.id)
                 }.map(\.id))
             var publication = Publication(packs: published, removed: removed.sorted())
-            publication.sequence = ledger.number(publication: try Self.digest(of: publication))
+            publication.sequence = try ledger.number(publication: try Self.digest(of: publication))
             return (publication, warnings)
         }
         explicitVersions = [:]
@@ -247,11 +245,9 @@ package actor PackKeeper {
             // With no base and the sequence still 0, only what is published counts. Apple's devices see packs that
             // are not for Linux, so both forms are in it.
             let forms = [ManifestForm.linux, .apple(nil)].map { publication.manifest(in: $0, base: "") }
-            let bytes = try encoder.encode(forms)
-            if let digest = AssetPackModel.Digest(Array(SHA256.hash(data: bytes))) { return digest }
+            return SHA256Digest.of(try encoder.encode(forms))
         } catch {
             throw .stopped(reason: "the manifest has no JSON form: \(error)")
         }
-        throw .stopped(reason: "the manifest has no digest")
     }
 }

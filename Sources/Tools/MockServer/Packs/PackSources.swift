@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import AssetPackFiles
 internal import Glibc
 internal import SystemSupport
 
@@ -48,7 +49,7 @@ package struct PackSources: Sendable {
         let paths = Set(named.map(\.path))
         for folder in folders {
             guard let names = try? Directory(opening: folder).names() else { continue }
-            for name in names where name.lowercased().hasSuffix(PackCandidate.suffix) && !name.hasPrefix(".") {
+            for name in names where name.lowercased().hasSuffix(BlockList.archiveSuffix) && !name.hasPrefix(".") {
                 let candidate = PackCandidate(path: Self.join(folder, name), folder: folder, isNamed: false)
                 if !paths.contains(candidate.path) { result.append(candidate) }
             }

@@ -48,33 +48,55 @@ package struct VersionLedger: Equatable, Sendable {
 
     /// Gives a pack its version: the one it has while its bytes are the same, else the next. A version that was asked
     /// for wins.
-    package mutating func assign(key: Key, digest: Digest, explicit: Int?) -> Assignment {
+    ///
+    /// Devices know a pack by its ID alone, so versions never go back when it is served from another folder.
+    ///
+    /// - Throws: `versions` when there is no next one.
+    package mutating func assign(
+        key: Key, digest: Digest, explicit: Int?
+    ) throws(MockServerError) -> Assignment {
         var assignment = Assignment(version: explicit ?? 1, warning: nil)
-        if let record = records[key] {
+        let newest = records.filter { $0.key.id == key.id }.max { left, right in
+            // Of two that are as new, the one of this folder counts.
+            (left.value.version, left.key == key ? 1 : 0) < (right.value.version, right.key == key ? 1 : 0)
+        }?.value
+        if let newest {
             if let explicit {
-                if explicit < record.version {
+                if explicit < newest.version {
                     assignment.warning =
-                        "\(key.id) goes back from version \(record.version) to \(explicit), as asked for: devices that "
+                        "\(key.id) goes back from version \(newest.version) to \(explicit), as asked for: devices that "
                         + "have the newer one follow the manifest and fetch this one"
-                } else if explicit == record.version, digest != record.digest {
+                } else if explicit == newest.version, digest != newest.digest {
                     assignment.warning =
                         "\(key.id) was served as version \(explicit) with other content: devices that have it will not "
                         + "fetch this one"
                 }
+            } else if digest == newest.digest {
+                assignment.version = newest.version
             } else {
-                assignment.version = digest == record.digest ? record.version : record.version &+ 1
+                guard newest.version < .max else {
+                    throw .versions(
+                        "\(key.id) has the highest version there is; give another with --asset-pack-versions")
+                }
+                assignment.version = newest.version + 1
             }
         }
         records[key] = Record(version: assignment.version, digest: digest)
+        // A version that was asked for is the newest from now on, in whatever folder the pack was before.
+        if explicit != nil {
+            for other in records.keys where other.id == key.id && other != key { records[other] = nil }
+        }
         return assignment
     }
 
     /// Gives a publication its number: the one it has while nothing changes, else the next.
-    package mutating func number(publication digest: Digest) -> Int64 {
-        if publication != digest {
-            sequence &+= 1
-            publication = digest
-        }
+    ///
+    /// - Throws: `stopped` when there is no next one, which only a damaged file can bring about.
+    package mutating func number(publication digest: Digest) throws(MockServerError) -> Int64 {
+        guard publication != digest else { return sequence }
+        guard sequence < .max else { throw .stopped(reason: "\(ServerDataFolder.ledgerName) has the last sequence") }
+        sequence += 1
+        publication = digest
         return sequence
     }
 }

@@ -16,8 +16,9 @@ package struct RequestLog: Sendable {
     package func following(
         _ response: Response, to request: Request, from client: String, start: ContinuousClock.Instant
     ) -> Response {
+        let path = PrintableText.of(Substring(request.uri.string.unicodeScalars.prefix(512)))
         let line = Line(
-            head: "\(request.method.rawValue) \(Self.printable(request.uri.string)) \(response.status.code)",
+            head: "\(request.method.rawValue) \(path) \(response.status.code)",
             range: response.headers[.contentRange].map { " " + $0 } ?? "", client: client, start: start)
         let body = response.body
         guard body.contentLength != 0 else {
@@ -49,14 +50,5 @@ package struct RequestLog: Sendable {
             return "\(head)\(range)  \(Quantity.bytes(sent))\(isWhole ? "" : " and then cut off")"
                 + "  \(Int(Quantity.seconds(time) * 1000)) ms  \(client)"
         }
-    }
-
-    /// A path comes from outside: control characters could rewrite the terminal.
-    private static func printable(_ text: String) -> String {
-        String(
-            String.UnicodeScalarView(
-                text.unicodeScalars.prefix(512).map {
-                    $0.value < 32 || (127...159).contains($0.value) ? "\u{fffd}" : $0
-                }))
     }
 }

@@ -16,11 +16,15 @@ package struct PackageTool: AsyncParsableCommand {
               ba-package Manifest.json -o Tutorial.aar
               ba-package download-manifest create Tutorial.aar --linux \\
                 --download-base-url https://cdn.example.org/packs -o manifest.json
+
+            `ba-package help exit-codes` lists what the exit statuses mean; --generate-completion-script prints what a \
+            shell needs to complete command lines.
             """,
         version: ToolVersion.current,
         subcommands: [
             PackageCommand.self, TemplateCommand.self, EvaluateCommand.self, DownloadManifestCommand.self,
             ConvertCommand.self, InspectCommand.self, UnpackCommand.self, VerifyCommand.self, LicenseCommand.self,
+            ExitCodesCommand.self,
         ],
         defaultSubcommand: PackageCommand.self)
 

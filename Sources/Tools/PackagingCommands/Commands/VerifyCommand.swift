@@ -41,7 +41,7 @@ package struct VerifyCommand: AsyncParsableCommand {
             let size = FileStatus(path: archive).map(\.size)
             let progress = ProgressBar("Verifying \(archive)", total: size, quiet: quiet.isQuiet)
             let list = try await ArchiveVerifier.verify(
-                archive, blocksPath: blocks ?? PackWriter.blocksPath(of: archive), progress: progress)
+                archive, blocksPath: blocks ?? BlockList.path(besideArchive: archive), progress: progress)
             progress.finish()
             guard !quiet.isQuiet else { continue }
             let files = list.entries.count { $0.kind == .file }

@@ -50,7 +50,7 @@ package struct PackagingInput {
     /// Throws when one of these paths, about to be written, is the manifest or among the files to be packed.
     package func checkOutputs(_ paths: [String]) throws(PackagingError) {
         for path in paths {
-            guard let status = FileStatus(path: path) else { continue }
+            guard let status = FileStatus(path: SourceRoot.realPath(path) ?? path) else { continue }
             let file = (status.device, status.inode)
             let manifest = FileStatus(path: manifestPath)
             let isInput =

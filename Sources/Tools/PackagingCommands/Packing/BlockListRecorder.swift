@@ -12,6 +12,7 @@ internal import ToolSupport
 final class BlockListRecorder: ArchiveWriterObserver {
     private var assembler = BlockListAssembler()
     private var header: EntryHeader?
+    private var headerSize = 0
     private var content = SHA256Digest()
     private var archive = SHA256Digest()
     private var archiveSize: UInt64 = 0
@@ -19,8 +20,9 @@ final class BlockListRecorder: ArchiveWriterObserver {
 
     init(progress: ProgressBar) { self.progress = progress }
 
-    func entryBegan(_ header: EntryHeader, index: Int) throws {
+    func entryBegan(_ header: EntryHeader, index: Int, size: Int) throws {
         self.header = header
+        headerSize = size
         content = SHA256Digest()
     }
 
@@ -33,7 +35,7 @@ final class BlockListRecorder: ArchiveWriterObserver {
     func entryEnded() throws {
         guard let header else { return }
         try assembler.append(
-            BlockList.Entry(header: header, headerSize: header.writtenSize, contentDigest: content.digest))
+            BlockList.Entry(header: header, headerSize: headerSize, contentDigest: content.digest))
     }
 
     func blockFinished(

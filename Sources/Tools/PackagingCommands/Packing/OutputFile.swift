@@ -18,19 +18,34 @@ package final class OutputFile {
     package private(set) var size: UInt64 = 0
 
     package init(_ path: String) throws(PackagingError) {
-        if let status = FileStatus(path: path), status.kind == .folder { throw .notAFile(path) }
-        self.path = path
-        let slash = path.lastIndex(of: "/")
-        let folder = slash.map { String(path[...$0]) } ?? ""
-        let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
-        guard !name.isEmpty else { throw .notAFile(path) }
-        temporaryPath = "\(folder).\(name.prefix(64)).\(getpid()).\(UInt32.random(in: .min ... .max)).tmp"
+        let target = try Self.target(path)
+        self.path = target.path
+        let slash = target.path.lastIndex(of: "/")
+        let folder = slash.map { String(target.path[...$0]) } ?? ""
+        temporaryPath = "\(folder).ba-package.\(getpid()).\(UInt32.random(in: .min ... .max)).tmp"
         let number = Glibc.open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         do {
             descriptor = try OwnedDescriptor(checking: number, "create", path)
+            // Who may read what is replaced may read what replaces it, and nobody else.
+            if let permissions = target.permissions {
+                try retrying("set the mode of", path) { fchmod(number, permissions & 0o777) }
+            }
         } catch {
             throw .system(error)
         }
+    }
+
+    /// Where the file is to stand: a symbolic link stays, and what it points to is replaced. Only files are replaced.
+    private static func target(_ path: String) throws(PackagingError) -> (path: String, permissions: UInt32?) {
+        guard !path.isEmpty, !path.hasSuffix("/") else { throw .cannotReplace(path) }
+        guard let status = FileStatus(path: path) else { return (path, nil) }
+        guard status.kind == .symbolicLink else {
+            guard status.kind == .file else { throw .cannotReplace(path) }
+            return (path, status.permissions)
+        }
+        guard let resolved = SourceRoot.realPath(path), let status = FileStatus(path: resolved), status.kind == .file
+        else { throw .cannotReplace(path) }
+        return (resolved, status.permissions)
     }
 
     deinit { if !isCommitted { unlink(temporaryPath) } }

@@ -27,18 +27,11 @@ package struct PackWriter {
         self.compression = compression
     }
 
-    /// Where the block list of an archive lies: `.blocks` in place of `.aar`, or behind any other name.
-    package static func blocksPath(of archivePath: String) -> String {
-        let suffix = ".aar"
-        guard archivePath.lowercased().hasSuffix(suffix) else { return archivePath + ".blocks" }
-        return archivePath.dropLast(suffix.count) + ".blocks"
-    }
-
     /// Writes both files; neither appears before it is whole.
     ///
     /// - Throws: `PackagingError`; nothing is left behind then.
     package func write(progress: ProgressBar) async throws(PackagingError) -> Result {
-        let blocksPath = Self.blocksPath(of: archivePath)
+        let blocksPath = BlockList.path(besideArchive: archivePath)
         try input.checkOutputs([archivePath, blocksPath])
         let archive = try OutputFile(archivePath)
         let blocksFile = try OutputFile(blocksPath)

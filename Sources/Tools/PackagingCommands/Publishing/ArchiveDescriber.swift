@@ -22,7 +22,7 @@ package enum ArchiveDescriber {
     package static func describe(
         _ path: String, withBlocks: Bool, progress: ProgressBar
     ) async throws(PackagingError) -> PublishedArchive {
-        let blocksPath = PackWriter.blocksPath(of: path)
+        let blocksPath = BlockList.path(besideArchive: path)
         if let list = usableList(at: blocksPath) {
             let (digest, size) = try await hash(path, progress: progress)
             if digest == list.archiveDigest {

@@ -10,22 +10,22 @@ package struct DownloadAddress: Equatable, Sendable {
     /// - Parameters:
     ///   - base: an https URL, with or without a slash at its end.
     ///   - archiveSuffix: what follows the ID in the URL of an archive; empty as Apple's tool has it.
-    /// - Throws: `PackagingError.publication` when it is no such URL.
+    /// - Throws: `PackagingError.usage` when it is no such URL.
     package init(base: String, archiveSuffix: String = "") throws(PackagingError) {
         let scheme = "https://"
         guard base.lowercased().hasPrefix(scheme) else {
-            throw .publication(
+            throw .usage(
                 "the download base URL \(base) must begin with https://; devices fetch from nowhere else")
         }
         guard base.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f }), !base.contains(where: { "?#\"<>\\^`{|}".contains($0) })
         else {
-            throw .publication(
+            throw .usage(
                 "the download base URL \(base) may have no spaces, query or fragment; the pack's ID is put behind it")
         }
         let host = base.dropFirst(scheme.count).prefix { $0 != "/" }
-        guard !host.isEmpty, host.first != ":" else { throw .publication("the download base URL \(base) has no host") }
+        guard !host.isEmpty, host.first != ":" else { throw .usage("the download base URL \(base) has no host") }
         guard archiveSuffix.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f }), !archiveSuffix.contains("/") else {
-            throw .publication("the archive URL suffix \"\(archiveSuffix)\" may have no spaces or slashes")
+            throw .usage("the archive URL suffix \"\(archiveSuffix)\" may have no spaces or slashes")
         }
         var trimmed = base
         while trimmed.hasSuffix("/") { trimmed.removeLast() }

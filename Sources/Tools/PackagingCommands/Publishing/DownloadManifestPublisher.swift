@@ -44,14 +44,37 @@ package struct DownloadManifestPublisher {
     /// - Throws: `PackagingError`; the manifest is untouched then.
     @discardableResult
     package func publish(console: Console) async throws(PackagingError) -> ManifestPublication.Outcome {
-        let existing = try existingPath.map { path throws(PackagingError) in try Self.document(at: path) }
-        let record = existingPath.map(Self.record) ?? DigestRecord()
-        let publication = try ManifestPublication(
-            mode: mode, platform: platform, path: outputPath ?? "manifest", address: address,
-            primaryLanguage: primaryLanguage, existing: existing, record: record)
+        // What is wrong with the manifest is said before archives are read, which may take minutes.
+        _ = try publication()
         var archives: [PublishedArchive] = []
         for path in archivePaths { archives.append(try await describe(path, console)) }
-        let outcome = try publication.publish(archives, versions: versions, removing: removing)
+        // From here on nobody else may write what was read.
+        guard let outputPath else { return try publish(archives, console) }
+        let lock = try ManifestLock(of: outputPath)
+        defer { extendLifetime(lock) }
+        return try publish(archives, console)
+    }
+
+    /// The publication that follows what stands in the manifest now.
+    private func publication() throws(PackagingError) -> ManifestPublication {
+        let existing = try standingPath.map { path throws(PackagingError) in try Self.document(at: path) }
+        let record = standingPath.map(Self.record) ?? DigestRecord()
+        return try ManifestPublication(
+            mode: mode, platform: platform, path: outputPath ?? "manifest", address: address,
+            primaryLanguage: primaryLanguage, existing: existing, record: record)
+    }
+
+    /// The manifest that counts as published. One that is to be created counts when somebody else has just done so.
+    private var standingPath: String? {
+        if let existingPath { return existingPath }
+        guard let outputPath, FileStatus(path: outputPath) != nil else { return nil }
+        return outputPath
+    }
+
+    private func publish(
+        _ archives: [PublishedArchive], _ console: Console
+    ) throws(PackagingError) -> ManifestPublication.Outcome {
+        let outcome = try publication().publish(archives, versions: versions, removing: removing)
         try check(outcome.document)
         if !isQuiet {
             (archives.flatMap(\.warnings) + outcome.warnings).forEach(console.warn)
@@ -95,7 +118,7 @@ package struct DownloadManifestPublisher {
 
     private func write(_ outcome: ManifestPublication.Outcome, _ console: Console) throws(PackagingError) {
         guard let outputPath else { return console.writeRaw(outcome.document.text) }
-        let isInPlace = outcome.isUnchanged && outputPath == existingPath
+        let isInPlace = outcome.isUnchanged && outputPath == standingPath
         if platform != .linux {
             let recordPath = DigestRecord.path(of: outputPath)
             let text = Array(outcome.record.text.utf8)

@@ -2,14 +2,10 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import SystemSupport
 
 /// An archive that is open for reading, piece by piece.
 package struct ArchiveFile: ~Copyable {
-    /// Bytes of a piece.
-    static let pieceSize = 1 << 20
-
     package let path: String
     package let size: Int64
     private let descriptor: OwnedDescriptor
@@ -27,22 +23,25 @@ package struct ArchiveFile: ~Copyable {
         self.descriptor = descriptor
     }
 
-    /// Reads from the current position to the end. The memory of a piece is valid only during the call; what `body`
-    /// throws passes through.
+    /// Reads all of it. The memory of a piece is valid only during the call; what `body` throws passes through.
     ///
     /// - Returns: how many bytes there were.
     @discardableResult
     package borrowing func forEachPiece(_ body: (UnsafeRawBufferPointer) async throws -> Void) async throws -> Int64 {
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.pieceSize, alignment: 64)
-        defer { buffer.deallocate() }
-        let number = descriptor.rawValue
-        var total: Int64 = 0
-        while true {
+        try await forEachPieceUntilTold { piece in
+            try await body(piece)
+            return true
+        }
+    }
+
+    /// The same until `body` says that it has enough.
+    @discardableResult
+    package borrowing func forEachPieceUntilTold(
+        _ body: (UnsafeRawBufferPointer) async throws -> Bool
+    ) async throws -> Int64 {
+        try await descriptor.forEachPiece(subject: path) { piece in
             try PackagingError.checkInterruption()
-            let count = try retrying("read", path) { Glibc.read(number, buffer.baseAddress, buffer.count) }
-            if count == 0 { return total }
-            total += Int64(count)
-            try await body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            return try await body(piece)
         }
     }
 }

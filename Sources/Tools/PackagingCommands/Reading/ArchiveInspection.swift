@@ -60,7 +60,7 @@ package struct ArchiveInspection: Encodable, Sendable {
         blockSize = scan.container?.blockSize
         blockCount = scan.blockCount
         installedSize = scan.installedSize
-        blocksFile = Self.stateOfBlocksFile(at: PackWriter.blocksPath(of: path), digest: scan.digest)
+        blocksFile = Self.stateOfBlocksFile(at: BlockList.path(besideArchive: path), digest: scan.digest)
         assetPackID = manifest?.assetPackID
         downloadPolicy = manifest?.downloadPolicy
         platforms = manifest?.platforms

@@ -2,7 +2,6 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-internal import AppleArchive
 package import AssetPackArchives
 package import AssetPackModel
 package import ToolSupport
@@ -31,29 +30,19 @@ extension ArchiveScanner {
     ///
     /// - Throws: `PackagingError.noManifest` when it is no pack.
     package static func manifest(of path: String) async throws(PackagingError) -> PackManifest {
-        struct Found: Error {}
         let file = try ArchiveFile(path)
-        let collector = ManifestCollector()
+        let reader = ManifestReader()
+        let manifest: PackManifest?
         do {
-            let reader = ArchiveReader(concurrency: 1) { event in
-                collector.rootFiles.receive(event)
-                if collector.rootFiles.hasManifest { throw Found() }
+            try await file.forEachPieceUntilTold { piece in
+                try await reader.feed(piece)
+                return !reader.isComplete
             }
-            try await file.forEachPiece { try await reader.feed($0) }
-            try await reader.finish()
-        } catch is Found {
+            manifest = try await reader.finish(path: path)
         } catch {
             throw PackagingError(error, path: path)
         }
-        guard
-            let manifest = try PackagingError.wrapping({ () throws(SourceError) in
-                try collector.rootFiles.packManifest(path: path)
-            })
-        else { throw .noManifest(path) }
+        guard let manifest else { throw .noManifest(path) }
         return manifest
-    }
-
-    private final class ManifestCollector {
-        var rootFiles = RootFileCollector()
     }
 }

@@ -16,7 +16,7 @@ final class EntryCollector {
 
     func take(_ event: EntryEvent) {
         switch event {
-        case .header(let header, let index):
+        case .header(let header, let index, _):
             precondition(index == entries.count)
             entries.append(Entry(header: header))
         case .data(let bytes, let offset):

@@ -2,40 +2,35 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-internal import AssetPackModel
-internal import ServiceInterface
-
-/// The rules for the Info.plist of a downloader extension.
+/// The rules for the Info.plist of an extension.
 struct ExtensionKeyRules {
-    /// What makes an extension a downloader extension.
-    static let pointIdentifier = ExtensionInformation.extensionPoint
-
-    /// The folder's name, as in `TheCoastDownloader.appex`.
-    let name: String
-    let info: PropertyList
+    let item: BundleInformation.Extension
     /// The app's Info.plist.
     let app: PropertyList
 
-    /// Whether the extension says that it is a downloader extension.
-    static func isDownloader(_ info: PropertyList) -> Bool { extensionPoint(info) == pointIdentifier }
-
-    var findings: [Finding] {
-        var rules = KeyRules(subject: "\(name)/Info.plist", info: info)
-        rules.requireString("CFBundleExecutable")
+    var findings: [BundleFinding] {
+        let point = item.point
+        let info = item.info
+        // What another extension point asks for is not known here, and does not stand in the way.
+        let isForeign = point != nil && !item.isDownloader
+        var rules = KeyRules(
+            subject: "Extensions/\(item.name)/Info.plist", info: info, level: isForeign ? .error : .obstacle)
+        rules.requireFileName("CFBundleExecutable")
         if let identifier = rules.requireIdentifier("CFBundleIdentifier"),
             let appIdentifier = app.string("CFBundleIdentifier"), !identifier.hasPrefix(appIdentifier + ".")
         {
-            rules.error(
+            rules.obstruct(
                 "CFBundleIdentifier must begin with the app's and a dot (\(appIdentifier).), and is \(identifier)")
         }
-        let point = Self.extensionPoint(info)
-        if point == nil {
-            rules.error(
+        if let value = info["EXAppExtensionAttributes"], info.dictionary("EXAppExtensionAttributes") == nil {
+            rules.obstruct("EXAppExtensionAttributes must be a dictionary, and is \(value.typeName)")
+        } else if point == nil {
+            rules.obstruct(
                 """
                 EXAppExtensionAttributes is missing, or has no EXExtensionPointIdentifier with \
-                \(Self.pointIdentifier)
+                \(ExtensionInformation.extensionPoint)
                 """)
-        } else if point != Self.pointIdentifier {
+        } else if isForeign {
             rules.warn("it is no downloader extension, and nothing here runs it: its extension point is \(point ?? "")")
         }
         for key in info.values.keys.filter({ $0.hasPrefix("BA") }).sorted() {
@@ -44,9 +39,5 @@ struct ExtensionKeyRules {
             rules.error("\(key) belongs in the app's Info.plist, not in the extension's")
         }
         return rules.findings
-    }
-
-    private static func extensionPoint(_ info: PropertyList) -> String? {
-        info.dictionary("EXAppExtensionAttributes")?.string("EXExtensionPointIdentifier")
     }
 }

@@ -2,12 +2,12 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-import ServiceInterface
+import AssetPackModel
+import AssetTestSupport
+import Foundation
 import Testing
 
-@testable import ControlCommands
-
-@Suite struct BundleValidatorTests {
+@Suite struct BundleRulesTests {
     struct Change: CustomTestStringConvertible, Sendable {
         var key: String
         var value: PropertyValue?
@@ -25,26 +25,24 @@ import Testing
 
     @Test(arguments: [SampleBundle.managed, SampleBundle.unmanaged])
     func findsNothingInARightBundle(app: [String: PropertyValue]) {
-        #expect(
-            SampleBundle.findings(app: app)
-                == ["ok: com.example.coast: its keys and its downloader extension fit together"])
+        #expect(SampleBundle.findings(app: app).isEmpty)
     }
 
     @Test func anAppWithoutAssetsNeedsNothing() {
         let app = SampleBundle.managed.filter { $0.key.hasPrefix("CF") }
-        #expect(SampleBundle.findings(app: app, downloader: nil).allSatisfy { $0.hasPrefix("ok") })
+        #expect(SampleBundle.findings(app: app, downloader: nil).isEmpty)
         #expect(SampleBundle.findings(app: app).first?.contains("no key that makes use of it") == true)
     }
 
     @Test(arguments: [
-        Change("CFBundleIdentifier", nil, "CFBundleIdentifier is missing"),
-        Change("CFBundleExecutable", .string("bin/Coast"), "must be a file name"),
-        Change("CFBundleVersion", nil, "CFBundleVersion is missing"),
-        Change("BAAppGroupID", nil, "BAAppGroupID is missing"),
+        Change("CFBundleIdentifier", nil, "lacks the key CFBundleIdentifier"),
+        Change("CFBundleExecutable", .string("bin/Coast"), "without slashes"),
+        Change("CFBundleVersion", nil, "lacks the key CFBundleVersion"),
+        Change("BAAppGroupID", nil, "lacks the key BAAppGroupID"),
         Change("BAAppGroupID", .string("a/b"), "BAAppGroupID is no identifier"),
         Change("BAAppGroupID", .string("coast"), "warning: Info.plist: BAAppGroupID is coast"),
         Change("BAAppGroupID", .integer(1), "BAAppGroupID must be a string, and is a number"),
-        Change("BAHasManagedAssetPacks", .string("YES"), "must be a Boolean (<true/>), and is a string"),
+        Change("BAHasManagedAssetPacks", .string("YES"), "must be true or false (<true/>), and is a string"),
         Change("BAUsesAppleHosting", nil, "managed asset packs come from somewhere"),
         Change("BAManifestURL", .string("https://a/m"), "exclude each other"),
         Change("BAInitialDownloadRestrictions", .dictionary([:]), "has no effect"),
@@ -76,7 +74,7 @@ import Testing
         Change("BADownloadAllowance", nil, "BADownloadAllowance is missing"),
         Change("BAEssentialDownloadAllowance", .boolean(true), "must be a number of bytes"),
         Change("BADownloadDomainAllowList", nil, "BADownloadDomainAllowList is missing"),
-        Change("BADownloadDomainAllowList", .array([]), "with a domain or more"),
+        Change("BADownloadDomainAllowList", .array([]), "a domain or more"),
         Change("BADownloadDomainAllowList", .array([.integer(1)]), "holds a number"),
         Change("BADownloadDomainAllowList", .array([.string("https://a")]), "neither a domain"),
         Change("BADownloadDomainAllowList", .array([.string("a.*.b")]), "neither a domain"),
@@ -92,11 +90,9 @@ import Testing
     @Test(arguments: [
         Change("CFBundleIdentifier", .string("com.example.other"), "must begin with the app's and a dot"),
         Change("CFBundleIdentifier", .string("com.example.coastal"), "must begin with the app's and a dot"),
-        Change("CFBundleExecutable", nil, "CFBundleExecutable is missing"),
+        Change("CFBundleExecutable", nil, "lacks the key CFBundleExecutable"),
         Change("EXAppExtensionAttributes", nil, "EXAppExtensionAttributes is missing"),
-        Change(
-            "EXAppExtensionAttributes", .dictionary(["EXExtensionPointIdentifier": .string("other")]),
-            "warning: D.appex/Info.plist: it is no downloader extension"),
+        Change("EXAppExtensionAttributes", .string("x"), "EXAppExtensionAttributes must be a dictionary"),
         Change("BAManifestURL", .string("https://a"), "belongs in the app's Info.plist"),
         Change("BAAppGroupID", .string("group.other"), "belongs in the app's Info.plist"),
     ])
@@ -106,20 +102,47 @@ import Testing
         expect(change.finding, in: SampleBundle.findings(downloader: downloader))
     }
 
+    @Test func anExtensionOfAnotherPointIsNoDownloader() {
+        var downloader = SampleBundle.downloader
+        downloader["EXAppExtensionAttributes"] = .dictionary(["EXExtensionPointIdentifier": .string("other")])
+        let findings = SampleBundle.findings(downloader: downloader)
+        #expect(findings.count == 2)
+        #expect(findings.first?.contains("no downloader extension") == true)
+        #expect(findings.last?.hasPrefix("warning: Extensions/D.appex/Info.plist: it is no downloader") == true)
+    }
+
     @Test func theExtensionMayNameTheSharedGroup() {
         var downloader = SampleBundle.downloader
         downloader["BAAppGroupID"] = SampleBundle.managed["BAAppGroupID"]
-        #expect(SampleBundle.findings(downloader: downloader).allSatisfy { $0.hasPrefix("ok") })
+        #expect(SampleBundle.findings(downloader: downloader).isEmpty)
     }
 
     @Test func managedPacksNeedAnExtension() {
-        expect("needs a downloader extension", in: SampleBundle.findings(downloader: nil))
+        expect("no downloader extension", in: SampleBundle.findings(downloader: nil))
     }
 
     @Test func anAppHasOneDownloader() {
         let item = BundleInformation.Extension(name: "D.appex", info: PropertyList(SampleBundle.downloader))
         let bundle = BundleInformation(info: PropertyList(SampleBundle.managed), extensions: [item, item])
-        expect("one downloader extension", in: BundleValidator(bundle: bundle).findings.map(\.message))
+        expect("one downloader extension", in: BundleRules(bundle).findings.map(\.message))
+    }
+
+    /// What is an obstacle makes the service refuse the bundle; the rest it only tells of.
+    @Test func obstaclesAreToldFromErrors() throws {
+        func level(_ change: (inout [String: PropertyValue]) -> Void) -> [BundleFinding.Level] {
+            var app = SampleBundle.managed
+            change(&app)
+            let item = BundleInformation.Extension(name: "D.appex", info: PropertyList(SampleBundle.downloader))
+            return BundleRules(BundleInformation(info: PropertyList(app), extensions: [item])).findings.map(\.level)
+        }
+        #expect(level { $0["CFBundleExecutable"] = nil } == [.obstacle])
+        #expect(level { $0["BAHasManagedAssetPacks"] = .integer(1) } == [.obstacle])
+        #expect(level { $0["BAAppGroupID"] = nil } == [.error])
+        #expect(level { $0["BAUsesAppleHosting"] = nil } == [.error])
+        #expect(level { $0["CFBundleVersion"] = nil } == [.error])
+        #expect(level { $0["BAInitialDownloadRestrictions"] = .dictionary([:]) } == [.warning])
+        // Everything at once.
+        #expect(level { $0 = ["BAMaxInstallSize": .string("x"), "BAManifestURL": .string("http://a")] }.count >= 6)
     }
 
     private func expect(_ text: String, in findings: [String]) {

@@ -2,10 +2,10 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Foundation
+package import Foundation
 
 /// A value of a property list.
-enum PropertyValue: Equatable, Sendable {
+package enum PropertyValue: Equatable, Sendable {
     case string(String)
     case boolean(Bool)
     case integer(Int64)
@@ -16,7 +16,7 @@ enum PropertyValue: Equatable, Sendable {
     case dictionary([String: PropertyValue])
 
     /// What a person calls a value of this type.
-    var typeName: String {
+    package var typeName: String {
         switch self {
         case .string: "a string"
         case .boolean: "a Boolean"
@@ -30,7 +30,7 @@ enum PropertyValue: Equatable, Sendable {
 }
 
 extension PropertyValue: Codable {
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if let value = try? container.decode(Bool.self) {
             self = .boolean(value)
@@ -51,7 +51,7 @@ extension PropertyValue: Codable {
         }
     }
 
-    func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
         case .string(let value): try container.encode(value)

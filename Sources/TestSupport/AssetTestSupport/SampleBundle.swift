@@ -2,14 +2,11 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
-import ServiceInterface
-
-@testable import ControlCommands
+package import AssetPackModel
 
 /// Info.plists that are right, to be made wrong by tests.
-enum SampleBundle {
-    static let managed: [String: PropertyValue] = [
+package enum SampleBundle {
+    package static let managed: [String: PropertyValue] = [
         "CFBundleIdentifier": .string("com.example.coast"),
         "CFBundleExecutable": .string("Coast"),
         "CFBundleVersion": .string("7"),
@@ -18,7 +15,7 @@ enum SampleBundle {
         "BAHasManagedAssetPacks": .boolean(true),
         "BAUsesAppleHosting": .boolean(true),
     ]
-    static let unmanaged: [String: PropertyValue] = [
+    package static let unmanaged: [String: PropertyValue] = [
         "CFBundleIdentifier": .string("com.example.coast"),
         "CFBundleExecutable": .string("Coast"),
         "CFBundleVersion": .string("7"),
@@ -32,7 +29,7 @@ enum SampleBundle {
             "BADownloadDomainAllowList": .array([.string("*.example.com"), .string("example.com")]),
         ]),
     ]
-    static let downloader: [String: PropertyValue] = [
+    package static let downloader: [String: PropertyValue] = [
         "CFBundleIdentifier": .string("com.example.coast.Downloader"),
         "CFBundleExecutable": .string("Downloader"),
         "EXAppExtensionAttributes": .dictionary([
@@ -40,15 +37,12 @@ enum SampleBundle {
         ]),
     ]
 
-    static func findings(
+    /// What the rules say, as `level: subject: message`.
+    package static func findings(
         app: [String: PropertyValue] = managed, downloader: [String: PropertyValue]? = downloader
     ) -> [String] {
         let extensions = downloader.map { [BundleInformation.Extension(name: "D.appex", info: PropertyList($0))] } ?? []
-        return BundleValidator(bundle: BundleInformation(info: PropertyList(app), extensions: extensions)).findings
-            .map { "\($0.level.rawValue): \($0.subject): \($0.message)" }
-    }
-
-    static func xml(_ values: [String: PropertyValue]) throws -> String {
-        String(decoding: try PropertyList(values).xml(), as: UTF8.self)
+        return BundleRules(BundleInformation(info: PropertyList(app), extensions: extensions)).findings
+            .map { "\($0.level): \($0.subject): \($0.message)" }
     }
 }

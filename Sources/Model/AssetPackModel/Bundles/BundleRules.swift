@@ -1,0 +1,69 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+
+/// All rules for a bundle: keys, extension, files. Whoever makes one sees all that is wrong with it at once; the service
+/// refuses it for the first obstacle.
+///
+/// The rules are those of Apple's documents on Background Assets keys, of app extensions, and of the flat layout.
+package struct BundleRules {
+    private let bundle: BundleInformation
+    private let requiresExecutableBit: Bool
+
+    /// `requiresExecutableBit`: false for a bundle whose bit the service withholds during installation.
+    package init(_ bundle: BundleInformation, requiresExecutableBit: Bool = true) {
+        self.bundle = bundle
+        self.requiresExecutableBit = requiresExecutableBit
+    }
+
+    /// All that there is to say; nothing when the bundle is right.
+    package var findings: [BundleFinding] {
+        let downloaders = bundle.extensions.filter(\.isDownloader)
+        // An extension that does not say what it is has a finding of its own.
+        let hasExtension = bundle.extensions.contains { $0.isDownloader || $0.point == nil }
+        var findings = AppKeyRules(info: bundle.info, hasExtension: hasExtension).findings
+        for item in bundle.extensions { findings += ExtensionKeyRules(item: item, app: bundle.info).findings }
+        if downloaders.count > 1 {
+            let names = downloaders.map(\.name).joined(separator: ", ")
+            findings.append(
+                BundleFinding(
+                    .obstacle, "Extensions",
+                    "an app has one downloader extension, and these are \(downloaders.count): \(names); keep one"))
+        }
+        if let path = bundle.path { findings += fileFindings(path) }
+        return findings
+    }
+
+    private func fileFindings(_ path: String) -> [BundleFinding] {
+        var findings: [BundleFinding] = []
+        if let name = bundle.info.string("CFBundleExecutable"), AppKeyRules.isFileName(name) {
+            findings += executable(name, at: path, requiresBit: requiresExecutableBit, level: .obstacle)
+        }
+        for item in bundle.extensions {
+            guard let name = item.info.string("CFBundleExecutable"), AppKeyRules.isFileName(name) else { continue }
+            findings += executable(
+                "Extensions/\(item.name)/\(name)", at: path, requiresBit: true,
+                level: item.isDownloader ? .obstacle : .error)
+        }
+        return findings
+    }
+
+    private func executable(
+        _ name: String, at path: String, requiresBit: Bool, level: BundleFinding.Level
+    ) -> [BundleFinding] {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path + "/" + name)
+        guard attributes?[.type] as? FileAttributeType == .typeRegular else {
+            return [
+                BundleFinding(
+                    level, name,
+                    "it is missing or no regular file, and CFBundleExecutable names it; `ba bundle` makes a whole bundle"
+                )
+            ]
+        }
+        let permissions = (attributes?[.posixPermissions] as? NSNumber)?.uint32Value ?? 0
+        guard requiresBit, permissions & 0o111 == 0 else { return [] }
+        return [BundleFinding(level, name, "it is not executable: set its mode with chmod +x")]
+    }
+}
