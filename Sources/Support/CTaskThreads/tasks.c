@@ -73,8 +73,9 @@ static void start_thread(void) {
 
 static SWIFT_CC void enqueue(struct job *job, enqueue_original original) {
     pthread_mutex_lock(&lock);
-    // Threads come as they are needed: most of the time one is enough.
-    if (idle == 0 && threads < limit) start_thread();
+    // Threads come as they are needed: most of the time one is enough. One that was woken for an earlier job counts as
+    // idle until it runs.
+    if (count >= (size_t)idle && threads < limit) start_thread();
     if (threads == 0 || (count == capacity && grow() != 0)) {
         pthread_mutex_unlock(&lock);
         original(job);
