@@ -53,6 +53,8 @@ struct UpdateRulesTests {
             try await world.publish("Model", version: 1, text: "one")
             try await world.install()
             #expect(try await world.get("Model") == [])
+            // The check that comes by itself must not be first.
+            _ = try await world.call(ControlInterface.SetSetting(name: "automatic-updates", value: "off"))
             let entry = try #require(world.entry("Model"))
             world.change { $0.assetPacks = [] }
             #expect(try await world.check().removedIDs == [])

@@ -107,14 +107,14 @@ struct ExtensionProcessTests {
 
     @Test func whatIsNoAnswerIsNonsense() async throws {
         for answer in ["nonsense", "[]", #"{"parameters":{"download":"perhaps"}}"#, #"{"parameters":{}}"#] {
-            let error = try await failure("printf '%s\\0' '\(answer)' >&3; sleep 600")
+            let error = try await failure("head -c 1 <&3 >&2; printf '%s\\0' '\(answer)' >&3; sleep 600")
             guard case .nonsense(id, _) = error else {
                 Issue.record("\(answer): \(String(describing: error))")
                 return
             }
         }
         let refused = #"{"error":"org.varlink.service.MethodNotFound","parameters":{"method":"m"}}"#
-        let error = try await failure("printf '%s\\0' '\(refused)' >&3; sleep 600")
+        let error = try await failure("head -c 1 <&3 >&2; printf '%s\\0' '\(refused)' >&3; sleep 600")
         #expect(error?.description.contains("MethodNotFound") == true)
     }
 

@@ -124,7 +124,8 @@ struct ServiceListenerTests {
     @Test func aMessageWithoutEndIsCutOff() async throws {
         try await Listening.with { listening in
             let endless = [UInt8](repeating: UInt8(ascii: "x"), count: MessageDecoder.limit + (1 << 18))
-            #expect(try listening.exchange(endless, messages: 1) == [])
+            let replies = try listening.exchange(endless, messages: 1)
+            #expect(replies.allSatisfy { $0.contains("MessageInvalid") }, "\(replies)")
             let connection = try listening.connection()
             #expect(try await listening.call(Listening.Echo(text: "y"), on: connection).text == "y")
         }
@@ -136,7 +137,7 @@ struct ServiceListenerTests {
             let more = Array((#"{"method":"org.example.test.Echo","parameters":{"text":"a"}}"# + "\0").utf8)
             let replies = try listening.exchange(
                 waiting + Array(repeatElement(more, count: 500).joined()), messages: 1)
-            #expect(replies == [])
+            #expect(replies.allSatisfy { $0.contains("more than 64 calls") }, "\(replies)")
         }
     }
 
