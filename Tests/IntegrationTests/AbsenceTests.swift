@@ -61,7 +61,10 @@ struct AbsenceTests {
                 _ = try await world.wait("the pack") { output().contains("finished One") ? true : nil }
                 let starts = world.serviceStarts
                 try await expectSuccess(world.ba("service", "stop"))
-                #expect(!FileManager.default.fileExists(atPath: world.folder.path("s/run/service.socket")))
+                let socket = world.folder.path("s/run/service.socket")
+                _ = try await world.wait("the socket to go") {
+                    FileManager.default.fileExists(atPath: socket) ? nil : true
+                }
                 #expect(world.serviceStarts == starts)
                 // The next client starts it, and the app is there again.
                 try await expectSuccess(world.ba("pack", "remove", "--app", World.bundleID, "One"))

@@ -134,7 +134,8 @@ package struct AssetService: Sendable {
     /// Takes up what an earlier run left, and serves until the task is cancelled or the end is asked for.
     ///
     /// - `socket`: a listening Unix socket, which this takes over.
-    package func run(socket: Int32) async throws {
+    /// - `onEnding`: what is done when the end has come, before clients are let go of.
+    package func run(socket: Int32, onEnding: @escaping @Sendable () async -> Void = {}) async throws {
         for app in try await apps.store.apps() {
             // On a full disk, or with one app's folder damaged, the service still serves what it can.
             do throws(ServiceError) { try await local.reconcile(app.bundleID) } catch {
@@ -168,6 +169,7 @@ package struct AssetService: Sendable {
             group.addTask { await memory.run() }
             await group.next()
             logger.info("ending")
+            await onEnding()
             await drain()
             group.cancelAll()
         }

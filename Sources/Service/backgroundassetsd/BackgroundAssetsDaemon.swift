@@ -61,9 +61,13 @@ struct BackgroundAssetsDaemon: AsyncParsableCommand {
             }
             let handover = try activation.handover()
             let replacement = Task { await Self.waitForReplacement(stop: stop, logger: logger) }
-            try await service.run(socket: activation.socket)
+            try await service.run(socket: activation.socket) {
+                replacement.cancel()
+                // Clients that lose their connection and find no socket know that this end is on purpose. One that goes
+                // on as the new executable is still there.
+                if await replacement.value == nil { activation.removeSocket() }
+            }
             signals.cancel()
-            replacement.cancel()
             if let executable = await replacement.value {
                 logger.notice("going on as the new \(executable)")
                 try handover.execute(
