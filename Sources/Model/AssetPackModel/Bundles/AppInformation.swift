@@ -2,6 +2,8 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+package import Foundation
+
 /// What an app's Info.plist says, as far as installing and its asset packs go.
 package struct AppInformation: Equatable, Sendable {
     /// CFBundleIdentifier.
@@ -33,6 +35,20 @@ package struct AppInformation: Equatable, Sendable {
     /// BAEssentialMaxInstallSize, in bytes.
     package var essentialMaxInstallSize: Int64?
 
+    /// Reads the bytes of an Info.plist, XML or binary. `path` is where it lies, for messages.
+    ///
+    /// - Throws: `AppBundleError` with the first obstacle that is in it.
+    package init(propertyList data: Data, path: String) throws(AppBundleError) {
+        let info = try PropertyList(parsing: data, path: path)
+        if let obstacle = AppKeyRules(info: info, hasExtension: true).findings.first(where: { $0.level == .obstacle }) {
+            throw AppBundleError("\(path): \(obstacle.message)")
+        }
+        guard let information = AppInformation(info) else {
+            throw AppBundleError("\(path): it lacks the key CFBundleIdentifier or CFBundleExecutable")
+        }
+        self = information
+    }
+
     /// Takes what an Info.plist says in which `BundleRules` finds no obstacle; nil without identifier and executable.
     init?(_ info: PropertyList) {
         guard let bundleID = info.string("CFBundleIdentifier"), let executable = info.string("CFBundleExecutable")
@@ -47,8 +63,8 @@ package struct AppInformation: Equatable, Sendable {
         hasManagedAssetPacks = info.boolean("BAHasManagedAssetPacks") ?? false
         usesAppleHosting = info.boolean("BAUsesAppleHosting") ?? false
         manifestURL = info.string("BAManifestURL")
-        developmentRegion = info.string("CFBundleDevelopmentRegion").flatMap {
-            LanguageTagRule.problem(with: $0) == nil ? $0 : nil
+        developmentRegion = info.string("CFBundleDevelopmentRegion").flatMap { region in
+            LanguageTagRule.problem(with: region) == nil ? region : nil
         }
         restrictions = info.dictionary("BAInitialDownloadRestrictions").map(InitialDownloadRestrictions.init)
         maxInstallSize = info.integer("BAMaxInstallSize")

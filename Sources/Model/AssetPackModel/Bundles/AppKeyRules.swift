@@ -25,7 +25,7 @@ struct AppKeyRules {
             rules.optionalString(key)
             if info[key] == nil { rules.error("it lacks the key \(key)") }
         }
-        for key in ["CFBundleName", "CFBundleDisplayName"] { rules.optionalString(key) }
+        for key in ["CFBundleName", "CFBundleDisplayName", "CFBundleDevelopmentRegion"] { rules.optionalString(key) }
         rules.optionalFileName("CFBundleIconFile")
         for key in Self.sizeKeys { rules.checkSize(key) }
         // Whatever else it holds was meant to turn them on.

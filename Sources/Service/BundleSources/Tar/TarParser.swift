@@ -118,7 +118,7 @@ struct TarParser {
     }
 
     private mutating func begin(_ entry: EntryHeader, _ consumer: Consumer) throws {
-        try consumer(.header(entry, index: entryCount))
+        try consumer(.header(entry, index: entryCount, size: TarHeader.length))
         let size = entry.dataSize ?? 0
         stage = .data(left: size, offset: 0)
         if size == 0 { try endEntry(consumer) }

@@ -42,7 +42,8 @@ final class BundleSink {
 
     func receive(_ event: EntryEvent) throws {
         switch event {
-        case .header(let header, let index): try extractor.receive(.header(try admit(header), index: index))
+        case .header(let header, let index, let size):
+            try extractor.receive(.header(try admit(header), index: index, size: size))
         case .data(let bytes, _):
             info?.append(contentsOf: bytes)
             try extractor.receive(event)
