@@ -58,11 +58,17 @@ struct PackFetch {
         let events = link.stream(PacksInterface.Subscribe(bundleID: bundleID))
         let (subscribed, subscription) = AsyncStream<Void>.makeStream()
         return try await withThrowingTaskGroup(of: Result?.self) { group in
-            group.addTask {
+            group.addTask { [context] in
                 // The operation must not wait for events that will not come.
                 defer { subscription.finish() }
-                for try await event in events {
-                    if event.kind == .subscribed { subscription.finish() } else { meter.take(event) }
+                do {
+                    for try await event in events {
+                        if event.kind == .subscribed { subscription.finish() } else { meter.take(event) }
+                    }
+                } catch {
+                    // As when the service was killed: the operation is repeated with the next one, and tells what is
+                    // wrong when there is none. Without events there is only less to see.
+                    if !Task.isCancelled { context.console.note("No more progress is shown: \(error)") }
                 }
                 return nil
             }
