@@ -19,11 +19,16 @@ struct FullDiskTests {
         try await World.with { world in
             let world = world
             try await SmallDisk.with(kind, megabytes: megabytes, at: "s", in: world.folder) { disk in
-                try await FaultServer.with { server in
-                    try await world.use(server)
-                    try await body(world, server, disk)
+                do {
+                    try await FaultServer.with { server in
+                        try await world.use(server)
+                        try await body(world, server, disk)
+                    }
+                } catch {
+                    _ = try await world.ba("service", "stop")
+                    throw error
                 }
-                // The disk can go when nobody uses it.
+                // Below the disk there is nothing by which the service could be found.
                 try await expectSuccess(world.ba("service", "stop"))
             }
         }

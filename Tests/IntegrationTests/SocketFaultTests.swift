@@ -231,7 +231,6 @@ struct SocketFaultTests {
     @Test("C8: idle connections do not keep others from being served, and one too many is refused by name")
     func idleConnections() async throws {
         try await World.with { world in
-            var world = world
             // With few descriptors the limit is near: half of them are for connections.
             let script = try world.folder.write(
                 "#!/bin/sh\nulimit -n 96\nexec '\(world.serviceExecutable)' \"$@\"\n", to: "few-descriptors")
