@@ -11,9 +11,15 @@ extension AssetStore {
         try await read { try StoredDownload.order(Column("createdAt"), Column("id")).fetchAll($0) }
     }
 
-    /// Inserts or replaces the record of a download.
+    /// Inserts or replaces the record of a download; an older one of the same pack, which a full disk kept from being
+    /// removed, goes with it.
     package func save(_ download: StoredDownload) async throws(AssetStoreError) {
-        try await write { try download.save($0) }
+        try await write { database in
+            try database.execute(
+                sql: "DELETE FROM download WHERE bundleID = ? AND packID = ? AND id <> ?",
+                arguments: [download.bundleID, download.packID, download.id])
+            try download.save(database)
+        }
     }
 
     package func removeDownload(_ id: String) async throws(AssetStoreError) {
