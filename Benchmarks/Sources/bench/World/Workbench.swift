@@ -19,6 +19,8 @@ final class Workbench: Sendable {
     /// Absolute; packs stay there when `keepsData`.
     private let folder: String
     private let keepsData: Bool
+    /// What is removed in the end unless data are kept.
+    private let base: String
     private let server = Mutex<PackServer?>(nil)
 
     init(
@@ -33,6 +35,7 @@ final class Workbench: Sendable {
         self.rounds = max(1, rounds)
         keepsData = folder != nil
         let base = folder.map { URL(fileURLWithPath: $0).path } ?? NSTemporaryDirectory() + "bench-\(getpid())"
+        self.base = base
         self.folder = isQuick ? base + "/quick" : base
         for name in ["packs", "sources", "work"] { try makeFolder(name) }
         // A service that an interrupted run left would answer for this one.
@@ -193,6 +196,6 @@ final class Workbench: Sendable {
     func end() {
         stopServer()
         _ = try? tool("ba", "service", "stop")
-        try? remove(keepsData ? "service" : "")
+        if keepsData { try? remove("service") } else { try? FileManager.default.removeItem(atPath: base) }
     }
 }
