@@ -335,7 +335,8 @@ let package = Package(
             dependencies: [
                 "AssetService", "AssetStore", "TransferEngine", "AppleArchive", "AssetPackModel", "AssetPackFiles",
                 "ServiceInterface", "Varlink", "AssetTestSupport", "SystemSupport", "CSystemShims",
-                "PackagingCommands", "ToolSupport", "FixtureDownloader", service("Logging", "swift-log"),
+                "AssetPackArchives", "PackagingCommands", "ToolSupport", "FixtureDownloader",
+                service("Logging", "swift-log"),
                 service("NIOCore", "swift-nio"), service("NIOEmbedded", "swift-nio"),
                 service("NIOPosix", "swift-nio"),
             ],

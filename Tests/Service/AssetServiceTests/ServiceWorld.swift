@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AppleArchive
+import AssetPackArchives
 import AssetPackFiles
 import AssetPackModel
 import AssetService

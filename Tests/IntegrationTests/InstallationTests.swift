@@ -1,0 +1,205 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Foundation
+import Testing
+
+/// What a person sees from the wish to install an app to its first launch.
+@Suite(.timeLimit(.minutes(2)))
+struct InstallationTests {
+    private static let bytes = noise(13_000_000, seed: 47)
+    private static let essential =
+        #"{"essential": {"installationEventTypes": ["firstInstallation", "subsequentUpdate"]}}"#
+    private static let prefetch = #"{"prefetch": {"installationEventTypes": ["firstInstallation"]}}"#
+
+    /// Runs `body` with a server that has an essential pack, and a bundle that is not installed yet.
+    private func with(_ body: (World, FaultServer) async throws -> Void) async throws {
+        try await World.with { world, server in
+            try await world.pack(
+                "Tutorial", policy: Self.essential, files: ["tutorial.bin": Self.bytes], compression: "none")
+            try await world.publish(on: server)
+            try await world.makeApp()
+            try await body(world, server)
+        }
+    }
+
+    private func stall(_ path: String, after count: Int, in world: World, on server: FaultServer) throws {
+        let file = path == "/manifest" ? "manifest.json" : "packs" + path
+        server.serve(path, try world.bytes(of: file), faults: [.stall(after: count)])
+    }
+
+    /// Expects that the app cannot be launched, because it is being installed.
+    private func expectRefusal(
+        _ world: World, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        let run = try await world.ba("launch", World.bundleID)
+        #expect(run.status == 75, sourceLocation: sourceLocation)
+        #expect(run.errors.contains("being installed"), "\(run.errors)", sourceLocation: sourceLocation)
+    }
+
+    @Test("B1, B3: launching is refused from the start of an installation until its essential assets are there")
+    func launchingWaits() async throws {
+        try await with { world, server in
+            try stall("/manifest", after: 20, in: world, on: server)
+            try stall("/Tutorial.aar", after: 6_000_000, in: world, on: server)
+            async let installation = world.ba("install", "Game.app")
+            await server.wait { $0.stalledCount == 1 }
+            // The manifest comes before the extension is woken.
+            #expect(try await world.childProcesses() == [])
+            try await expectRefusal(world)
+            let executables = try FileManager.default.subpathsOfDirectory(atPath: world.folder.path("s/apps"))
+                .filter { $0.hasSuffix("/FixtureGame") }
+            #expect(executables.count == 1)
+            for path in executables {
+                let attributes = try FileManager.default.attributesOfItem(atPath: world.folder.path("s/apps/" + path))
+                #expect(((attributes[.posixPermissions] as? Int) ?? 0o777) & 0o111 == 0)
+            }
+
+            server.release()
+            await server.wait { $0.stalledCount == 1 && $0.requests.contains { $0.path == "/Tutorial.aar" } }
+            try await expectRefusal(world)
+
+            server.release()
+            let run = try expectSuccess(try await installation)
+            let phases = ["fetching the manifest", "asking the downloader extension", "fetching assets"]
+            let places = phases.map { phase in run.errors.range(of: phase)?.lowerBound ?? run.output.endIndex }
+            #expect(places == places.sorted(), "\(run.errors)")
+            #expect(try await world.game("read", "tutorial.bin").first?.hasPrefix("read tutorial.bin 13000000") == true)
+        }
+    }
+
+    @Test("B3: an installation is paused, outlives the service, and goes on where it was") func pausing() async throws {
+        try await with { world, server in
+            try stall("/Tutorial.aar", after: 9_000_000, in: world, on: server)
+            async let installation = world.ba("install", "Game.app")
+            await server.wait { $0.stalledCount == 1 }
+            try await expectSuccess(world.ba("pause", World.bundleID))
+            try await world.killService()
+            // Whoever followed it is told that the service is gone.
+            #expect(try await installation.status != 0)
+            server.release()
+            let requests = server.requests.count
+            try await expectRefusal(world)
+            #expect(server.requests.count == requests, "it is still paused")
+
+            try await expectSuccess(world.ba("resume", World.bundleID))
+            let waiting = try await world.ba("launch", "--wait", World.bundleID, "--", "read", "tutorial.bin")
+            #expect(waiting.output.hasPrefix("read tutorial.bin 13000000"), "\(waiting.errors)")
+            let ranges = server.requests.filter { $0.path == "/Tutorial.aar" }.compactMap { $0.range }
+            let start = try #require(ranges.last?.dropFirst("bytes=".count).split(separator: "-").first)
+            // At most one archive block, of 4 MiB, is fetched a second time.
+            #expect(try #require(Int(start)) > 9_000_000 - (4 << 20) - (1 << 20), "\(ranges)")
+            #expect(try world.localFile("tutorial.bin", of: "Tutorial") == Self.bytes)
+        }
+    }
+
+    @Test("B3: a cancelled installation leaves nothing behind") func cancelling() async throws {
+        try await with { world, server in
+            try stall("/Tutorial.aar", after: 6_000_000, in: world, on: server)
+            async let installation = world.ba("install", "Game.app")
+            await server.wait { $0.stalledCount == 1 }
+            try await expectSuccess(world.ba("cancel", World.bundleID))
+            let run = try await installation
+            #expect(run.status != 0 && run.errors.contains("cancelled"), "\(run.errors)")
+            try await world.expectNoApp()
+        }
+    }
+
+    @Test("B3: during an update the old version stays launchable, with its assets") func updating() async throws {
+        try await with { world, server in
+            try await expectSuccess(world.ba("install", "Game.app"))
+            try await world.pack("Tutorial", policy: Self.essential, files: ["tutorial.bin": Self.bytes.reversed()])
+            try await world.publish(on: server) { $0.changePack("Tutorial") { $0["version"] = 2 } }
+            try await world.makeApp(version: "2.0", build: "2")
+            try stall("/Tutorial.aar", after: 6_000_000, in: world, on: server)
+            async let installation = world.ba("install", "Game.app")
+            await server.wait { $0.stalledCount == 1 }
+            #expect(try await world.game("version", "Tutorial") == ["version Tutorial 1"])
+            #expect(try await world.game("read", "tutorial.bin").first?.hasPrefix("read tutorial.bin 13000000") == true)
+            server.release()
+            try await expectSuccess(installation)
+            #expect(try await world.game("version", "Tutorial") == ["version Tutorial 2"])
+            #expect(try world.localFile("tutorial.bin", of: "Tutorial", version: 2) == Self.bytes.reversed())
+        }
+    }
+
+    @Test("B4: one progress covers app, installation and essential assets, and never goes back")
+    func progress() async throws {
+        try await with { world, server in
+            let run = try expectSuccess(try await world.ba("install", "Game.app", "--json"))
+            let lines = try run.output.split(separator: "\n").map { line in
+                try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+            }
+            let fractions = lines.compactMap { $0["fraction"] as? Double }
+            #expect(fractions.count == lines.count && fractions.count > 3)
+            #expect(fractions == fractions.sorted())
+            #expect(fractions.last == 1)
+            var phases: [String] = []
+            for phase in lines.compactMap({ $0["phase"] as? String }) where phases.last != phase {
+                phases.append(phase)
+            }
+            let order = ["installing", "fetchingManifest", "askingExtension", "downloadingAssets", "finished"]
+            #expect(phases == order.filter { phases.contains($0) })
+            #expect(phases.contains("downloadingAssets") && phases.last == "finished")
+            #expect(server.requests.contains { $0.path == "/manifest" })
+        }
+    }
+
+    @Test("B5: the app is launchable when the last essential pack is there, while others still come")
+    func essentialIsEnough() async throws {
+        try await with { world, server in
+            try await world.pack("Level", policy: Self.prefetch, files: ["level.bin": Self.bytes], compression: "none")
+            try await world.publish(on: server)
+            try stall("/Level.aar", after: 6_000_000, in: world, on: server)
+            try await expectSuccess(world.ba("install", "Game.app"))
+            #expect(try await world.game("read", "tutorial.bin").first?.hasPrefix("read tutorial.bin 13000000") == true)
+            await server.wait { $0.stalledCount == 1 }
+            #expect(try await world.childProcesses() == [], "the extension has ended")
+            #expect(try await world.localVersion("Level") == nil)
+            server.release()
+            _ = try await world.wait("the level") { try await world.localVersion("Level") == 1 ? true : nil }
+        }
+    }
+
+    @Test("A2, C4: the extension has its say when an app is installed and was never opened") func asking() async throws
+    {
+        try await with { world, server in
+            try await world.pack("Declined", policy: Self.essential, files: ["declined.txt": [1]])
+            try await world.publish(on: server)
+            try await expectSuccess(world.ba("install", "Game.app"))
+            #expect(try await world.localVersion("Tutorial") == 1)
+            #expect(try await world.localVersion("Declined") == nil)
+            #expect(!server.requests.contains { $0.path == "/Declined.aar" })
+        }
+    }
+
+    @Test("B18: an app has a desktop entry from the start, and opening it goes through the service")
+    func desktopEntry() async throws {
+        try await with { world, server in
+            try stall("/Tutorial.aar", after: 6_000_000, in: world, on: server)
+            async let installation = world.ba("install", "Game.app")
+            await server.wait { $0.stalledCount == 1 }
+            let entry = String(decoding: try world.bytes(of: "s/applications/\(World.bundleID).desktop"), as: UTF8.self)
+            #expect(entry.contains("\nName=Game\n"))
+            let command = try #require(entry.split(separator: "\n").first { $0.hasPrefix("Exec=") }?.dropFirst(5))
+            // The quoting of an Exec line without special characters is the shell's.
+            async let opened = ProgramRun.run(
+                "/bin/sh", ["-c", "exec \(command) -- read tutorial.bin"], environment: world.environment,
+                directory: world.folder.path)
+            _ = try await world.wait("the waiting launch to show where the installation is") {
+                try await world.serviceStatus()["connections"] as? Int ?? 0 >= 3 ? true : nil
+            }
+            server.release()
+            try await expectSuccess(installation)
+            let run = try await opened
+            #expect(run.output.hasPrefix("read tutorial.bin 13000000"), "\(run.errors)")
+            #expect(run.errors.contains("waiting for it"))
+            #expect(run.errors.contains("fetching assets"))
+
+            try await expectSuccess(world.ba("uninstall", World.bundleID))
+            try await world.expectNoApp()
+        }
+    }
+}
