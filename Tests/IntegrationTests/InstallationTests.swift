@@ -103,7 +103,9 @@ struct InstallationTests {
             try await expectSuccess(world.ba("cancel", World.bundleID))
             let run = try await installation
             #expect(run.status != 0 && run.errors.contains("cancelled"), "\(run.errors)")
-            try await world.expectNoApp()
+            // The group's folder stays: data that an earlier installation left may be in it.
+            for folder in ["s/apps", "s/packs", "s/applications"] { #expect(world.names(in: folder) == []) }
+            try await world.expectNothingLeft()
         }
     }
 
@@ -183,6 +185,7 @@ struct InstallationTests {
             await server.wait { $0.stalledCount == 1 }
             let entry = String(decoding: try world.bytes(of: "s/applications/\(World.bundleID).desktop"), as: UTF8.self)
             #expect(entry.contains("\nName=Game\n"))
+            #expect(entry.contains("\nActions=pause;resume;cancel;\n"))
             let command = try #require(entry.split(separator: "\n").first { $0.hasPrefix("Exec=") }?.dropFirst(5))
             // The quoting of an Exec line without special characters is the shell's.
             async let opened = ProgramRun.run(
@@ -197,6 +200,9 @@ struct InstallationTests {
             #expect(run.output.hasPrefix("read tutorial.bin 13000000"), "\(run.errors)")
             #expect(run.errors.contains("waiting for it"))
             #expect(run.errors.contains("fetching assets"))
+            let installed = String(
+                decoding: try world.bytes(of: "s/applications/\(World.bundleID).desktop"), as: UTF8.self)
+            #expect(!installed.contains("Actions="))
 
             try await expectSuccess(world.ba("uninstall", World.bundleID))
             try await world.expectNoApp()

@@ -14,15 +14,26 @@ struct DesktopEntries: Sendable {
     /// Set in the entry when the service has a root of its own.
     let root: String?
 
-    func write(for bundle: AppBundle) throws(SystemError) {
+    /// `isArriving`: while it is being installed, the entry offers to pause and to cancel that; opening it waits.
+    func write(for bundle: AppBundle, isArriving: Bool = false) throws(SystemError) {
         let information = bundle.information
         let environment = root.map { "env \(ServiceLocation.rootVariable)=\(Self.quoted($0)) " } ?? ""
+        let command = environment + Self.quoted(tool)
         var lines = [
             "[Desktop Entry]", "Type=Application", "Version=1.5", "Name=\(Self.escaped(information.name))",
-            "Exec=\(environment)\(Self.quoted(tool)) launch --wait \(information.bundleID)", "Terminal=false",
+            "Exec=\(command) launch --wait \(information.bundleID)", "Terminal=false",
             "Categories=Game;", "X-BackgroundAssets-BundleID=\(information.bundleID)",
         ]
         if let icon = information.iconFile { lines.append("Icon=\(Self.escaped(bundle.path + "/" + icon))") }
+        if isArriving {
+            lines += ["Comment=Is being installed", "Actions=pause;resume;cancel;"]
+            for (action, name) in [("pause", "Pause"), ("resume", "Resume"), ("cancel", "Cancel")] {
+                lines += [
+                    "", "[Desktop Action \(action)]", "Name=\(name)",
+                    "Exec=\(command) \(action) \(information.bundleID)",
+                ]
+            }
+        }
         try Directory(creating: folder, mode: 0o755).writeAtomically(
             Array((lines.joined(separator: "\n") + "\n").utf8), to: fileName(information.bundleID), mode: 0o644)
     }

@@ -23,6 +23,8 @@ extension InstallationsService {
             setPhase(.installing, of: bundleID)
             placed = try await placeBundle(bundle, adopted: record.adopted, bundleID: bundleID)
         }
+        // The entry of an older version stays what it is: that version can be opened meanwhile.
+        if event == .firstInstallation { await writeDesktopEntry(for: placed, isArriving: true) }
         try checkCancellation(bundleID)
         var background: [DownloadManifestEntry] = []
         var current: ManifestService.Current?
@@ -224,8 +226,12 @@ extension InstallationsService {
             try await store.makeLaunchable(versionID: versionID, of: bundleID)
             for old in try await store.versions(of: bundleID) where old.id != versionID { await retired.retire(old) }
         } catch { throw ServiceError(cause: error) }
-        do throws(SystemError) { try desktop.write(for: bundle) } catch {
-            await note(bundleID, "no desktop entry was made: \(error)")
+        await writeDesktopEntry(for: bundle, isArriving: false)
+    }
+
+    private func writeDesktopEntry(for bundle: AppBundle, isArriving: Bool) async {
+        do throws(SystemError) { try desktop.write(for: bundle, isArriving: isArriving) } catch {
+            await note(bundle.information.bundleID, "no desktop entry was made: \(error)")
         }
     }
 
@@ -253,6 +259,9 @@ extension InstallationsService {
                 do throws(ServiceError) { try await local.removeAll(of: bundleID) } catch { logger.error("\(error)") }
             }
             removeFolder(layout.app(bundleID))
+            do throws(SystemError) { try desktop.remove(bundleID: bundleID) } catch {
+                logger.warning("the desktop entry of \(bundleID) cannot be removed: \(error)")
+            }
         } catch { logger.error("the installation of \(bundleID) cannot be taken back: \(error)") }
     }
 
