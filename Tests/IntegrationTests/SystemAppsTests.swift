@@ -84,7 +84,7 @@ struct SystemAppsTests {
                 ),
                 (
                     "com.example.f.json", #"{"bundleID": "com.example.f", "formatVersion": 1, "path": "/nowhere"}"#,
-                    "/nowhere/Info.plist is missing"
+                    "there is no bundle at /nowhere"
                 ),
             ]
             for (name, text, _) in broken { try world.folder.write(text, to: "apps.d/\(name)") }
