@@ -14,60 +14,13 @@ import Synchronization
 import Testing
 
 @Suite struct PackKeeperTests {
-    /// A keeper over a folder, with all it needs.
-    private struct Kept {
-        let keeper: PackKeeper
-        let shelf: PackShelf
-        let console: ConsoleFile
-
-        init(
-            _ arguments: [String], versions: [Int] = [], in root: String,
-            read: (@Sendable (PackCandidate) async throws(MockServerError) -> LoadedPack)? = nil
-        ) throws {
-            console = try ConsoleFile(in: root)
-            shelf = PackShelf()
-            keeper = try PackKeeper(
-                sources: PackSources(arguments: arguments), versions: versions,
-                ledger: LedgerFile(ServerDataFolder(path: root + "/data")), shelf: shelf, console: console.console,
-                removalDelay: .zero, read: read)
-        }
-
-        /// Looks until everything is settled.
-        func settle() async throws {
-            while let delay = try await keeper.refresh() { try await Task.sleep(for: delay) }
-        }
-
-        func versions() -> [String: Int] {
-            Dictionary(uniqueKeysWithValues: shelf.current.packs.map { ($0.id, $0.version) })
-        }
-
-        func blocks(_ id: String) async throws -> BlockList {
-            let content = try await shelf.content(.blocks, ofPackWithID: id, version: nil)
-            return try BlockList(
-                decoding: Array(try await content.read(at: 0, count: Int(content.size)).readableBytesView))
-        }
-
-        func bytes(_ id: String, version: Int? = nil) async throws -> [UInt8] {
-            let content = try await shelf.content(.archive, ofPackWithID: id, version: version)
-            return Array(try await content.read(at: 0, count: Int(content.size)).readableBytesView)
-        }
-    }
-
-    private func withFolders(_ body: (_ root: String, _ packs: String) async throws -> Void) async throws {
-        try await withTemporaryFolder { root async throws in
-            let packs = root + "/packs"
-            try FileManager.default.createDirectory(atPath: packs, withIntermediateDirectories: true)
-            try await body(root, packs)
-        }
-    }
-
     @Test func readsWhatAPackIs() async throws {
-        try await withFolders { root, packs async throws in
+        try await withPackFolder { root, packs async throws in
             let archive = try await SamplePack(
                 id: "forest", policy: #"{"prefetch": {"installationEventTypes": ["firstInstallation"]}}"#,
                 platforms: ["iOS", "Linux"], content: [UInt8](repeating: 5, count: 100_000)
             ).write(to: packs + "/forest.aar")
-            let kept = try Kept([packs + "/forest.aar"], in: root)
+            let kept = try KeptPacks([packs + "/forest.aar"], in: root)
             try await kept.keeper.start()
             let pack = try #require(kept.shelf.current.packs.first)
             #expect(pack.id == "forest")
@@ -84,97 +37,15 @@ import Testing
         }
     }
 
-    @Test func blocksAreTakenWhenTheyBelong() async throws {
-        try await withFolders { root, packs async throws in
-            let archive = try await SamplePack(id: "forest").write(to: packs + "/forest.aar")
-            let list = try SamplePack.blocks(of: archive)
-            try Data(list.bytes).write(to: URL(fileURLWithPath: packs + "/forest.blocks"))
-            let kept = try Kept([packs], in: root)
-            try await kept.keeper.start()
-            #expect(kept.shelf.current.packs.first?.blocks?.size == Int64(list.bytes.count))
-            #expect(kept.shelf.current.packs.first?.blocks?.sha256 == (try SamplePack.digest(list.bytes)))
-            let content = try await kept.shelf.content(.blocks, ofPackWithID: "forest", version: 1)
-            #expect(Array(try await content.read(at: 0, count: Int(content.size)).readableBytesView) == list.bytes)
-        }
-    }
-
-    @Test(arguments: [false, true])
-    func blocksOfAnotherArchiveAreMadeAnew(areMalformed: Bool) async throws {
-        try await withFolders { root, packs async throws in
-            try await SamplePack(id: "forest").write(to: packs + "/forest.aar")
-            let other = try await SamplePack(id: "other").archive()
-            let bytes = areMalformed ? Array("BABLOCKS".utf8) : try SamplePack.blocks(of: other).bytes
-            try Data(bytes).write(to: URL(fileURLWithPath: packs + "/forest.blocks"))
-            let kept = try Kept([packs], in: root)
-            try await kept.keeper.start()
-            #expect(try kept.console.text.contains("forest.blocks"))
-            let list = try await kept.blocks("forest")
-            #expect(list.archiveDigest == kept.shelf.current.packs.first?.sha256)
-            #expect(list.bytes != bytes)
-        }
-    }
-
-    /// An archive of another program, for which nobody has made a blocks file.
-    @Test func blocksAreMadeOnceForArchivesThatLackThem() async throws {
-        try await withFolders { root, packs async throws in
-            let archive = try await SamplePack(id: "forest", content: SamplePack.noise(9_000_000, seed: 4)).write(
-                to: packs + "/forest.aar")
-            let kept = try Kept([packs], in: root)
-            try await kept.keeper.start()
-            let list = try await kept.blocks("forest")
-            let digest = try SamplePack.digest(archive)
-            #expect(list.archiveDigest == digest)
-            #expect(list.archiveSize == UInt64(archive.count))
-            #expect(list.blocks.count == 3)
-            #expect(list.entries.map(\.path) == ["", "Manifest.json", "Contents", "Contents/file.bin"])
-            #expect(kept.shelf.current.packs.first?.blocks?.sha256 == (try SamplePack.digest(list.bytes)))
-            #expect(try kept.console.text.isEmpty)
-            let folder = root + "/data/blocks"
-            #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["\(digest).blocks"])
-
-            // The next server takes it as it is: what it says is believed, as long as it is of that archive.
-            let made = URL(fileURLWithPath: folder + "/\(digest).blocks")
-            let other = try SamplePack.blocks(of: archive)
-            try Data(other.bytes).write(to: made)
-            let second = try Kept([packs], in: root)
-            try await second.keeper.start()
-            #expect(try await second.blocks("forest") == other)
-            // One that was damaged is made again.
-            try Data("rubbish".utf8).write(to: made)
-            let third = try Kept([packs], in: root)
-            try await third.keeper.start()
-            #expect(try await third.blocks("forest") == list)
-            #expect(try Array(Data(contentsOf: made)) == list.bytes)
-        }
-    }
-
-    @Test func anArchiveThatCanHaveNoBlocksIsServedWithout() async throws {
-        try await withFolders { root, packs async throws in
-            var bytes: [UInt8] = []
-            func add(_ header: EntryHeader, _ data: [UInt8] = []) throws { bytes += try header.encoded() + data }
-            let manifest = Array(#"{"assetPackID": "a", "downloadPolicy": {"onDemand": {}}}"#.utf8)
-            try add(EntryHeader(kind: .file, path: "Manifest.json", dataSize: UInt64(manifest.count)), manifest)
-            try add(EntryHeader(kind: .metadata, path: "notes"))
-            try Data(bytes).write(to: URL(fileURLWithPath: packs + "/a.aar"))
-            let kept = try Kept([packs + "/a.aar"], in: root)
-            try await kept.keeper.start()
-            #expect(kept.shelf.current.packs.map(\.blocks) == [nil])
-            #expect(try kept.console.text.contains("without blocks"))
-            await #expect(throws: DeliveryProblem.self) {
-                try await kept.shelf.content(.blocks, ofPackWithID: "a", version: nil)
-            }
-        }
-    }
-
     /// The fault of a state must not stick to the state that has taken its place meanwhile.
     @Test(arguments: [MockServerError.changing(path: "forest.aar"), .pack(path: "forest.aar", reason: "half of it")])
     func aPackThatIsReplacedWhileItIsReadIsReadAgain(fault: MockServerError) async throws {
-        try await withFolders { root, packs async throws in
+        try await withPackFolder { root, packs async throws in
             let path = packs + "/forest.aar"
             try await SamplePack(id: "forest", content: [1]).write(to: path)
             let third = try await SamplePack(id: "forest", content: [3, 3, 3]).archive()
             let replacement = Mutex<[UInt8]?>(nil)
-            let kept = try Kept([packs], in: root) { candidate throws(MockServerError) in
+            let kept = try KeptPacks([packs], in: root) { candidate throws(MockServerError) in
                 if let bytes = replacement.withLock({ $0.take() }) {
                     do { try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic) } catch {
                         throw .stopped(reason: "\(error)")
@@ -196,10 +67,10 @@ import Testing
     }
 
     @Test func aChangedPackIsTheNextVersionAndTheOldOneIsServedOn() async throws {
-        try await withFolders { root, packs async throws in
+        try await withPackFolder { root, packs async throws in
             let path = packs + "/forest.aar"
             let first = try await SamplePack(id: "forest", content: [1]).write(to: path)
-            let kept = try Kept([path], in: root)
+            let kept = try KeptPacks([path], in: root)
             try await kept.keeper.start()
             let transfer = try await kept.shelf.content(.archive, ofPackWithID: "forest", version: 1)
             let second = try await SamplePack(id: "forest", content: [2, 2]).write(to: path)
@@ -215,10 +86,10 @@ import Testing
     }
 
     @Test func veryOldVersionsAreGone() async throws {
-        try await withFolders { root, packs async throws in
+        try await withPackFolder { root, packs async throws in
             let path = packs + "/forest.aar"
             try await SamplePack(id: "forest", content: [0]).write(to: path)
-            let kept = try Kept([path], in: root)
+            let kept = try KeptPacks([path], in: root)
             try await kept.keeper.start()
             for number in 1...PackShelf.keptVersions + 1 {
                 try await SamplePack(id: "forest", content: [UInt8(number)]).write(to: path)
@@ -237,16 +108,16 @@ import Testing
     }
 
     @Test func versionsAreKeptOverRestarts() async throws {
-        try await withFolders { root, packs async throws in
+        try await withPackFolder { root, packs async throws in
             let path = packs + "/forest.aar"
             try await SamplePack(id: "forest", content: [1]).write(to: path)
-            try await Kept([path], in: root).keeper.start()
-            let second = try Kept([packs], in: root)
+            try await KeptPacks([path], in: root).keeper.start()
+            let second = try KeptPacks([packs], in: root)
             try await second.keeper.start()
             #expect(second.versions() == ["forest": 1])
             #expect(second.shelf.current.sequence == 1)
             try await SamplePack(id: "forest", content: [2]).write(to: path)
-            let third = try Kept([path], in: root)
+            let third = try KeptPacks([path], in: root)
             try await third.keeper.start()
             #expect(third.versions() == ["forest": 2])
             #expect(third.shelf.current.sequence == 2)
@@ -254,29 +125,29 @@ import Testing
     }
 
     @Test func versionsThatAreAskedFor() async throws {
-        try await withFolders { root, packs async throws in
+        try await withPackFolder { root, packs async throws in
             try await SamplePack(id: "a").write(to: packs + "/a.aar")
             try await SamplePack(id: "b").write(to: packs + "/b.aar")
             let arguments = [packs + "/b.aar", packs + "/a.aar"]
-            let first = try Kept(arguments, versions: [7, 3], in: root)
+            let first = try KeptPacks(arguments, versions: [7, 3], in: root)
             try await first.keeper.start()
             #expect(first.versions() == ["b": 7, "a": 3])
-            let second = try Kept(arguments, versions: [2], in: root)
+            let second = try KeptPacks(arguments, versions: [2], in: root)
             try await second.keeper.start()
             #expect(second.versions() == ["b": 2, "a": 3])
             #expect(try second.console.text.contains("from version 7 to 2"))
             try await SamplePack(id: "b", content: [9]).write(to: packs + "/b.aar")
             try await second.settle()
             #expect(second.versions() == ["b": 3, "a": 3])
-            #expect(throws: MockServerError.self) { try Kept(arguments, versions: [1, 2, 3], in: root) }
-            #expect(throws: MockServerError.self) { try Kept([packs], versions: [1], in: root) }
-            #expect(throws: MockServerError.self) { try Kept(arguments, versions: [-1], in: root) }
+            #expect(throws: MockServerError.self) { try KeptPacks(arguments, versions: [1, 2, 3], in: root) }
+            #expect(throws: MockServerError.self) { try KeptPacks([packs], versions: [1], in: root) }
+            #expect(throws: MockServerError.self) { try KeptPacks(arguments, versions: [-1], in: root) }
         }
     }
 
     @Test func packsComeAndGoInAFolder() async throws {
-        try await withFolders { root, packs async throws in
-            let kept = try Kept([packs], in: root)
+        try await withPackFolder { root, packs async throws in
+            let kept = try KeptPacks([packs], in: root)
             try await kept.keeper.start()
             #expect(kept.shelf.current.packs.isEmpty)
             let bytes = try await SamplePack(id: "a").write(to: packs + "/a.aar")
@@ -293,7 +164,7 @@ import Testing
             // A transfer that knows its version still ends.
             #expect(try await kept.bytes("a", version: 1) == bytes)
             // It is remembered that the pack was taken back, and what its version was.
-            let again = try Kept([packs], in: root)
+            let again = try KeptPacks([packs], in: root)
             try await again.keeper.start()
             #expect(again.shelf.current.removed == ["a"])
             try await SamplePack(id: "a", content: [3]).write(to: packs + "/a.aar")
@@ -304,9 +175,9 @@ import Testing
     }
 
     @Test func aNamedPackThatIsGoneIsServedOn() async throws {
-        try await withFolders { root, packs async throws in
+        try await withPackFolder { root, packs async throws in
             let bytes = try await SamplePack(id: "a").write(to: packs + "/a.aar")
-            let kept = try Kept([packs + "/a.aar"], in: root)
+            let kept = try KeptPacks([packs + "/a.aar"], in: root)
             try await kept.keeper.start()
             try FileManager.default.removeItem(atPath: packs + "/a.aar")
             try await kept.settle()
@@ -316,7 +187,7 @@ import Testing
     }
 
     @Test func brokenFilesInAFolderAreLeftOut() async throws {
-        try await withFolders { root, packs async throws in
+        try await withPackFolder { root, packs async throws in
             try await SamplePack(id: "good").write(to: packs + "/good.aar")
             try Data("no archive".utf8).write(to: URL(fileURLWithPath: packs + "/bad.aar"))
             let whole = try await SamplePack(id: "cut", content: [UInt8](repeating: 1, count: 5000)).archive()
@@ -326,7 +197,7 @@ import Testing
             try FileManager.default.createSymbolicLink(
                 atPath: packs + "/link.aar", withDestinationPath: packs + "/good.aar")
             #expect(mkfifo(packs + "/pipe.aar", 0o600) == 0)
-            let kept = try Kept([packs], in: root)
+            let kept = try KeptPacks([packs], in: root)
             try await kept.keeper.start()
             #expect(kept.versions() == ["good": 1])
             let text = try kept.console.text
@@ -343,9 +214,9 @@ import Testing
     }
 
     @Test func aPackThatBreaksIsServedAsItWas() async throws {
-        try await withFolders { root, packs async throws in
+        try await withPackFolder { root, packs async throws in
             let bytes = try await SamplePack(id: "a").write(to: packs + "/a.aar")
-            let kept = try Kept([packs], in: root)
+            let kept = try KeptPacks([packs], in: root)
             try await kept.keeper.start()
             try Data("rubbish".utf8).write(to: URL(fileURLWithPath: packs + "/a.aar"), options: .atomic)
             try await kept.settle()
@@ -360,11 +231,11 @@ import Testing
     }
 
     @Test func aFileWrittenOverInPlaceIsNeverMixed() async throws {
-        try await withFolders { root, packs async throws in
+        try await withPackFolder { root, packs async throws in
             let path = packs + "/a.aar"
             try await SamplePack(id: "a", content: [1]).write(to: path)
             try FileManager.default.setAttributes([.modificationDate: Date() - 60], ofItemAtPath: path)
-            let kept = try Kept([path], in: root)
+            let kept = try KeptPacks([path], in: root)
             try await kept.keeper.start()
             let next = try await SamplePack(id: "a", content: [2, 3]).archive()
             let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
@@ -388,9 +259,9 @@ import Testing
     }
 
     @Test func whatCouldNotBeWrittenDownIsPublishedLater() async throws {
-        try await withFolders { root, packs in
+        try await withPackFolder { root, packs in
             try await SamplePack(id: "a", content: [1]).write(to: packs + "/a.aar")
-            let kept = try Kept([packs], in: root)
+            let kept = try KeptPacks([packs], in: root)
             try await kept.keeper.start()
             let ledger = root + "/data/versions.json"
             let good = try Data(contentsOf: URL(fileURLWithPath: ledger))
@@ -405,15 +276,15 @@ import Testing
     }
 
     @Test func namedPacksMustBeGood() async throws {
-        try await withFolders { root, packs async throws in
+        try await withPackFolder { root, packs async throws in
             try Data("no archive".utf8).write(to: URL(fileURLWithPath: packs + "/bad.aar"))
             await #expect(throws: MockServerError.self) {
-                try await Kept([packs + "/bad.aar"], in: root).keeper.start()
+                try await KeptPacks([packs + "/bad.aar"], in: root).keeper.start()
             }
             try await SamplePack(id: "a").write(to: packs + "/a.aar")
             try await SamplePack(id: "a").write(to: packs + "/b.aar")
             let error = await #expect(throws: MockServerError.self) {
-                try await Kept([packs + "/a.aar", packs + "/b.aar"], in: root).keeper.start()
+                try await KeptPacks([packs + "/a.aar", packs + "/b.aar"], in: root).keeper.start()
             }
             #expect(error?.description.contains("both the pack a") == true)
         }
@@ -425,19 +296,19 @@ import Testing
         #"{"assetPackID": "a", "downloadPolicy": {}}"#,
     ])
     func manifestsThatAreNone(text: String) async throws {
-        try await withFolders { root, packs async throws in
+        try await withPackFolder { root, packs async throws in
             let path = packs + "/a.aar"
             let archive = try await SamplePack.archive(manifest: text)
             try Data(archive).write(to: URL(fileURLWithPath: path))
-            await #expect(throws: MockServerError.self) { try await Kept([path], in: root).keeper.start() }
+            await #expect(throws: MockServerError.self) { try await KeptPacks([path], in: root).keeper.start() }
         }
     }
 
     @Test func ofTwoFilesWithOneIDTheFirstIsServed() async throws {
-        try await withFolders { root, packs async throws in
+        try await withPackFolder { root, packs async throws in
             let first = try await SamplePack(id: "a", content: [1]).write(to: packs + "/1.aar")
             try await SamplePack(id: "a", content: [2]).write(to: packs + "/2.aar")
-            let kept = try Kept([packs], in: root)
+            let kept = try KeptPacks([packs], in: root)
             try await kept.keeper.start()
             #expect(try await kept.bytes("a") == first)
             #expect(try kept.console.text.contains("2.aar is the pack a too"))
@@ -445,11 +316,11 @@ import Testing
     }
 
     @Test func aSymbolicLinkMayBeNamed() async throws {
-        try await withFolders { root, packs async throws in
+        try await withPackFolder { root, packs async throws in
             let bytes = try await SamplePack(id: "a").write(to: packs + "/a.aar")
             try FileManager.default.createSymbolicLink(
                 atPath: root + "/link.aar", withDestinationPath: packs + "/a.aar")
-            let kept = try Kept([root + "/link.aar"], in: root)
+            let kept = try KeptPacks([root + "/link.aar"], in: root)
             try await kept.keeper.start()
             #expect(try await kept.bytes("a") == bytes)
         }

@@ -33,11 +33,10 @@ extension DownloadsService {
                 return true
             }
             logger.notice("\(key.packID) of \(key.bundleID) was published anew: version \(entry.version) is fetched")
-            do throws(ServiceError) {
-                try await enqueue(
-                    entry, bundleID: key.bundleID, manifestAddress: current.address, downloadClass: job.downloadClass,
-                    attempts: job.record.attempts + 1)
-            } catch { await end(key, with: .failure(error)) }
+            // One that cannot be recorded has ended when this throws.
+            try await enqueue(
+                entry, bundleID: key.bundleID, manifestAddress: current.address, downloadClass: job.downloadClass,
+                attempts: job.record.attempts + 1)
             return true
         } catch {
             logger.notice("no newer manifest for \(key.packID) of \(key.bundleID): \(error)")

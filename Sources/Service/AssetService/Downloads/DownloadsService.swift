@@ -13,22 +13,6 @@ internal import TransferEngine
 
 /// The downloads of packs: queued in the database, run as the scheduler says, and made visible when they are whole.
 actor DownloadsService {
-    struct Job {
-        var record: StoredDownload
-        var entry: DownloadManifestEntry
-        var downloadClass: DownloadClass
-        var waiting: WaitReason?
-        /// Since when it has been failing (seconds since 1970).
-        var failingSince: Double?
-        /// What the server had was not what the manifest says, once: everything was thrown away then.
-        var hasStartedOver = false
-        var task: Task<Void, Never>?
-        /// Everything has arrived and is being put in place: there is nothing left to cancel.
-        var isCompleting = false
-
-        func cancel() { if !isCompleting { task?.cancel() } }
-    }
-
     let store: AssetStore
     let layout: StoreLayout
     let packs: LocalPacksService
@@ -106,11 +90,11 @@ actor DownloadsService {
             if job.record.paused, downloadClass != .background { try await resume(key) }
             return await schedule()
         }
-        if jobs[key] != nil { await drop(key) }
         let encoded: Data
         do { encoded = try JSONEncoder().encode(entry) } catch {
             throw ServiceError(.internalError, "the entry of \(entry.id) cannot be stored: \(error)")
         }
+        if jobs[key] != nil { await drop(key) }
         var record = StoredDownload(
             id: UUID().uuidString, bundleID: bundleID, packID: entry.id, version: entry.version, entry: encoded,
             manifestURL: manifestAddress.absoluteString, kind: downloadClass.name, createdAt: clock.now)
@@ -398,20 +382,5 @@ actor DownloadsService {
 
     private func save(_ record: StoredDownload) async throws(ServiceError) {
         do throws(AssetStoreError) { try await store.save(record) } catch { throw ServiceError(store: error) }
-    }
-}
-
-extension DownloadClass {
-    /// The word in the database.
-    var name: String {
-        switch self {
-        case .essential: "essential"
-        case .foreground: "foreground"
-        case .background: "background"
-        }
-    }
-
-    init(name: String) {
-        self = Self.allCases.first { $0.name == name } ?? .background
     }
 }

@@ -1,0 +1,26 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetPackModel
+internal import AssetStore
+internal import DownloadScheduler
+
+extension DownloadsService {
+    /// A pack that is queued or in flight.
+    struct Job {
+        var record: StoredDownload
+        var entry: DownloadManifestEntry
+        var downloadClass: DownloadClass
+        var waiting: WaitReason?
+        /// Since when it has been failing (seconds since 1970).
+        var failingSince: Double?
+        /// What the server had was not what the manifest says, once: everything was thrown away then.
+        var hasStartedOver = false
+        var task: Task<Void, Never>?
+        /// Everything has arrived and is being put in place: there is nothing left to cancel.
+        var isCompleting = false
+
+        func cancel() { if !isCompleting { task?.cancel() } }
+    }
+}
