@@ -33,12 +33,13 @@ struct BenchGame {
     private static func get(_ id: String, path: String) async throws {
         let manager = AssetPackManager.shared
         let pack = try await manager.assetPack(withID: id)
+        guard !manager.assetPackIsAvailableLocally(withID: id) else { throw AlreadyLocalError(packID: id) }
         let clock = ContinuousClock()
         let start = clock.now
         try await manager.ensureLocalAvailability(of: pack)
         let data = try manager.contents(at: FilePath(path))
         let sum = UInt64(data.first ?? 0) &+ UInt64(data.last ?? 0)
-        report(["seconds": [(clock.now - start).seconds], "sum": [Double(sum)]])
+        try report(["seconds": [(clock.now - start).seconds], "sum": [Double(sum)]])
     }
 
     private static func ensure(_ id: String, rounds: Int) async throws {
@@ -51,7 +52,7 @@ struct BenchGame {
             try await manager.ensureLocalAvailability(of: pack)
             times.append((clock.now - start).seconds)
         }
-        report(["seconds": times])
+        try report(["seconds": times])
     }
 
     private static func read(_ list: String, rounds: Int, _ body: (String) throws -> UInt64) throws {
@@ -64,11 +65,10 @@ struct BenchGame {
             for path in paths { sum &+= try body(path) }
             times.append((clock.now - start).seconds / Double(max(1, paths.count)))
         }
-        report(["seconds": times, "sum": [Double(sum)]])
+        try report(["seconds": times, "sum": [Double(sum)]])
     }
 
-    private static func report(_ values: [String: [Double]]) {
-        guard let data = try? JSONEncoder().encode(values) else { return }
-        print(String(decoding: data, as: UTF8.self))
+    private static func report(_ values: [String: [Double]]) throws {
+        print(String(decoding: try JSONEncoder().encode(values), as: UTF8.self))
     }
 }

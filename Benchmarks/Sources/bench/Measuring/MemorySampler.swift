@@ -15,7 +15,8 @@ final class MemorySampler: Sendable {
         let probe = ProcessProbe(processID: processID)
         Thread.detachNewThread { [self] in
             while !isStopping.load(ordering: .relaxed) {
-                let now = probe.anonymousMemory
+                // It may have ended: then there is no more to see.
+                guard let now = try? probe.anonymousMemory else { break }
                 peak.withLock { $0 = max($0, now) }
                 usleep(5_000)
             }
@@ -24,9 +25,13 @@ final class MemorySampler: Sendable {
     }
 
     /// Ends it; the largest figure in bytes.
-    func stop() -> UInt64 {
+    ///
+    /// - Throws: when nothing was seen.
+    func stop() throws(BenchError) -> UInt64 {
         isStopping.store(true, ordering: .relaxed)
         ended.wait()
-        return peak.withLock { $0 }
+        let peak = peak.withLock { $0 }
+        guard peak > 0 else { throw .unexpected(what: "the memory of a process", found: "never read") }
+        return peak
     }
 }

@@ -8,34 +8,48 @@ import Foundation
 struct ProcessProbe {
     let processID: pid_t
 
-    private func text(_ name: String) -> String {
-        (try? String(contentsOfFile: "/proc/\(processID)/\(name)", encoding: .utf8)) ?? ""
+    /// What cannot be read is an error: taken for zero it would pass every limit.
+    private func text(_ name: String) throws(BenchError) -> String {
+        try Workbench.text(at: "/proc/\(processID)/\(name)")
     }
 
     /// Seconds of processor time so far.
     var processorSeconds: Double {
-        // The name in the second field may hold anything, so fields are counted from behind it.
-        let fields = text("stat").split(separator: ")").last?.split(separator: " ") ?? []
-        guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else { return 0 }
-        return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+        get throws(BenchError) {
+            // The name in the second field may hold anything, so fields are counted from behind it.
+            let text = try text("stat")
+            let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+            guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else {
+                throw .unexpected(what: "/proc/\(processID)/stat", found: text)
+            }
+            return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+        }
     }
 
     /// Bytes of anonymous memory in use now.
-    var anonymousMemory: UInt64 { Self.kibibytes("RssAnon:", in: text("status")) << 10 }
+    var anonymousMemory: UInt64 {
+        get throws(BenchError) { try Self.number("RssAnon:", in: text("status")) << 10 }
+    }
 
     /// Bytes of memory, with what is shared counted in parts.
-    var proportionalMemory: UInt64 { Self.kibibytes("Pss:", in: text("smaps_rollup")) << 10 }
+    var proportionalMemory: UInt64 {
+        get throws(BenchError) { try Self.number("Pss:", in: text("smaps_rollup")) << 10 }
+    }
 
-    /// How often any of its threads has gone to sleep and been woken: voluntary context switches.
-    var wakeUps: UInt64 {
-        let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(processID)/task")) ?? []
-        return threads.reduce(0) { sum, thread in
-            sum + Self.kibibytes("voluntary_ctxt_switches:", in: text("task/\(thread)/status"))
+    /// How often each of its threads has gone to sleep and been woken: voluntary context switches, by thread.
+    var wakeUps: [String: UInt64] {
+        get throws(BenchError) {
+            var counts: [String: UInt64] = [:]
+            for thread in try Workbench.names(in: "/proc/\(processID)/task") {
+                counts[thread] = try Self.number("voluntary_ctxt_switches:", in: text("task/\(thread)/status"))
+            }
+            return counts
         }
     }
 
     /// The process that runs this file; nil when none does.
     static func running(executableSuffix suffix: String) -> ProcessProbe? {
+        // Processes come and go meanwhile, and others' executables are none of ours to read.
         let numbers = ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { pid_t($0) }
         return numbers.first { number in
             let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(number)/exe")
@@ -44,11 +58,11 @@ struct ProcessProbe {
     }
 
     /// The number behind a key at the beginning of a line.
-    private static func kibibytes(_ key: String, in text: String) -> UInt64 {
+    private static func number(_ key: String, in text: String) throws(BenchError) -> UInt64 {
         for line in text.split(separator: "\n") where line.hasPrefix(key) {
             let words = line.dropFirst(key.count).split { $0 == " " || $0 == "\t" }
-            return words.first.flatMap { UInt64($0) } ?? 0
+            if let number = words.first.flatMap({ UInt64($0) }) { return number }
         }
-        return 0
+        throw .unexpected(what: "the field \(key) of a process", found: text)
     }
 }

@@ -38,11 +38,11 @@ struct Program {
         var usage = rusage()
         while wait4(processID, &status, 0, &usage) < 0, errno == EINTR {}
         let seconds = (ContinuousClock.now - start).seconds
-        let peak = sampler?.stop() ?? 0
-        let output = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
+        let output = try Workbench.text(at: log)
         guard status == 0 else {
             throw .failed(program: ([executable] + arguments).joined(separator: " "), status: status, output: output)
         }
+        let peak = try sampler?.stop() ?? 0
         return Outcome(
             output: output, seconds: seconds,
             processorSeconds: Self.seconds(usage.ru_utime) + Self.seconds(usage.ru_stime), anonymousMemory: peak)

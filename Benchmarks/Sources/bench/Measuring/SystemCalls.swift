@@ -14,7 +14,9 @@ struct SystemCalls {
     ]
 
     /// Reads what `strace -c` has written.
-    init(table: String) {
+    ///
+    /// - Throws: when nothing was counted: no program makes no calls.
+    init(table: String) throws(BenchError) {
         for line in table.split(separator: "\n") {
             let words = line.split(separator: " ")
             guard words.count >= 5, Double(words[0]) != nil, let count = Int(words[3]), let name = words.last,
@@ -22,6 +24,7 @@ struct SystemCalls {
             else { continue }
             counts[String(name), default: 0] += count
         }
+        guard !counts.isEmpty else { throw .unexpected(what: "strace's table", found: table) }
     }
 
     /// What one of `rounds` rounds makes, where `self` holds so many more than `base`.

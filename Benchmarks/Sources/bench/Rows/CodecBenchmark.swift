@@ -54,10 +54,10 @@ struct CodecBenchmark: Benchmark {
         ]
         arguments += ["--megabytes", bench.isQuick ? "8" : "100"]
         _ = try bench.program(bench.python, arguments).run()
-        let text = (try? Data(contentsOf: URL(fileURLWithPath: bench.path("work/lzfse")))) ?? Data()
-        guard let found = try? JSONDecoder().decode(Comparison.self, from: text) else {
-            throw BenchError.unexpected(
-                what: "the answer of lzfse-crosscheck.py", found: String(decoding: text, as: UTF8.self))
+        let text = try Workbench.text(at: bench.path("work/lzfse"))
+        let found: Comparison
+        do { found = try JSONDecoder().decode(Comparison.self, from: Data(text.utf8)) } catch {
+            throw BenchError.unexpected(what: "the answer of lzfse-crosscheck.py", found: "\(error): \(text)")
         }
         let peer = "C reference (pyliblzfse), one core"
         report(

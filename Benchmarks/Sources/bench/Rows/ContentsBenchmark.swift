@@ -28,8 +28,7 @@ struct ContentsBenchmark: Benchmark {
         }
         let places = try names.map { pack, name throws(BenchError) in
             let folder = "service/packs/\(Workbench.bundleID)/Tiny\(pack)"
-            let versions = (try? FileManager.default.contentsOfDirectory(atPath: bench.path(folder))) ?? []
-            guard let version = versions.first else {
+            guard let version = try Workbench.names(in: bench.path(folder)).first else {
                 throw BenchError.unexpected(what: "the pack Tiny\(pack)", found: "no version of it")
             }
             return bench.path("\(folder)/\(version)/Contents/\(name)")
@@ -79,6 +78,6 @@ struct ContentsBenchmark: Benchmark {
         _ = try bench.tool(
             "ba", "run", "--app", Workbench.bundleID, "--", "strace", "-f", "-c", "-o", table,
             bench.ownProgramPath("BenchGame"), "contents", bench.path("work/names"), "\(rounds)")
-        return SystemCalls(table: (try? String(contentsOfFile: table, encoding: .utf8)) ?? "")
+        return try SystemCalls(table: try Workbench.text(at: table))
     }
 }

@@ -14,19 +14,20 @@ struct Fetch {
 
     /// From the app's request until the file is readable, verified and on disk.
     func ours() throws(BenchError) -> Duel.Run {
+        // There may be nothing to remove; the app fails when there still is.
         _ = try? bench.tool("ba", "pack", "remove", "--app", Workbench.bundleID, packID)
         settle()
         let service = try bench.service()
-        let before = service.processorSeconds + server.probe.processorSeconds
+        let before = try service.processorSeconds + server.probe.processorSeconds
         let sampler = MemorySampler(processID: service.processID)
         let answer: Result<GameAnswer, BenchError>
         do throws(BenchError) { answer = .success(try bench.game("get", packID, file)) } catch {
             answer = .failure(error)
         }
-        let memory = sampler.stop()
+        let memory = try sampler.stop()
         return Duel.Run(
             seconds: try answer.get().seconds.median,
-            processorSeconds: service.processorSeconds + server.probe.processorSeconds - before,
+            processorSeconds: try service.processorSeconds + server.probe.processorSeconds - before,
             memory: Double(memory))
     }
 
@@ -43,9 +44,9 @@ struct Fetch {
         program.environment["CA"] = self.server.authority
         program.environment.merge(variables) { _, new in new }
         let probe = server ?? self.server.probe
-        let before = probe.processorSeconds
+        let before = try probe.processorSeconds
         let outcome = try program.run()
-        let after = probe.processorSeconds
+        let after = try probe.processorSeconds
         try bench.remove("work/peer")
         return Duel.Run(
             seconds: outcome.seconds, processorSeconds: outcome.processorSeconds + after - before, memory: 0)

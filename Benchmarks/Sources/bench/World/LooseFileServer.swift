@@ -37,8 +37,7 @@ final class LooseFileServer {
         while !Self.accepts() {
             var status: Int32 = 0
             guard waitpid(processID, &status, WNOHANG) == 0 else {
-                throw .failed(
-                    program: "nginx", status: status, output: (try? String(contentsOfFile: log, encoding: .utf8)) ?? "")
+                throw .failed(program: "nginx", status: status, output: try Workbench.text(at: log))
             }
             usleep(10_000)
         }

@@ -23,7 +23,7 @@ final class PackServer: Sendable {
         probe = ProcessProbe(processID: processID)
         var found: String?
         while found == nil {
-            let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
+            let text = try Workbench.text(at: log)
             found = text.split(separator: "\n").first { $0.hasPrefix("https://") }.map(String.init)
             var status: Int32 = 0
             guard waitpid(processID, &status, WNOHANG) == 0 else {

@@ -68,6 +68,20 @@ final class Workbench: Sendable {
         }
     }
 
+    /// The text of a file.
+    static func text(at path: String) throws(BenchError) -> String {
+        do { return try String(contentsOfFile: path, encoding: .utf8) } catch {
+            throw .file(path: path, reason: "\(error)")
+        }
+    }
+
+    /// The names in a folder, sorted.
+    static func names(in path: String) throws(BenchError) -> [String] {
+        do { return try FileManager.default.contentsOfDirectory(atPath: path).sorted() } catch {
+            throw .file(path: path, reason: "\(error)")
+        }
+    }
+
     // MARK: Programs
 
     var environment: [String: String] {
@@ -119,8 +133,10 @@ final class Workbench: Sendable {
         if !exists("packs/\(id).aar") {
             _ = try packing(id, source: source, compression: compression, policy: policy).run()
         }
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path("packs/\(id).aar"))
-        return attributes?[.size] as? Int64 ?? 0
+        let path = path("packs/\(id).aar")
+        do { return try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int64 ?? 0 } catch {
+            throw .file(path: path, reason: "\(error)")
+        }
     }
 
     /// The program that packs the folder.
@@ -141,21 +157,18 @@ final class Workbench: Sendable {
 
     /// Serves all packs made so far to an app that is installed, and returns the server.
     func serve() throws(BenchError) -> PackServer {
+        let packNames = try Self.names(in: path("packs"))
         if let running = server.withLock({ $0 }) {
-            if running.packNames == packNames() { return running }
+            if running.packNames == packNames { return running }
             stopServer()
         }
-        let started = try PackServer(bench: self, packNames: packNames())
+        let started = try PackServer(bench: self, packNames: packNames)
         server.withLock { $0 = started }
         try tool("ba", "trust")
         try tool("ba", "url-override", started.url)
         if !exists("service/apps/\(Self.bundleID)") { try install() }
         try tool("ba", "pack", "check", Self.bundleID)
         return started
-    }
-
-    private func packNames() -> [String] {
-        ((try? FileManager.default.contentsOfDirectory(atPath: path("packs"))) ?? []).sorted()
     }
 
     private func install() throws(BenchError) {
@@ -178,10 +191,9 @@ final class Workbench: Sendable {
     func service() throws(BenchError) -> ProcessProbe {
         let text = try tool("ba", "service", "status", "--json").output
         struct Status: Decodable { var processID: Int32 }
-        guard let status = try? JSONDecoder().decode(Status.self, from: Data(text.utf8)) else {
-            throw .unexpected(what: "the answer of ba service status", found: text)
-        }
-        return ProcessProbe(processID: status.processID)
+        do {
+            return ProcessProbe(processID: try JSONDecoder().decode(Status.self, from: Data(text.utf8)).processID)
+        } catch { throw .unexpected(what: "the answer of ba service status", found: "\(error): \(text)") }
     }
 
     // MARK: End
