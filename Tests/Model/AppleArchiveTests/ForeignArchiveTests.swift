@@ -3,18 +3,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AppleArchive
-import Glibc
 import SystemSupport
 import Testing
 
-/// Archives that other programs have written. They are not ours to keep in this repository: they are taken from
-/// `BACKGROUND_ASSETS_AAR_FIXTURES`, or from `shared/fixtures/aar` beside the package.
+/// Archives that other programs have written, from `Tests/Fixtures/AppleArchives`.
 @Suite struct ForeignArchiveTests {
     private static let folder: String = {
-        if let path = getenv("BACKGROUND_ASSETS_AAR_FIXTURES") { return String(cString: path) }
         // Tests/Model/AppleArchiveTests/<this file>
-        let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
-        return root.joined(separator: "/") + "/../shared/fixtures/aar"
+        let tests = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
+        return tests.joined(separator: "/") + "/Fixtures/AppleArchives"
     }()
 
     private static let names = [
