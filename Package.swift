@@ -63,6 +63,8 @@ let package = Package(
         // The development server's own CA and leaf.
         .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
         .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
+        // An HTTP/2 server for tests.
+        .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
         // Requests and responses of the delivery logic.
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     ],
@@ -235,8 +237,8 @@ let package = Package(
                 "AssetPackModel", "SystemSupport", "CSystemShims", hosting("Crypto", "swift-crypto"),
                 hosting("NIOCore", "swift-nio"),
                 hosting("NIOPosix", "swift-nio"), hosting("NIOHTTP1", "swift-nio"),
-                hosting("NIOSSL", "swift-nio-ssl"), hosting("X509", "swift-certificates"),
-                hosting("SwiftASN1", "swift-asn1"),
+                hosting("NIOSSL", "swift-nio-ssl"), hosting("NIOHTTP2", "swift-nio-http2"),
+                hosting("X509", "swift-certificates"), hosting("SwiftASN1", "swift-asn1"),
             ],
             path: "Sources/TestSupport/AssetTestSupport"),
         .target(
@@ -313,7 +315,7 @@ let package = Package(
             dependencies: [
                 "TransferEngine", "AppleArchive", "AssetPackFiles", "AssetPackModel", "AssetTestSupport",
                 "AssetPackArchives", "PackagingCommands", "ToolSupport", service("NIOCore", "swift-nio"),
-                service("NIOPosix", "swift-nio"),
+                service("NIOPosix", "swift-nio"), service("NIOSSL", "swift-nio-ssl"),
                 service("Logging", "swift-log"),
             ],
             path: "Tests/Service/TransferEngineTests"),

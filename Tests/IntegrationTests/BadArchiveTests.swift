@@ -60,7 +60,7 @@ struct BadArchiveTests {
         try await expectSuccess(world.ba("pack", "check", World.bundleID))
     }
 
-    @Test("C8: an archive that ends early is refused") func anArchiveThatEndsEarly() async throws {
+    @Test("an archive that ends early is refused") func anArchiveThatEndsEarly() async throws {
         try await with { world, server in
             let archive = try world.bytes(of: "packs/Extra.aar")
             for count in [0, 1, 11, archive.count / 2, archive.count - 1] {
@@ -80,7 +80,7 @@ struct BadArchiveTests {
         }
     }
 
-    @Test("C8: a flipped bit is found by the digest of its block, wherever it is", arguments: ["none", "lzfse"])
+    @Test("a flipped bit is found by the digest of its block, wherever it is", arguments: ["none", "lzfse"])
     func aFlippedBit(_ compression: String) async throws {
         try await with(compression: compression) { world, server in
             let archive = try world.bytes(of: "packs/Extra.aar")
@@ -103,7 +103,7 @@ struct BadArchiveTests {
         }
     }
 
-    @Test("C8: a flipped bit is found by the digest of the archive when there are no blocks")
+    @Test("a flipped bit is found by the digest of the archive when there are no blocks")
     func aFlippedBitWithoutBlocks() async throws {
         try await with(compression: "none") { world, server in
             let archive = try world.bytes(of: "packs/Extra.aar")
@@ -115,7 +115,7 @@ struct BadArchiveTests {
         }
     }
 
-    @Test("C8: noise in Apple's form, which has no digest, ends in an error or in a whole pack and never in between")
+    @Test("noise in Apple's form, which has no digest, ends in an error or in a whole pack and never in between")
     func noiseInApplesForm() async throws {
         try await with { world, server in
             let archive = try world.bytes(of: "packs/Extra.aar")
@@ -138,7 +138,7 @@ struct BadArchiveTests {
         }
     }
 
-    @Test("C8: what is no archive at all is refused") func whatIsNoArchive() async throws {
+    @Test("what is no archive at all is refused") func whatIsNoArchive() async throws {
         try await with { world, server in
             for bytes in [
                 Array("<html>Please log in</html>".utf8), noise(50_000, seed: 8), [UInt8](repeating: 0, count: 9000),
@@ -149,7 +149,7 @@ struct BadArchiveTests {
         }
     }
 
-    @Test("C8: an archive that holds another pack is refused, whole as it is") func anotherPackInside() async throws {
+    @Test("an archive that holds another pack is refused, whole as it is") func anotherPackInside() async throws {
         try await with { world, server in
             try await world.pack("Other", files: ["other": [1]])
             for key in [nil, "blocks"] {
@@ -172,7 +172,7 @@ struct BadArchiveTests {
         }
     }
 
-    @Test("C8: a blocks file that is damaged or of another archive is refused") func aBadBlocksFile() async throws {
+    @Test("a blocks file that is damaged or of another archive is refused") func aBadBlocksFile() async throws {
         try await with { world, server in
             let blocks = try world.bytes(of: "packs/Extra.blocks")
             var damaged = blocks
@@ -195,7 +195,7 @@ struct BadArchiveTests {
         }
     }
 
-    @Test("C8: a bad download of an update leaves the older version in force") func aBadUpdate() async throws {
+    @Test("a bad download of an update leaves the older version in force") func aBadUpdate() async throws {
         try await with { world, server in
             try await expectSuccess(world.get("Extra"))
             let changed = ["b/text": Array("new".utf8)]

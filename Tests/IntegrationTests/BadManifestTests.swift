@@ -109,13 +109,13 @@ struct BadManifestTests {
             ["Extra", "blocks.size"], "huge blocks"),
     ]
 
-    @Test("C8: a server that gives no manifest is named with what it did") func aServerThatGivesNoManifest()
+    @Test("a server that gives no manifest is named with what it did") func aServerThatGivesNoManifest()
         async throws
     {
         try await expectRefusals(Self.answers)
     }
 
-    @Test("C8: a manifest that is wrong is named with the key that is") func aManifestThatIsWrong() async throws {
+    @Test("a manifest that is wrong is named with the key that is") func aManifestThatIsWrong() async throws {
         try await expectRefusals(Self.contents)
     }
 
@@ -152,7 +152,7 @@ struct BadManifestTests {
         }
     }
 
-    @Test("C8: an app is installed without its packs when its manifest is bad and says so")
+    @Test("an app is installed without its packs when its manifest is bad and says so")
     func anAppIsInstalledWithoutItsPacks() async throws {
         try await World.with { world, server in
             try await world.pack("Extra", files: ["extra": [2]])
@@ -229,7 +229,7 @@ struct BadManifestTests {
         },
     ]
 
-    @Test("C8: sizes and digests that lie are named with the pack") func sizesAndDigestsThatLie() async throws {
+    @Test("sizes and digests that lie are named with the pack") func sizesAndDigestsThatLie() async throws {
         try await World.with { world, server in
             try await world.pack("Extra", files: ["extra": noise(100_000, seed: 1)])
             try await world.publish(on: server)
@@ -250,7 +250,7 @@ struct BadManifestTests {
         }
     }
 
-    @Test("C8: essential packs of impossible sizes keep no app from being launched")
+    @Test("essential packs of impossible sizes keep no app from being launched")
     func essentialPacksOfImpossibleSizes() async throws {
         try await World.with { world, server in
             let essential = #"{"essential": {"installationEventTypes": ["firstInstallation"]}}"#

@@ -125,7 +125,7 @@ struct BrokenBundleTests {
         },
     ]
 
-    @Test("C8: an app whose Info.plist cannot be read is refused") func unreadableInfoPlist() async throws {
+    @Test("an app whose Info.plist cannot be read is refused") func unreadableInfoPlist() async throws {
         try await expectRefusals(Self.unreadable)
     }
 
@@ -133,7 +133,7 @@ struct BrokenBundleTests {
         try await expectRefusals(Self.wrongKeys)
     }
 
-    @Test("C8: an app without its executables is refused") func missingExecutables() async throws {
+    @Test("an app without its executables is refused") func missingExecutables() async throws {
         try await expectRefusals(Self.executables)
     }
 
@@ -166,7 +166,7 @@ struct BrokenBundleTests {
         }
     }
 
-    @Test("C8: a broken update leaves the installed version as it was") func aBrokenUpdateLeavesTheInstalledVersion()
+    @Test("a broken update leaves the installed version as it was") func aBrokenUpdateLeavesTheInstalledVersion()
         async throws
     {
         try await World.with { world in

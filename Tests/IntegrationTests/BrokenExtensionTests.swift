@@ -61,7 +61,7 @@ struct BrokenExtensionTests {
             cause: "answered a call that was not made"),
     ]
 
-    @Test("C8: an extension that answers nonsense or nothing is named with what it did", arguments: behaviours)
+    @Test("an extension that answers nonsense or nothing is named with what it did", arguments: behaviours)
     func nonsenseIsNamed(_ behaviour: Behaviour) async throws {
         try await World.with { world, server in
             for id in behaviour.packs { try await world.pack(id, policy: Self.essential, files: [id: [1, 2, 3]]) }
@@ -84,7 +84,7 @@ struct BrokenExtensionTests {
         }
     }
 
-    @Test("C8: junk on the socket where the extension is a client ends that socket only")
+    @Test("junk on the socket where the extension is a client ends that socket only")
     func junkOnTheClientSocketEndsThatSocketOnly() async throws {
         try await World.with { world, server in
             try await world.pack("First", policy: Self.essential, files: ["First": [1]])
@@ -98,7 +98,7 @@ struct BrokenExtensionTests {
         }
     }
 
-    @Test("C8: an extension that cannot be executed is named with the reason") func itCannotBeExecuted() async throws {
+    @Test("an extension that cannot be executed is named with the reason") func itCannotBeExecuted() async throws {
         try await World.with { world, server in
             try await world.pack("First", policy: Self.essential, files: ["First": [1]])
             try await world.publish(on: server)
@@ -116,7 +116,7 @@ struct BrokenExtensionTests {
         }
     }
 
-    @Test("C8: an extension that vanished after the installation is named, and the app goes on")
+    @Test("an extension that vanished after the installation is named, and the app goes on")
     func itVanishedAfterTheInstallation() async throws {
         try await World.with { world, server in
             try await world.pack("First", files: ["First": [1]])

@@ -33,7 +33,7 @@ struct ClientFaultTests {
         """
     }
 
-    @Test("C8: two apps' processes and a tool that ask at once share one transfer, and each hears of its progress")
+    @Test("two apps' processes and a tool that ask at once share one transfer, and each hears of its progress")
     func askingAtOnce() async throws {
         try await with { world, server in
             async let first = world.game("watch", "Big")
@@ -55,7 +55,7 @@ struct ClientFaultTests {
         }
     }
 
-    @Test("C8: many clients that ask for many packs at once all get them") func manyClients() async throws {
+    @Test("many clients that ask for many packs at once all get them") func manyClients() async throws {
         try await World.with { world, server in
             let ids = (0..<6).map { "Pack\($0)" }
             for id in ids { try await world.pack(id, files: [id: noise(50_000, seed: 3)]) }
@@ -83,7 +83,7 @@ struct ClientFaultTests {
         }
     }
 
-    @Test("C8: a failure is told to everybody who waits") func aFailureIsToldToEverybody() async throws {
+    @Test("a failure is told to everybody who waits") func aFailureIsToldToEverybody() async throws {
         try await with { world, server in
             let archive = try world.bytes(of: "packs/Big.aar")
             server.serve("/Big.aar", archive, faults: [.stall(after: 6_000_000).and(.corrupt(at: 7_000_000))])
@@ -101,7 +101,7 @@ struct ClientFaultTests {
         }
     }
 
-    @Test("C8: a client that dies in a call leaves its download to the service, and nothing else")
+    @Test("a client that dies in a call leaves its download to the service, and nothing else")
     func aClientThatDiesInACall() async throws {
         try await with { world, server in
             let descriptors = try await world.descriptorCount()
@@ -138,7 +138,7 @@ struct ClientFaultTests {
         }
     }
 
-    @Test("C8: an app that is killed in a call leaves its download to the service") func anAppThatIsKilled()
+    @Test("an app that is killed in a call leaves its download to the service") func anAppThatIsKilled()
         async throws
     {
         try await with { world, server in
@@ -161,7 +161,7 @@ struct ClientFaultTests {
         }
     }
 
-    @Test("C8: a cancelled download leaves nothing, however far it is") func aCancelledDownload() async throws {
+    @Test("a cancelled download leaves nothing, however far it is") func aCancelledDownload() async throws {
         try await World.with { world, server in
             try await world.pack("Big", files: ["big.bin": Self.bytes], compression: "none")
             try await world.publish(on: server)

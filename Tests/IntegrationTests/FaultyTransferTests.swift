@@ -74,7 +74,7 @@ struct FaultyTransferTests {
         .init(testDescription: "no HTTP", fault: .raw("SSH-2.0-OpenSSH_9.2\r\n"), cause: "/Big.aar"),
     ]
 
-    @Test("C8: a server that does not give a pack is named with what it did") func aServerThatDoesNotGiveAPack()
+    @Test("a server that does not give a pack is named with what it did") func aServerThatDoesNotGiveAPack()
         async throws
     {
         try await with { world, server in
@@ -94,7 +94,7 @@ struct FaultyTransferTests {
         }
     }
 
-    @Test("C8: a cut, stalled or busy server is asked again by an essential download, which goes on where it was")
+    @Test("a cut, stalled or busy server is asked again by an essential download, which goes on where it was")
     func aCutOrStalledServerIsAskedAgain() async throws {
         try await withEssential { world, server in
             try serveArchive(world, server, [.cut(after: 5_000_000), .stall(after: 4_300_000)])
@@ -121,7 +121,7 @@ struct FaultyTransferTests {
         }
     }
 
-    @Test("C8: a server that answers 200 to a range is borne, and one that lies about the range is not")
+    @Test("a server that answers 200 to a range is borne, and one that lies about the range is not")
     func aServerThatAnswersWithAllToARange() async throws {
         try await withEssential { world, server in
             for fault in [Fault.ignoringRange, .contentRange("bytes 0-9/10")] {
@@ -135,7 +135,7 @@ struct FaultyTransferTests {
         }
     }
 
-    @Test("C8: an archive that changes in the middle of its download is not mixed") func anArchiveThatChanges()
+    @Test("an archive that changes in the middle of its download is not mixed") func anArchiveThatChanges()
         async throws
     {
         try await withEssential { world, server in
@@ -156,7 +156,7 @@ struct FaultyTransferTests {
         }
     }
 
-    @Test("C8: a background download that fails says why it waits, and goes on") func aBackgroundDownloadThatFails()
+    @Test("a background download that fails says why it waits, and goes on") func aBackgroundDownloadThatFails()
         async throws
     {
         try await World.with { world, server in

@@ -42,7 +42,7 @@ struct FullDiskTests {
         }
     }
 
-    @Test("C8: what cannot fit is not begun", arguments: SmallDisk.Kind.allCases)
+    @Test("what cannot fit is not begun", arguments: SmallDisk.Kind.allCases)
     func whatCannotFitIsNotBegun(_ kind: SmallDisk.Kind) async throws {
         try await with(kind) { world, server, disk in
             try await world.pack("Big", files: ["big.bin": [UInt8](repeating: 0x20, count: 40 << 20)])
@@ -69,7 +69,7 @@ struct FullDiskTests {
         }
     }
 
-    @Test("C8: a disk that fills while a pack is written ends it with the cause, and with room it is fetched")
+    @Test("a disk that fills while a pack is written ends it with the cause, and with room it is fetched")
     func aDiskThatFillsWhileAPackIsWritten() async throws {
         for kind in SmallDisk.Kind.allCases {
             try await with(kind) { world, server, disk in
@@ -97,7 +97,7 @@ struct FullDiskTests {
         }
     }
 
-    @Test("C8: a background download waits for room, says so, and goes on where it was")
+    @Test("a background download waits for room, says so, and goes on where it was")
     func aBackgroundDownloadWaitsForRoom() async throws {
         try await with(.ext4) { world, server, disk in
             let bytes = noise(24 << 20, seed: 22)
@@ -132,7 +132,7 @@ struct FullDiskTests {
         }
     }
 
-    @Test("C8: an app that does not fit is not installed, and leaves nothing") func anAppThatDoesNotFit() async throws {
+    @Test("an app that does not fit is not installed, and leaves nothing") func anAppThatDoesNotFit() async throws {
         try await with(.tmpfs) { world, _, disk in
             try await world.makeApp()
             try world.folder.write([UInt8](repeating: 7, count: 30 << 20), to: "Game.app/movie")
@@ -150,7 +150,7 @@ struct FullDiskTests {
         }
     }
 
-    @Test("C8: on a disk without a free byte the service answers, and starts", arguments: SmallDisk.Kind.allCases)
+    @Test("on a disk without a free byte the service answers, and starts", arguments: SmallDisk.Kind.allCases)
     func withoutAFreeByte(_ kind: SmallDisk.Kind) async throws {
         try await with(kind) { world, server, disk in
             try await world.pack("Small", files: ["small": Array("small".utf8)])

@@ -58,7 +58,7 @@ struct KilledServiceTests {
     }
 
     @Test(
-        "A1, C8: killed at random moments of an installation and an update, the service completes both",
+        "A1: killed at random moments of an installation and an update, the service completes both",
         arguments: [1, 2])
     func killedAtRandomMoments(_ seed: UInt64) async throws {
         let contents = Self.contents()

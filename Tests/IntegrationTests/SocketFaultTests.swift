@@ -24,7 +24,7 @@ struct SocketFaultTests {
         }
     }
 
-    @Test("C8: what is no call is named, and its connection ends") func whatIsNoCall() async throws {
+    @Test("what is no call is named, and its connection ends") func whatIsNoCall() async throws {
         try await with { world in
             let deep = String(repeating: "[", count: 100_000)
             let junk: [(String, [UInt8])] = [
@@ -53,7 +53,7 @@ struct SocketFaultTests {
         }
     }
 
-    @Test("C8: a message without end is cut off at the limit, with bounded memory") func aMessageWithoutEnd()
+    @Test("a message without end is cut off at the limit, with bounded memory") func aMessageWithoutEnd()
         async throws
     {
         try await with { world in
@@ -76,7 +76,7 @@ struct SocketFaultTests {
         }
     }
 
-    @Test("C8: a call that cannot be made is answered with why, and the connection serves on")
+    @Test("a call that cannot be made is answered with why, and the connection serves on")
     func aCallThatCannotBeMade() async throws {
         try await with { world in
             let deep = String(repeating: #"{"a":"#, count: 300) + "1" + String(repeating: "}", count: 300)
@@ -140,7 +140,7 @@ struct SocketFaultTests {
         }
     }
 
-    @Test("C8: random calls of every method end in a reply or an error") func randomCalls() async throws {
+    @Test("random calls of every method end in a reply or an error") func randomCalls() async throws {
         try await with { world in
             var generator = SplitMix(seed: 77)
             let client = try RawClient(world.socketPath)
@@ -198,7 +198,7 @@ struct SocketFaultTests {
         }
     }
 
-    @Test("C8: half a message, and then the end, is nothing") func halfAMessage() async throws {
+    @Test("half a message, and then the end, is nothing") func halfAMessage() async throws {
         try await with { world in
             for count in [0, 1, 20, 47] {
                 let client = try RawClient(world.socketPath)
@@ -213,7 +213,7 @@ struct SocketFaultTests {
         }
     }
 
-    @Test("C8: more calls than a client may have waiting end its connection, and the first are answered")
+    @Test("more calls than a client may have waiting end its connection, and the first are answered")
     func moreCallsThanMayWait() async throws {
         try await with { world in
             let client = try RawClient(world.socketPath)
@@ -228,7 +228,7 @@ struct SocketFaultTests {
         }
     }
 
-    @Test("C8: idle connections do not keep others from being served, and one too many is refused by name")
+    @Test("idle connections do not keep others from being served, and one too many is refused by name")
     func idleConnections() async throws {
         try await World.with { world in
             // With few descriptors the limit is near: half of them are for connections.
@@ -274,7 +274,7 @@ struct SocketFaultTests {
     }
 
     @Test(
-        "C8: another user is refused by name, whatever is asked",
+        "another user is refused by name, whatever is asked",
         .enabled(if: geteuid() == 0, "another user is needed: run this test as root, as CI does"))
     func anotherUser() async throws {
         try await with { world in

@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2)))
 struct UntrustedServerTests {
     @Test(
-        "C8: a certificate that is not right is named with its host and the cure",
+        "a certificate that is not right is named with its host and the cure",
         arguments: [
             FaultServer.Certificate.expired, .notYetValid, .wrongHost, .unknownAuthority,
         ])
@@ -38,7 +38,7 @@ struct UntrustedServerTests {
         }
     }
 
-    @Test("C8: packs of a good manifest on an untrusted host are not fetched") func packsOnAnUntrustedHost()
+    @Test("packs of a good manifest on an untrusted host are not fetched") func packsOnAnUntrustedHost()
         async throws
     {
         try await World.with { world, server in
@@ -60,7 +60,7 @@ struct UntrustedServerTests {
         }
     }
 
-    @Test("C8: a server without TLS is named") func aServerWithoutTLS() async throws {
+    @Test("a server without TLS is named") func aServerWithoutTLS() async throws {
         try await World.with { world, _ in
             try await FaultServer.with(certificate: nil) { plain in
                 try await world.makeApp()
@@ -77,7 +77,7 @@ struct UntrustedServerTests {
         }
     }
 
-    @Test("C8: what is no certificate is not trusted, and changes nothing") func whatIsNoCertificate() async throws {
+    @Test("what is no certificate is not trusted, and changes nothing") func whatIsNoCertificate() async throws {
         try await World.with { world, server in
             try await world.pack("Extra", files: ["extra": [1]])
             try await world.publish(on: server)

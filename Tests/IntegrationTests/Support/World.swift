@@ -138,7 +138,8 @@ struct World {
 
     /// Packs `files` with ba-package.
     func pack(
-        _ id: String, policy: String = #"{"onDemand": {}}"#, files: [String: [UInt8]], compression: String = "lzfse"
+        _ id: String, policy: String = #"{"onDemand": {}}"#, files: [String: [UInt8]], compression: String = "lzfse",
+        platforms: [String] = []
     ) async throws {
         let source = "sources/\(id)"
         try? FileManager.default.removeItem(atPath: folder.path(source))
@@ -146,7 +147,7 @@ struct World {
         let selectors = files.keys.sorted().map { #"{"file": "\#($0)"}"# }.joined(separator: ", ")
         try folder.write(
             """
-            {"assetPackID": "\(id)", "downloadPolicy": \(policy), "fileSelectors": [\(selectors)], "platforms": [],
+            {"assetPackID": "\(id)", "downloadPolicy": \(policy), "fileSelectors": [\(selectors)], "platforms": \(platforms),
              "sourceRoot": "\(id)"}
             """, to: "sources/\(id).json")
         try FileManager.default.createDirectory(
@@ -160,8 +161,17 @@ struct World {
                 ]))
     }
 
+    /// Info.plist keys of an app whose packs come from the host that its receipt names.
+    static let hosted = "<key>BAUsesAppleHosting</key><true/>"
+
     /// Makes the app's bundle from the fixture programs.
-    func makeApp(version: String = "1.0", build: String = "1", keys: String = "") async throws {
+    ///
+    /// - `source`: the Info.plist keys that tell where its packs come from.
+    /// - `host`: what the receipt names; no receipt without one.
+    func makeApp(
+        version: String = "1.0", build: String = "1", source: String = World.hosted, keys: String = "",
+        host: String? = nil
+    ) async throws {
         try folder.write(
             """
             <?xml version="1.0" encoding="UTF-8"?>
@@ -173,17 +183,20 @@ struct World {
             <key>CFBundleShortVersionString</key><string>\(version)</string>
             <key>CFBundleVersion</key><string>\(build)</string>
             <key>BAHasManagedAssetPacks</key><true/>
-            <key>BAUsesAppleHosting</key><true/>
+            \(source)
             <key>BAAppGroupID</key><string>group.com.example.game</string>
             \(keys)
             </dict></plist>
             """, to: "Info.plist")
         try? FileManager.default.removeItem(atPath: folder.path("Game.app"))
         try await expectSuccess(
-            ba(
-                "bundle", "--executable", ProgramRun.programs + "/FixtureGame", "--extension-executable",
-                ProgramRun.programs + "/FixtureDownloader", "--info", folder.path("Info.plist"), "-o",
-                folder.path("Game.app")))
+            ProgramRun.run(
+                "ba",
+                [
+                    "bundle", "--executable", ProgramRun.programs + "/FixtureGame", "--extension-executable",
+                    ProgramRun.programs + "/FixtureDownloader", "--info", folder.path("Info.plist"), "-o",
+                    folder.path("Game.app"),
+                ] + (host.map { ["--host", $0] } ?? []), environment: environment, directory: folder.path))
     }
 
     /// Makes the app's bundle with an extension that does what these lines say (see FixturePeer).

@@ -82,6 +82,43 @@ import Testing
         #expect(error?.description.hasPrefix(folder.path + "/Info.plist: BAAppGroupID is no identifier") == true)
     }
 
+    @Test("C8: a receipt names the host that the build came from") func receipts() throws {
+        let folder = try Folder()
+        func receive(_ values: [String: PropertyValue]) throws {
+            try folder.write(Data(PropertyList(values).xml()), BuildReceipt.fileName)
+        }
+        #expect(try AppBundle(path: folder.path).information.receipt == nil)
+        try receive(BuildReceipt.list(bundleID: "com.example.coast", host: "https://host.example/beta").values)
+        #expect(try AppBundle(path: folder.path).information.receipt?.host == "https://host.example/beta")
+
+        let right: [String: PropertyValue] = BuildReceipt.list(bundleID: "com.example.coast", host: "https://h").values
+        for (key, value, words) in [
+            ("CFBundleIdentifier", PropertyValue.string("com.example.other"), "receipt of another app"),
+            ("CFBundleIdentifier", nil, "it lacks the key CFBundleIdentifier"),
+            ("BAHostURL", .string("http://host.example"), "must be an https URL, and is http://host.example"),
+            ("BAHostURL", .integer(1), "BAHostURL must be a string"),
+            ("BAHostURL", nil, "it lacks the key BAHostURL"),
+        ] {
+            var values = right
+            values[key] = value
+            try receive(values)
+            let error = #expect(throws: AppBundleError.self) { try AppBundle(path: folder.path) }
+            #expect(
+                error.map { $0.description.contains("/Receipt.plist: ") && $0.description.contains(words) } == true,
+                "\(error?.description ?? "")")
+        }
+        try folder.write(Data("no list".utf8), BuildReceipt.fileName)
+        let error = #expect(throws: AppBundleError.self) { try AppBundle(path: folder.path) }
+        #expect(error?.kind == .malformed)
+
+        // To an app that does not use its host it is a file like any other.
+        var app = SampleBundle.managed
+        app["BAUsesAppleHosting"] = nil
+        app["BAManifestURL"] = .string("https://example.com/manifest.json")
+        try folder.write(Data(PropertyList(app).xml()), "Info.plist")
+        #expect(try AppBundle(path: folder.path).information.receipt == nil)
+    }
+
     @Test func theBitThatTheServiceWithholdsIsNoProblem() throws {
         let folder = try Folder()
         try folder.write(Data(), "Coast", mode: 0o644)

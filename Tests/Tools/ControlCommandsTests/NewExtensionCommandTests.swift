@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AssetPackModel
+import AssetTestSupport
 import Foundation
 import SystemSupport
 import Testing
@@ -33,6 +34,40 @@ import Testing
             let keys = try PropertyList(readingFileAt: session.folder + "/keys.plist")
             #expect(keys.boolean("BAHasManagedAssetPacks") == true)
         }
+    }
+
+    /// The code that is written, and the same without its one method, both compile as they are.
+    @Test("C4: an extension needs no code of its own", arguments: ["host", "self"])
+    func needsNoCodeOfItsOwn(hosting: String) async throws {
+        try await ToolSession.with { session in
+            let template = try ExtensionTemplate(
+                hosting: try #require(ExtensionTemplate.Hosting(rawValue: hosting)), name: "Downloader")
+            let lines = template.code.split(separator: "\n", omittingEmptySubsequences: false)
+            let opening = try #require(lines.firstIndex { $0.hasPrefix("struct ") })
+            let bare = lines[...opening].joined(separator: "\n") + "\n}\n"
+            for (code, name) in [(template.code, "Whole.swift"), (bare, "Bare.swift")] {
+                try session.write(code, to: name)
+                try await expectCompiles(name, session)
+            }
+            try session.write(bare.replacing("Extension {", with: "Extension { let a: Int = \"\" "), to: "Wrong.swift")
+            await #expect(throws: (any Error).self) { try await expectCompiles("Wrong.swift", session) }
+        }
+    }
+
+    /// Runs the compiler over a file that imports the modules which were built with the tests.
+    private func expectCompiles(_ file: String, _ session: ToolSession) async throws {
+        var context = ControlContext.current
+        context.directory = session.folder
+        let products = AssetTestSupport.ProgramRun.programs
+        let maps = [
+            products + "/CSystemShims.build/module.modulemap",
+            // .build/<triple>/<configuration>/
+            products + "/../../checkouts/swift-system/Sources/CSystem/include/module.modulemap",
+        ]
+        try await ProgramRun.run(
+            ["swiftc", "-typecheck", "-swift-version", "6", "-parse-as-library", "-I", products + "/Modules"]
+                + maps.flatMap { ["-Xcc", "-fmodule-map-file=" + $0] } + [file],
+            in: session.folder, context: context)
     }
 
     /// Runs the compiler's parser over a file.

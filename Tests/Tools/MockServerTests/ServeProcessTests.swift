@@ -147,7 +147,7 @@ import Testing
         }
     }
 
-    @Test func identityFilesAndExport() async throws {
+    @Test("C10: the authority is exported for other devices") func identityFilesAndExport() async throws {
         try await withTemporaryFolder { folder async throws in
             try await SamplePack(id: "forest").write(to: folder + "/forest.aar")
             let exported = try finish(["export-ca"], data: folder)

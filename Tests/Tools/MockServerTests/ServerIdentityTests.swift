@@ -17,7 +17,7 @@ import X509
         return (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0
     }
 
-    @Test func madeOnceAndKept() async throws {
+    @Test("C10: an authority and a leaf are made once and kept") func madeOnceAndKept() async throws {
         try await withTemporaryFolder { folder async throws in
             let data = ServerDataFolder(path: folder + "/deep/below")
             let first = try ServerIdentity.own(for: hosts, in: data)
@@ -68,7 +68,8 @@ import X509
         }
     }
 
-    @Test func aNewHostGetsANewLeafUnderTheSameAuthority() async throws {
+    @Test("C10: a new host gets a new leaf under the same authority")
+    func aNewHostGetsANewLeafUnderTheSameAuthority() async throws {
         try await withTemporaryFolder { folder async throws in
             let data = ServerDataFolder(path: folder)
             let first = try ServerIdentity.own(for: hosts, in: data)
@@ -159,7 +160,7 @@ import X509
         }
     }
 
-    @Test func identityFilesInEitherOrder() async throws {
+    @Test("C10: an identity may be given, in either order") func identityFilesInEitherOrder() async throws {
         try await withTemporaryFolder { folder async throws in
             let data = ServerDataFolder(path: folder)
             let own = try ServerIdentity.own(for: hosts, in: data).identity

@@ -18,7 +18,7 @@ import Testing
         ] { try workshop.write(name, to: name) }
     }
 
-    @Test func everySelectorSelects() throws {
+    @Test("C3: every selector selects") func everySelectorSelects() throws {
         let manifest = try workshop.manifest(
             """
             {"file": "a.txt"}, {"directory": "Textures"}, {"filePattern": "Sounds/*.caf"},
@@ -52,7 +52,8 @@ import Testing
                 == ["odd [name] *.txt"])
     }
 
-    @Test func pathsAreRelativeToTheManifestOrTheWorkingFolder() throws {
+    @Test("C3: paths are relative to the manifest or the working folder")
+    func pathsAreRelativeToTheManifestOrTheWorkingFolder() throws {
         try workshop.write("inner", to: "sub/a.txt")
         let text = #"{"assetPackID": "T", "downloadPolicy": {"onDemand": {}}, "fileSelectors": [{"file": "a.txt"}]"#
         let plain = try workshop.write(text + "}", to: "sub/plain.json")

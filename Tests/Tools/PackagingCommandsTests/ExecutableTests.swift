@@ -59,7 +59,7 @@ import Testing
         return try finish(process, output, error)
     }
 
-    @Test func theFirstPackOfTheHelpText() throws {
+    @Test("C3: the steps of the help text make a pack") func theFirstPackOfTheHelpText() throws {
         let template = try run("template", "-o", "Manifest.json")
         #expect(template.status == 0)
         #expect(try workshop.text("Manifest.json") == ManifestTemplate.text)
@@ -85,7 +85,7 @@ import Testing
         #expect(try workshop.text("out/Contents/Textures/a.png") == "texture")
     }
 
-    @Test func applesCommandLinesWork() async throws {
+    @Test("C3: Apple's command lines work") func applesCommandLinesWork() async throws {
         let one = try await workshop.pack("One", "1")
         let two = try await workshop.pack("Two", "2")
         let three = try await workshop.pack("Three", "3", as: "odd.json")

@@ -34,9 +34,10 @@ package struct AppBundle: Equatable, Sendable {
         if let obstacle = findings.first(where: { $0.level == .obstacle }) {
             throw AppBundleError("\(path)/\(obstacle.subject): \(obstacle.message)")
         }
-        guard let information = AppInformation(bundle.info) else {
+        guard var information = AppInformation(bundle.info) else {
             throw AppBundleError("\(path)/Info.plist lacks CFBundleIdentifier or CFBundleExecutable")
         }
+        information.receipt = bundle.receipt.flatMap(BuildReceipt.init)
         self.path = path
         self.information = information
         downloaderExtension = bundle.extensions.first(where: \.isDownloader).flatMap { item in

@@ -4,7 +4,7 @@
 
 package import Foundation
 
-/// What an app's Info.plist says, as far as installing and its asset packs go.
+/// What an app's Info.plist and the receipt of its build say, as far as installing and its asset packs go.
 package struct AppInformation: Equatable, Sendable {
     /// CFBundleIdentifier.
     package var bundleID: String
@@ -24,6 +24,8 @@ package struct AppInformation: Equatable, Sendable {
     package var hasManagedAssetPacks: Bool
     /// BAUsesAppleHosting: here, packs come from the host named in the build's receipt.
     package var usesAppleHosting: Bool
+    /// The receipt of the build; nil without one, and for an app that does not use its host.
+    package var receipt: BuildReceipt?
     /// BAManifestURL.
     package var manifestURL: String?
     /// CFBundleDevelopmentRegion, when it is a BCP-47 tag: the app's primary language, unless its host names one.

@@ -4,7 +4,7 @@
 
 internal import Foundation
 
-/// What a bundle says of itself: the app's Info.plist and those of its extensions.
+/// What a bundle says of itself: the app's Info.plist and those of its extensions, and the receipt of its host.
 ///
 /// The layout is flat: `NAME.app/Info.plist`, the executable beside it, and
 /// `NAME.app/Extensions/EXTENSION.appex/Info.plist` with its executable.
@@ -33,19 +33,22 @@ package struct BundleInformation: Sendable {
     package var info: PropertyList
     /// In the order of their names.
     package var extensions: [Extension]
+    /// What its host says of it, for an app that sets BAUsesAppleHosting; nil without a receipt.
+    package var receipt: PropertyList?
 
     /// CFBundleIdentifier.
     package var identifier: String? { info.string("CFBundleIdentifier") }
 
-    package init(path: String? = nil, info: PropertyList, extensions: [Extension]) {
+    package init(path: String? = nil, info: PropertyList, extensions: [Extension], receipt: PropertyList? = nil) {
         self.path = path
         self.info = info
         self.extensions = extensions
+        self.receipt = receipt
     }
 
     /// Reads the bundle at `path`, which is absolute.
     ///
-    /// - Throws: `missing` when there is none, another kind when an Info.plist cannot be used.
+    /// - Throws: `missing` when there is none, another kind when an Info.plist or the receipt cannot be used.
     package init(readingBundleAt path: String) throws(AppBundleError) {
         guard FileManager.default.fileExists(atPath: path) else {
             throw AppBundleError("there is no bundle at \(path)", kind: .missing)
@@ -67,6 +70,12 @@ package struct BundleInformation: Sendable {
             extensions.append(
                 Extension(name: name, info: try PropertyList(readingFileAt: "\(folder)/\(name)/Info.plist")))
         }
-        self.init(path: path, info: info, extensions: extensions)
+        // Another app may call a resource so.
+        let usesHost = info.boolean("BAUsesAppleHosting") ?? false
+        let receiptPath = path + "/" + BuildReceipt.fileName
+        let receipt =
+            usesHost && FileManager.default.fileExists(atPath: receiptPath)
+            ? try PropertyList(readingFileAt: receiptPath) : nil
+        self.init(path: path, info: info, extensions: extensions, receipt: receipt)
     }
 }

@@ -32,6 +32,7 @@ package struct BundleRules {
                     .obstacle, "Extensions",
                     "an app has one downloader extension, and these are \(downloaders.count): \(names); keep one"))
         }
+        if let receipt = bundle.receipt { findings += ReceiptRules(receipt: receipt, app: bundle.info).findings }
         if let path = bundle.path { findings += fileFindings(path) }
         return findings
     }

@@ -7,31 +7,30 @@ internal import TransferEngine
 
 /// Where the download manifest of an app lies.
 enum ManifestAddress {
-    /// The override of the base URL comes first, then BAManifestURL; the platform is told to all of them.
+    /// The override of the base URL comes first, then the host that the build came from, then BAManifestURL; the platform
+    /// is told to all of them.
     ///
     /// - `override`: scheme, host and port of a development server, which serves `/manifest`.
-    /// - Throws: `noSource` when the app names none.
+    /// - Throws: `noSource` when the app names none, `noReceipt` when it should have come from one.
     static func address(
         of app: AppInformation, override: String?
     ) throws(ManifestError) -> HTTPAddress {
-        let parameters = [("platform", Platform.linux.parameter)]
+        let platform = (name: "platform", value: Platform.linux.parameter)
         do throws(TransferError) {
-            if let override {
-                let base = override.hasSuffix("/") ? String(override.dropLast()) : override
-                return try HTTPAddress(base + "/manifest").adding(
-                    parameters.map { (name: $0.0, value: $0.1) } + [(name: "bundleID", value: app.bundleID)])
+            if let host = override ?? app.receipt?.host {
+                let base = host.hasSuffix("/") ? String(host.dropLast()) : host
+                return try HTTPAddress(base + "/manifest").adding([platform, (name: "bundleID", value: app.bundleID)])
             }
-            if let manifestURL = app.manifestURL {
-                return try HTTPAddress(manifestURL).adding(parameters.map { (name: $0.0, value: $0.1) })
-            }
+            if let manifestURL = app.manifestURL { return try HTTPAddress(manifestURL).adding([platform]) }
         } catch { throw .transfer(bundleID: app.bundleID, error) }
-        throw .noSource(bundleID: app.bundleID)
+        throw app.usesAppleHosting ? .noReceipt(bundleID: app.bundleID) : .noSource(bundleID: app.bundleID)
     }
 }
 
 /// Why there is no manifest to go by.
 enum ManifestError: Error, Equatable, Sendable, CustomStringConvertible {
     case noSource(bundleID: String)
+    case noReceipt(bundleID: String)
     case transfer(bundleID: String, TransferError)
     case malformed(bundleID: String, url: String, reason: String)
     case invalid(bundleID: String, url: String, DownloadManifestError)
@@ -39,8 +38,12 @@ enum ManifestError: Error, Equatable, Sendable, CustomStringConvertible {
     var description: String {
         switch self {
         case .noSource(let bundleID):
-            "the app \(bundleID) names no host for its asset packs: set BAManifestURL in its Info.plist, install it from "
-                + "a host, or point `ba url-override` to a development server"
+            "the app \(bundleID) names no host for its asset packs: set BAManifestURL in its Info.plist, or "
+                + "BAUsesAppleHosting for the host that it is installed from"
+        case .noReceipt(let bundleID):
+            "the app \(bundleID) gets its asset packs from the host that it came from, and this build has no receipt of "
+                + "one: install it from its host, make it with `ba bundle --host URL`, or point `ba url-override` to a "
+                + "development server"
         case .transfer(let bundleID, let error): "the manifest of \(bundleID) cannot be fetched: \(error)"
         case .malformed(let bundleID, let url, let reason):
             "the manifest of \(bundleID) at \(url) is no download manifest: \(reason)"

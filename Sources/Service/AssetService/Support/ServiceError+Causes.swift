@@ -36,7 +36,7 @@ extension ServiceError {
     init(manifest error: ManifestError, bundleID: String) {
         let code: Code =
             switch error {
-            case .noSource: .configurationInvalid
+            case .noSource, .noReceipt: .configurationInvalid
             case .transfer: .manifestUnavailable
             case .malformed, .invalid: .manifestInvalid
             }

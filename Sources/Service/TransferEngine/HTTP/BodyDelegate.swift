@@ -17,6 +17,7 @@ final class BodyDelegate: HTTPClientResponseDelegate {
 
     private struct State {
         var outcome = Outcome.complete
+        var hasAnswer = false
         var takesBody = false
         var position: Int64 = 0
         /// Bytes of the file: what was declared, else what the response says.
@@ -30,6 +31,9 @@ final class BodyDelegate: HTTPClientResponseDelegate {
     private let sink: any BodySink
     private let state: Mutex<State>
 
+    /// Whether the head of a response has come.
+    var hasAnswer: Bool { state.withLock { $0.hasAnswer } }
+
     /// - `patience`: seconds over which the body's pace is taken.
     init(url: String, offset: Int64, size: Int64?, patience: Int64, sink: any BodySink) {
         state = Mutex(State(pace: TransferPace(patience: patience)))
@@ -40,6 +44,7 @@ final class BodyDelegate: HTTPClientResponseDelegate {
     }
 
     func didReceiveHead(task: HTTPClient.Task<Outcome>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
+        state.withLock { $0.hasAnswer = true }
         do {
             switch head.status.code {
             case 200: try begin(at: 0, total: nil, head)

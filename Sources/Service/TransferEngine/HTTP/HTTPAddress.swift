@@ -17,6 +17,9 @@ package struct HTTPAddress: Hashable, Sendable, CustomStringConvertible {
         return text.firstIndex { $0 == "?" || $0 == "#" }.map { text[..<$0] + "?…" } ?? text
     }
 
+    /// Host and port.
+    var authority: String { "\(url.host ?? ""):\(url.port ?? 443)" }
+
     /// Reads an absolute https address, or a relative one against `base`.
     ///
     /// - Throws: `invalidURL` for any other scheme, and for addresses without a host.

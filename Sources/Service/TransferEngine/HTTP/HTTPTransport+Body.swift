@@ -3,8 +3,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import AsyncHTTPClient
+internal import Logging
 internal import NIOCore
 internal import NIOHTTP1
+internal import NIOSSL
+internal import Synchronization
 
 /// Takes the bytes of a response as they arrive.
 ///
@@ -30,8 +33,6 @@ extension HTTPTransport {
         for _ in 0...Self.redirectLimit {
             let outcome: BodyDelegate.Outcome
             do {
-                let delegate = BodyDelegate(
-                    url: "\(address)", offset: offset, size: size, patience: stallTimeout, sink: sink)
                 var request = try HTTPClient.Request(url: address.absoluteString)
                 request.headers.add(name: "User-Agent", value: Self.userAgent)
                 request.headers.add(name: "Accept-Encoding", value: "identity")
@@ -39,11 +40,9 @@ extension HTTPTransport {
                     request.headers.add(name: "Range", value: "bytes=\(offset)-")
                     if let etag, !etag.hasPrefix("W/") { request.headers.add(name: "If-Range", value: etag) }
                 }
-                let task = archiveClient.execute(request: request, delegate: delegate)
-                outcome = try await withTaskCancellationHandler {
-                    try await task.get()
-                } onCancel: {
-                    task.cancel()
+                let url = "\(address)"
+                outcome = try await answer(to: request, of: address.authority) {
+                    BodyDelegate(url: url, offset: offset, size: size, patience: stallTimeout, sink: sink)
                 }
             } catch { throw Self.translate(error, url: "\(address)") }
             switch outcome {
@@ -52,5 +51,41 @@ extension HTTPTransport {
             }
         }
         throw .redirect(url: "\(address)", reason: "more than \(Self.redirectLimit) redirects")
+    }
+
+    /// Sends a request for an archive by HTTP/1.1, and by HTTP/2 to a host that has nothing else.
+    private func answer(
+        to request: HTTPClient.Request, of authority: String, delegate makeDelegate: () -> BodyDelegate
+    ) async throws -> BodyDelegate.Outcome {
+        if modernHosts.withLock({ $0.contains(authority) }) {
+            return try await Self.run(request, makeDelegate(), on: client)
+        }
+        let delegate = makeDelegate()
+        do { return try await Self.run(request, delegate, on: archiveClient) } catch {
+            guard !delegate.hasAnswer, Self.isRefusalOfHTTP1(error) else { throw error }
+            logger.debug("\(authority) does not speak HTTP/1.1 (\(error)); asking by HTTP/2")
+        }
+        let outcome = try await Self.run(request, makeDelegate(), on: client)
+        modernHosts.withLock { _ = $0.insert(authority) }
+        return outcome
+    }
+
+    private static func run(
+        _ request: HTTPClient.Request, _ delegate: BodyDelegate, on client: HTTPClient
+    ) async throws -> BodyDelegate.Outcome {
+        let task = client.execute(request: request, delegate: delegate)
+        return try await withTaskCancellationHandler {
+            try await task.get()
+        } onCancel: {
+            task.cancel()
+        }
+    }
+
+    /// Whether a server that speaks only HTTP/2 may be the cause: RFC 7301 has it end the handshake with an alert of its
+    /// own; some go on and answer with frames.
+    static func isRefusalOfHTTP1(_ error: any Error) -> Bool {
+        if error is HTTPParserError { return true }
+        guard case .handshakeFailed(let inner)? = error as? NIOSSLError else { return false }
+        return "\(inner)".contains("NO_APPLICATION_PROTOCOL")
     }
 }

@@ -10,6 +10,7 @@ internal import NIOCore
 internal import NIOHTTP1
 package import NIOPosix
 internal import NIOSSL
+internal import Synchronization
 
 /// The way out to HTTP servers: TLS with the system's trust and the user's own, redirects under our rules.
 package final class HTTPTransport: Sendable {
@@ -23,6 +24,8 @@ package final class HTTPTransport: Sendable {
     /// For archives: HTTP/1.1. swift-nio-http2 copies what it has gathered for each frame that is still held, which costs
     /// several times the processor time and ten times the memory for one large body, and multiplexing is of no use to it.
     let archiveClient: HTTPClient
+    /// Hosts that speak HTTP/2 and nothing older, from which archives come so, too.
+    let modernHosts = Mutex<Set<String>>([])
     private let group: MultiThreadedEventLoopGroup
     let logger: Logger
     let stallTimeout: Int64

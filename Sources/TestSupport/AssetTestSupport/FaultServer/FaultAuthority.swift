@@ -31,8 +31,8 @@ struct FaultAuthority: Sendable {
     func pem() throws -> String { try certificate.serializeAsPEM().pemString }
 
     /// What the server's side of TLS is made with.
-    func context(_ kind: FaultServer.Certificate) throws -> NIOSSLContext {
-        if case .unknownAuthority = kind { return try FaultAuthority().context(.valid) }
+    func context(_ kind: FaultServer.Certificate, protocols: [String] = ["http/1.1"]) throws -> NIOSSLContext {
+        if case .unknownAuthority = kind { return try FaultAuthority().context(.valid, protocols: protocols) }
         let leafKey = Certificate.PrivateKey(P256.Signing.PrivateKey())
         let day: TimeInterval = 86400
         let (begin, end) =
@@ -66,7 +66,7 @@ struct FaultAuthority: Sendable {
             ],
             privateKey: .privateKey(
                 try NIOSSLPrivateKey(bytes: Array(leafKey.serializeAsPEM().pemString.utf8), format: .pem)))
-        configuration.applicationProtocols = ["http/1.1"]
+        configuration.applicationProtocols = protocols
         return try NIOSSLContext(configuration: configuration)
     }
 }

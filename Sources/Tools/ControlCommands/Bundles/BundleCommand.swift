@@ -23,7 +23,8 @@ struct BundleCommand: AsyncParsableCommand {
               NAME.app/Extensions/EXTENSION.appex/EXECUTABLE
 
             with the contents of the resources folder beside the executable. A bundle that stands at that place is \
-            replaced in one step.
+            replaced in one step. With --host it gets a receipt (NAME.app/Receipt.plist): an app that sets \
+            BAUsesAppleHosting gets its asset packs from the host that its receipt names.
 
             EXAMPLES
               ba bundle --product TheCoast --extension TheCoastDownloader --info Sources/TheCoast/Info.plist \
@@ -48,6 +49,12 @@ struct BundleCommand: AsyncParsableCommand {
 
     @Option(help: "A folder whose contents go into the bundle.", completion: .directory)
     var resources: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The host of the app's asset packs, for an app that sets BAUsesAppleHosting: an https URL that has /manifest.",
+            valueName: "url"))
+    var host: String?
 
     @Option(help: "An executable to use instead of building the product.", completion: .file())
     var executable: String?
@@ -77,7 +84,7 @@ struct BundleCommand: AsyncParsableCommand {
         // Keys are checked before a build that may take minutes.
         let draft = BundlePlan(
             app: .init(name: productName, path: ""), info: appInfo,
-            downloader: downloaderName.map { .init(name: $0, path: "") }, extensionInfo: extensionInfo)
+            downloader: downloaderName.map { .init(name: $0, path: "") }, extensionInfo: extensionInfo, host: host)
         try report(draft.findings, context)
         let built = [executable == nil ? product : nil, extensionExecutable == nil ? downloader : nil].compactMap(
             \.self)
@@ -89,7 +96,7 @@ struct BundleCommand: AsyncParsableCommand {
             app: try place(productName, executable, productsFolder, context), info: appInfo,
             downloader: try downloaderName.map { name throws(ControlError) in
                 try place(name, extensionExecutable, productsFolder, context)
-            }, extensionInfo: extensionInfo)
+            }, extensionInfo: extensionInfo, host: host)
         let writer = BundleWriter(
             plan: plan, resources: [resources].compactMap { $0.map(context.absolute) },
             resourceBundles: try productsFolder.map { folder throws(ControlError) in

@@ -18,8 +18,10 @@ struct BundlePlan: Sendable {
     let information: BundleInformation
 
     /// Fills in what follows from the parts. The app's Info.plist needs CFBundleIdentifier and a version at least; that
-    /// of the extension may be missing.
-    init(app: Executable, info: PropertyList, downloader: Executable?, extensionInfo: PropertyList?) {
+    /// of the extension may be missing. `host` is for the receipt.
+    init(
+        app: Executable, info: PropertyList, downloader: Executable?, extensionInfo: PropertyList?, host: String? = nil
+    ) {
         self.app = app
         self.downloader = downloader
         var info = info
@@ -44,7 +46,8 @@ struct BundlePlan: Sendable {
             }
             extensions = [.init(name: downloader.name + ".appex", info: inner)]
         }
-        information = BundleInformation(info: info, extensions: extensions)
+        let receipt = host.map { BuildReceipt.list(bundleID: info.string("CFBundleIdentifier") ?? "", host: $0) }
+        information = BundleInformation(info: info, extensions: extensions, receipt: receipt)
     }
 
     /// What is wrong with it, before anything is written.

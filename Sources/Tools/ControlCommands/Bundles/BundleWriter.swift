@@ -55,13 +55,14 @@ struct BundleWriter {
 
     private func fill(_ bundle: consuming Directory) throws(SystemError) {
         let info = plan.information
-        try writeInfo(info.info, in: bundle)
+        try write(info.info, to: "Info.plist", in: bundle)
+        if let receipt = info.receipt { try write(receipt, to: BuildReceipt.fileName, in: bundle) }
         try FileCopy.copyFile(plan.app.path, to: info.info.string("CFBundleExecutable") ?? plan.app.name, in: bundle)
         if let downloader = plan.downloader, let item = info.extensions.first {
             try bundle.makeFolder("Extensions", mode: 0o755)
             try bundle.makeFolder("Extensions/" + item.name, mode: 0o755)
             let folder = try bundle.folder("Extensions/" + item.name)
-            try writeInfo(item.info, in: folder)
+            try write(item.info, to: "Info.plist", in: folder)
             try FileCopy.copyFile(
                 downloader.path, to: item.info.string("CFBundleExecutable") ?? downloader.name, in: folder)
         }
@@ -73,12 +74,14 @@ struct BundleWriter {
         }
     }
 
-    private func writeInfo(_ info: PropertyList, in folder: borrowing Directory) throws(SystemError) {
+    private func write(
+        _ list: PropertyList, to name: String, in folder: borrowing Directory
+    ) throws(SystemError) {
         let bytes: [UInt8]
-        do throws(AppBundleError) { bytes = try info.xml() } catch {
-            throw SystemError(errno: .invalidArgument, operation: "write", subject: folder.path + "/Info.plist")
+        do throws(AppBundleError) { bytes = try list.xml() } catch {
+            throw SystemError(errno: .invalidArgument, operation: "write", subject: folder.path + "/" + name)
         }
-        try folder.writeAtomically(bytes, to: "Info.plist", mode: 0o644)
+        try folder.writeAtomically(bytes, to: name, mode: 0o644)
     }
 }
 
