@@ -48,7 +48,7 @@ extension AssetPackManager {
     }
 
     /// Makes the localized packs readable on this device that the person's languages, or ``resolvedLanguage``, call for.
-    /// Localized packs that are here already stay.
+    /// When they are here, those of other languages are removed, but for the ones that the app has asked for itself.
     public func reconcilePreferredLanguages() async throws {
         await hub.settled()
         _ = try await call(PacksInterface.ReconcilePreferredLanguages(callID: UUID().uuidString))

@@ -43,14 +43,34 @@ extension AssetStore {
         try await write { database in
             for packID in packIDs {
                 _ = try StoredPack.deleteOne(database, key: ["bundleID": bundleID, "packID": packID])
-                try database.execute(
-                    sql: "DELETE FROM missingPack WHERE bundleID = ? AND packID = ?", arguments: [bundleID, packID])
+                for table in ["missingPack", "requestedPack"] {
+                    try database.execute(
+                        sql: "DELETE FROM \(table) WHERE bundleID = ? AND packID = ?", arguments: [bundleID, packID])
+                }
                 try database.execute(
                     sql: "DELETE FROM completion WHERE bundleID = ? AND packID = ? AND kind = 'finished'",
                     arguments: [bundleID, packID])
             }
             for completion in completions { try completion.keep(in: database) }
             try answer?.keep(in: database)
+        }
+    }
+
+    /// Records that the app asked for packs. That holds until they are removed.
+    package func noteRequested(_ packIDs: [String], of bundleID: String) async throws(AssetStoreError) {
+        try await write { database in
+            for packID in packIDs {
+                try database.execute(
+                    sql: "INSERT OR IGNORE INTO requestedPack VALUES (?, ?)", arguments: [bundleID, packID])
+            }
+        }
+    }
+
+    /// The packs that the app asked for.
+    package func requestedPacks(of bundleID: String) async throws(AssetStoreError) -> Set<String> {
+        try await read { database in
+            try String.fetchSet(
+                database, sql: "SELECT packID FROM requestedPack WHERE bundleID = ?", arguments: [bundleID])
         }
     }
 

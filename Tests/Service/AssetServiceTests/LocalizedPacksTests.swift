@@ -79,6 +79,39 @@ struct LocalizedPacksTests {
             let records = try await world.records()
             #expect(records["Text-fr"]?.localVersion == 1)
             #expect(records["Text-de"]?.localVersion == nil)
+            // Nobody asked for it, and it is not the language any more.
+            #expect(records["Text-en"]?.localVersion == nil)
+        }
+    }
+
+    @Test func packsThatTheAppAskedForStayInOtherLanguages() async throws {
+        try await ServiceWorld.with(hasExtension: true) { world in
+            try await publish(["de", "en"], world)
+            try await world.publish("Level", version: 1, text: "level")
+            try await world.install()
+            try await world.waitForVersion(1, of: "Text-en")
+            #expect(try await world.get("Text-de", "Level").isEmpty)
+            try await world.restart()
+            let connection = try await world.app()
+            defer { connection.close() }
+            func reconcile(to language: String?) async throws -> [String] {
+                _ = try await ServiceWorld.call(PacksInterface.SetResolvedLanguage(language: language), on: connection)
+                _ = try await ServiceWorld.call(
+                    PacksInterface.ReconcilePreferredLanguages(callID: UUID().uuidString), on: connection)
+                return try await world.records().values.filter { $0.localVersion != nil }.map(\.id).sorted()
+            }
+            #expect(try await reconcile(to: "en") == ["Level", "Text-de", "Text-en"])
+            #expect(try await reconcile(to: "de") == ["Level", "Text-de"])
+            #expect(try await reconcile(to: nil) == ["Level", "Text-de", "Text-en"])
+            // A language that cannot be had takes nothing away.
+            try await publish(["fr"], world)
+            world.change { manifest in
+                for index in manifest.assetPacks.indices where manifest.assetPacks[index].id == "Text-fr" {
+                    manifest.assetPacks[index].url = "gone.aar"
+                }
+            }
+            await #expect(throws: (any Error).self) { try await reconcile(to: "fr") }
+            #expect(try await world.localVersion("Text-en") == 1)
         }
     }
 }

@@ -26,14 +26,24 @@ struct LanguagesService: Sendable {
         _ = try await update(bundleID) { $0.resolvedLanguage = language }
     }
 
-    /// Fetches the localized packs that the languages in force call for, and returns when they are readable.
+    /// Fetches the localized packs that the languages in force call for, and returns when they are readable. Then those
+    /// of other languages go, but for the ones that the app has asked for.
     func reconcile(_ bundleID: String) async throws(ServiceError) {
         let app = try await catalog.app(bundleID)
         let manifest = try await packs.manifest(of: bundleID, refresh: true).manifest
         let wanted = selection(for: app, manifest).localizedEntries(of: manifest).map(\.id)
         let reply = try await packs.ensureLocalAvailability(
-            of: wanted, bundleID: bundleID, requireLatestVersion: false)
+            of: wanted, bundleID: bundleID, requireLatestVersion: false, areRequested: false)
         if let failure = reply.failures.first { throw failure.error }
+        let kept: Set<String>
+        do throws(AssetStoreError) { kept = try await store.requestedPacks(of: bundleID).union(wanted) } catch {
+            throw ServiceError(store: error)
+        }
+        let localized = Set(manifest.assetPacks.lazy.filter { $0.language != nil }.map(\.id))
+        for pack in try await local.list(of: bundleID)
+        where localized.contains(pack.packID) && !kept.contains(pack.packID) {
+            try await packs.remove(pack.packID, of: bundleID, tellingRemoval: false)
+        }
     }
 
     /// Takes note of the person's languages as a process of the app has them.

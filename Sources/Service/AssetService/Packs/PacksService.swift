@@ -52,8 +52,10 @@ struct PacksService: Sendable {
     }
 
     /// Makes packs readable: at once when a version is local and that is enough.
+    ///
+    /// - `areRequested`: whether the app has asked for these very packs.
     func ensureLocalAvailability(
-        of packIDs: [String], bundleID: String, requireLatestVersion: Bool
+        of packIDs: [String], bundleID: String, requireLatestVersion: Bool, areRequested: Bool = true
     ) async throws(ServiceError) -> PacksInterface.EnsureLocalAvailability.Reply {
         var reply = PacksInterface.EnsureLocalAvailability.Reply(available: [:], failures: [])
         var wanted: [String] = []
@@ -79,6 +81,11 @@ struct PacksService: Sendable {
                 try await downloads.enqueue(
                     entry, bundleID: bundleID, manifestAddress: current.address, downloadClass: .foreground)
                 queued.append(packID)
+            }
+        }
+        if areRequested, !queued.isEmpty {
+            do throws(AssetStoreError) { try await store.noteRequested(queued, of: bundleID) } catch {
+                throw ServiceError(store: error)
             }
         }
         for packID in queued {

@@ -28,4 +28,13 @@ extension Migrations {
             failures INTEGER NOT NULL
         ) STRICT, WITHOUT ROWID;
         """
+
+    /// Packs that came because the app asked for them, and not by themselves.
+    static let requestedPackSchema = """
+        CREATE TABLE requestedPack (
+            bundleID TEXT NOT NULL REFERENCES app(bundleID) ON DELETE CASCADE,
+            packID TEXT NOT NULL,
+            PRIMARY KEY (bundleID, packID)
+        ) STRICT, WITHOUT ROWID;
+        """
 }

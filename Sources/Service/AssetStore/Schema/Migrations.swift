@@ -17,6 +17,9 @@ enum Migrations {
         migrator.registerMigration("003-completions-calls-checks") { database in
             try database.execute(sql: packSchema)
         }
+        migrator.registerMigration("004-requested-packs") { database in
+            try database.execute(sql: requestedPackSchema)
+        }
         return migrator
     }
 
