@@ -103,9 +103,55 @@ struct InstallationTests {
             try await expectSuccess(world.ba("cancel", World.bundleID))
             let run = try await installation
             #expect(run.status != 0 && run.errors.contains("cancelled"), "\(run.errors)")
-            // The group's folder stays: data that an earlier installation left may be in it.
-            for folder in ["s/apps", "s/packs", "s/applications"] { #expect(world.names(in: folder) == []) }
+            for folder in ["s/apps", "s/packs", "s/applications", "s/groups"] {
+                #expect(world.names(in: folder) == [])
+            }
             try await world.expectNothingLeft()
+        }
+    }
+
+    @Test("A group's data goes with its app, and stays when an installation over it is cancelled")
+    func groups() async throws {
+        try await with { world, server in
+            let group = "s/groups/group.com.example.game"
+            try await expectSuccess(world.ba("install", "Game.app"))
+            try world.folder.write("score", to: group + "/score")
+            try await expectSuccess(world.ba("uninstall", "--keep-data", World.bundleID))
+            #expect(try world.bytes(of: group + "/score") == Array("score".utf8))
+
+            try stall("/Tutorial.aar", after: 6_000_000, in: world, on: server)
+            async let installation = world.ba("install", "Game.app")
+            await server.wait { $0.stalledCount == 1 }
+            try await expectSuccess(world.ba("cancel", World.bundleID))
+            #expect(try await installation.status != 0)
+            #expect(try world.bytes(of: group + "/score") == Array("score".utf8))
+            server.release()
+            try await world.publish(on: server)
+
+            try await expectSuccess(world.ba("install", "Game.app"))
+            try await expectSuccess(world.ba("uninstall", World.bundleID))
+            #expect(world.names(in: "s/groups") == [])
+        }
+    }
+
+    @Test("B3: a pause stops the copying of a bundle, which goes on where it was") func pausingACopy() async throws {
+        try await with { world, _ in
+            let bytes = noise(16 << 20, seed: 5)
+            for name in 0..<16 { try world.folder.write(bytes, to: "Game.app/Data/\(name).bin") }
+            async let installation = world.ba("install", "Game.app")
+            _ = try await world.wait("the copying to begin") {
+                world.names(in: "s/apps/\(World.bundleID)").isEmpty ? nil : true
+            }
+            try await expectSuccess(world.ba("pause", World.bundleID))
+            let record = try await world.app()
+            #expect(record?["state"] as? String == "installing", "\(record ?? [:])")
+            try await expectRefusal(world)
+            try await expectSuccess(world.ba("resume", World.bundleID))
+            try await expectSuccess(installation)
+            let copies = try FileManager.default.subpathsOfDirectory(atPath: world.folder.path("s/apps"))
+                .filter { $0.contains("/Data/") }
+            #expect(copies.count == 16)
+            for path in copies { #expect(try world.bytes(of: "s/apps/" + path) == bytes, "\(path)") }
         }
     }
 

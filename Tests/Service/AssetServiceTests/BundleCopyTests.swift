@@ -39,4 +39,32 @@ struct BundleCopyTests {
             #expect(last > 0 && last < 20_000_000)
         }
     }
+
+    @Test("It goes on where it was stopped") func goesOn() async throws {
+        try await TemporaryFolder.with { folder in
+            let bytes = SampleApp.noise(20_000_000)
+            for name in ["Game.app/a/first.bin", "Game.app/large.bin"] { try folder.write(bytes, to: name) }
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.path("Game.app/a/link"), withDestinationPath: "first.bin")
+            let stop = StopFlag()
+            var last: Int64 = 0
+            #expect(throws: (any Error).self) {
+                try BundleCopy(source: folder.path("Game.app"), stop: stop).copy(
+                    to: folder.path("copy"), withheld: "Game"
+                ) { bytes in
+                    last = bytes
+                    if bytes > 24_000_000 { stop.raise() }
+                }
+            }
+            var reports: [Int64] = []
+            try BundleCopy(source: folder.path("Game.app")).copy(to: folder.path("copy"), withheld: "Game") {
+                reports.append($0)
+            }
+            // What is there is counted, not copied.
+            #expect(reports.contains(last) && reports.last == 40_000_000, "\(last) \(reports)")
+            for name in ["copy/a/first.bin", "copy/a/link", "copy/large.bin"] {
+                #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path(name))) == Data(bytes), "\(name)")
+            }
+        }
+    }
 }

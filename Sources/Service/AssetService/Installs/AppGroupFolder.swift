@@ -26,6 +26,19 @@ struct AppGroupFolder: Sendable {
         } catch { throw ServiceError(system: error) }
     }
 
+    /// Removes the container when it holds nothing but what `prepare` makes.
+    func removeIfUnused() throws(ServiceError) {
+        do throws(SystemError) {
+            let groups = try Directory(opening: layout.groups)
+            guard groups.exists(groupID) else { return }
+            let group = try groups.folder(groupID)
+            guard try group.names() == ["Library"], try group.folder("Library").names() == ["Caches"],
+                try group.folder("Library/Caches").names() == ["CACHEDIR.TAG"]
+            else { return }
+            try groups.removeTree(groupID)
+        } catch { throw ServiceError(system: error) }
+    }
+
     func remove() throws(ServiceError) {
         do throws(SystemError) { try Directory(opening: layout.groups).removeTree(groupID) } catch {
             throw ServiceError(system: error)

@@ -38,7 +38,8 @@ struct BundleCopy: Sendable {
         return extent
     }
 
-    /// Copies into the new folder `target`; `progress` is told the bytes so far, also in the midst of a large file.
+    /// Copies into the folder `target`, which is new, or holds what an earlier call of the same service copied before it
+    /// was stopped; `progress` is told the bytes so far, also in the midst of a large file.
     ///
     /// - `withheld`: a file directly in the bundle that is copied without its executable bits.
     func copy(to target: String, withheld: String, progress: (Int64) -> Void) throws(ServiceError) {
@@ -96,7 +97,8 @@ struct BundleCopy: Sendable {
                 try copy(
                     try folder.folder(name), to: try target.folder(name), withheld: nil, depth: depth + 1, done: &done,
                     progress)
-            case .symbolicLink: try copyLink(name, from: folder, to: target, depth: depth)
+            case .symbolicLink:
+                if !target.exists(name) { try copyLink(name, from: folder, to: target, depth: depth) }
             case .other:
                 throw SystemError(errno: .invalidArgument, operation: "copy", subject: folder.path + "/" + name)
             }
@@ -108,8 +110,13 @@ struct BundleCopy: Sendable {
         copied: (Int64) -> Void
     ) throws(SystemError) {
         let input = try folder.open(name, flags: O_RDONLY | O_NONBLOCK)
-        let output = try target.open(name, flags: O_WRONLY | O_CREAT | O_EXCL, mode: mode)
+        let output = try target.open(name, flags: O_WRONLY | O_CREAT | O_NOFOLLOW, mode: mode)
         let (from, to) = (input.rawValue, output.rawValue)
+        let present = try retrying("examine", target.path + "/" + name) { lseek(to, 0, SEEK_END) }
+        if present > 0 {
+            try retrying("go on in", folder.path + "/" + name) { lseek(from, present, SEEK_SET) }
+            copied(Int64(present))
+        }
         while true {
             if stop.isRaised {
                 throw SystemError(errno: .canceled, operation: "copy", subject: folder.path + "/" + name)

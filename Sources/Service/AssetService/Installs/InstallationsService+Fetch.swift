@@ -86,13 +86,13 @@ extension InstallationsService {
         while true {
             try await waitWhilePaused(key)
             let transfer = Task { await self.takeOnce(source, into: intake) }
-            running[canonical(key)]?.transfer = transfer
+            running[canonical(key)]?.interrupt = { transfer.cancel() }
             let failure = await withTaskCancellationHandler {
                 await transfer.value
             } onCancel: {
                 transfer.cancel()
             }
-            running[canonical(key)]?.transfer = nil
+            running[canonical(key)]?.interrupt = nil
             if isUnwanted(key) { return }
             if Task.isCancelled {
                 // In a task of its own: this one's cancellation would stop it.
@@ -142,7 +142,8 @@ extension InstallationsService {
         }
     }
 
-    private func waitWhilePaused(_ key: String) async throws {
+    /// - Throws: `CancellationError` when the installation is cancelled.
+    func waitWhilePaused(_ key: String) async throws {
         for await _ in changes.changes() {
             try Task.checkCancellation()
             guard running[canonical(key)]?.record.paused == true else { return }
@@ -160,13 +161,13 @@ extension InstallationsService {
             do { try await clock.sleep(until: end) } catch { return .transfer(.cancelled) }
             return nil
         }
-        running[canonical(key)]?.transfer = sleeping
+        running[canonical(key)]?.interrupt = { sleeping.cancel() }
         _ = await withTaskCancellationHandler {
             await sleeping.value
         } onCancel: {
             sleeping.cancel()
         }
-        running[canonical(key)]?.transfer = nil
+        running[canonical(key)]?.interrupt = nil
         running[canonical(key)]?.waiting = nil
         changes.signal()
     }
@@ -212,7 +213,7 @@ extension InstallationsService {
     /// Ends the transfer of what is not wanted.
     private func conclude(_ key: String, _ verdict: FetchVerdict) {
         running[canonical(key)]?.verdict = verdict
-        running[canonical(key)]?.transfer?.cancel()
+        running[canonical(key)]?.interrupt?()
     }
 
     /// From now on the installation goes by the name of its app.

@@ -25,25 +25,30 @@ extension InstallationsService {
         }
         // The entry of an older version stays what it is: that version can be opened meanwhile.
         if event == .firstInstallation { await writeDesktopEntry(for: placed, isArriving: true) }
-        try checkCancellation(bundleID)
+        try await proceed(bundleID)
         var background: [DownloadManifestEntry] = []
         var current: ManifestService.Current?
         if placed.information.hasManagedAssetPacks, let problem = placed.managedProblem {
             await note(bundleID, "installed without asset packs: \(problem)")
         } else if placed.information.hasManagedAssetPacks {
             current = await fetchManifest(of: placed)
-            try checkCancellation(bundleID)
+            try await proceed(bundleID)
             if let current {
                 background = try await fetchEssentialPacks(of: placed, event: event, current: current)
             }
         }
-        try checkCancellation(bundleID)
+        try await proceed(bundleID)
         try await makeLaunchable(bundleID, bundle: placed)
         guard let current else { return }
         for entry in background {
             try await downloads.enqueue(
                 entry, bundleID: bundleID, manifestAddress: current.address, downloadClass: .background)
         }
+    }
+
+    /// Goes on when the installation is not paused, or when it is resumed.
+    private func proceed(_ bundleID: String) async throws(ServiceError) {
+        do { try await waitWhilePaused(bundleID) } catch { try checkCancellation(bundleID) }
     }
 
     private func checkCancellation(_ bundleID: String) throws(ServiceError) {
@@ -61,16 +66,32 @@ extension InstallationsService {
         if adopted {
             path = bundle.path
         } else {
-            let stop = StopFlag()
-            let copy = BundleCopy(source: bundle.path, stop: stop)
-            let extent = try await BlockingWork.run { () throws(ServiceError) in try copy.extent() }
+            let source = bundle.path
+            let extent = try await BlockingWork.run { () throws(ServiceError) in
+                try BundleCopy(source: source).extent()
+            }
             await update(bundleID) { $0.correct(.installation, total: max(1, extent.bytes)) }
             let folder = try await freeFolder(for: information)
             path = folder + "/\(bundleID).app"
+            do throws(ServiceError) { try await copyAll(bundle, to: path, bundleID: bundleID) } catch {
+                removeFolder(folder)
+                throw error
+            }
+        }
+        return try await recordVersion(of: information, path: path, adopted: adopted, bundleID: bundleID)
+    }
+
+    /// Copies a bundle, over pauses.
+    private func copyAll(_ bundle: AppBundle, to path: String, bundleID: String) async throws(ServiceError) {
+        let executable = bundle.information.executable
+        while true {
+            try await proceed(bundleID)
+            let stop = StopFlag()
+            let copy = BundleCopy(source: bundle.path, stop: stop)
+            running[bundleID]?.interrupt = { stop.raise() }
             let reporter = ProgressReporter { [weak self] bytes in
                 await self?.update(bundleID) { $0.complete(.installation, bytes: bytes) }
             }
-            let executable = information.executable
             let result: Result<Void, ServiceError> = await withTaskCancellationHandler {
                 await BlockingWork.run { () -> Result<Void, ServiceError> in
                     do throws(ServiceError) {
@@ -80,13 +101,15 @@ extension InstallationsService {
             } onCancel: {
                 stop.raise()
             }
+            running[bundleID]?.interrupt = nil
             await reporter.finish()
-            if case .failure(let error) = result {
-                removeFolder(folder)
-                throw error
+            switch result {
+            case .success: return
+            // A pause stopped it, which may be over already.
+            case .failure where stop.isRaised && !Task.isCancelled: continue
+            case .failure(let error): throw error
             }
         }
-        return try await recordVersion(of: information, path: path, adopted: adopted, bundleID: bundleID)
     }
 
     /// The path of a folder for a version, where nothing stands and that no version on record has: an older one of the
@@ -254,8 +277,9 @@ extension InstallationsService {
             }
             let app = try await store.app(bundleID)
             guard app?.currentVersionID == nil else { return }
-            if app != nil {
+            if let app {
                 try await store.removeApp(bundleID)
+                if let group = app.appGroupID { removeUnusedGroup(group) }
                 do throws(ServiceError) { try await local.removeAll(of: bundleID) } catch { logger.error("\(error)") }
             }
             removeFolder(layout.app(bundleID))
@@ -263,6 +287,12 @@ extension InstallationsService {
                 logger.warning("the desktop entry of \(bundleID) cannot be removed: \(error)")
             }
         } catch { logger.error("the installation of \(bundleID) cannot be taken back: \(error)") }
+    }
+
+    private func removeUnusedGroup(_ groupID: String) {
+        do throws(ServiceError) { try AppGroupFolder(layout: layout, groupID: groupID).removeIfUnused() } catch {
+            logger.warning("the folder of \(groupID) cannot be removed: \(error)")
+        }
     }
 
     private func note(_ bundleID: String, _ text: String) async {

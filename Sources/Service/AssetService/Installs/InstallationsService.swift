@@ -16,8 +16,8 @@ actor InstallationsService {
         var estimate: ProgressEstimate
         var phase: InstallationProgress.Phase
         var task: Task<Void, Never>?
-        /// The transfer of the app's archive, which a pause ends.
-        var transfer: Task<FetchFailure?, Never>?
+        /// Ends what is under way for the app itself, its transfer or its copying, as a pause does.
+        var interrupt: (@Sendable () -> Void)?
         /// Why nothing goes on at the moment.
         var waiting: String?
         /// What its archive was found to hold.
@@ -177,7 +177,7 @@ actor InstallationsService {
             let pauses = action == .pause
             guard installation.record.paused != pauses else { return }
             running[bundleID]?.record.paused = pauses
-            if pauses { running[bundleID]?.transfer?.cancel() }
+            if pauses { running[bundleID]?.interrupt?() }
             if let record = running[bundleID]?.record { try await save(record) }
             for packID in installation.record.essentialIDs {
                 let key = PackKey(bundleID: bundleID, packID: packID)
