@@ -202,13 +202,15 @@ struct BadManifestTests {
             $0["installedSize"] = 1000
         },
         .init(
-            testDescription: "installedSize beyond any disk", causes: ["bytes free and 9223372036854775807 are needed"]
+            testDescription: "installedSize beyond any disk",
+            causes: ["lies on a disk of", "9223372036854775807 are needed"]
         ) {
             $0["blocks"] = nil
             $0["installedSize"] = Int.max
         },
         .init(
-            testDescription: "downloadSize beyond any disk", causes: ["bytes free and 9223372036854775807 are needed"]
+            testDescription: "downloadSize beyond any disk",
+            causes: ["lies on a disk of", "9223372036854775807 are needed"]
         ) {
             Self.withoutBlocks(&$0)
             $0["downloadSize"] = Int.max

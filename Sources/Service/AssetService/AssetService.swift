@@ -81,8 +81,8 @@ package struct AssetService: Sendable {
             activity: activity, systemApps: systemApps, stop: stop, clock: clock, logger: logger)
 
         let checker = UpdateChecker(
-            store: store, catalog: catalog, packs: packs, extensions: extensions, settings: settings, clock: clock,
-            random: random, isRunning: activity.isRunning, logger: logger)
+            store: store, catalog: catalog, packs: packs, installations: installations, extensions: extensions,
+            settings: settings, clock: clock, random: random, isRunning: activity.isRunning, logger: logger)
 
         let languages = LanguagesService(
             store: store, catalog: catalog, packs: packs, local: local, downloads: downloads, extensions: extensions,
@@ -94,7 +94,8 @@ package struct AssetService: Sendable {
             checker: checker, languages: languages, logger: logger
         ).add(to: &table)
         PacksHarness(
-            packs: packs, languages: languages, local: local, events: events, calls: calls
+            packs: packs, installations: installations, languages: languages, local: local, events: events,
+            calls: calls
         ).add(to: &table)
         DownloadsHarness(
             downloads: downloads,

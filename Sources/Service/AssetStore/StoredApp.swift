@@ -22,11 +22,13 @@ package struct StoredApp: Codable, Equatable, Sendable, FetchableRecord, Persist
     /// The person's languages as the app's process last told them, best first.
     package var preferredLanguages: [String]
     package var addedAt: Double
+    /// The installation event whose packs could not be asked for, because the host or the extension did not answer.
+    package var owedEvent: String?
 
     package init(
         bundleID: String, name: String, origin: String, appGroupID: String?, currentVersionID: Int64? = nil,
         firstLaunchedAt: Double? = nil, resolvedLanguage: String? = nil, preferredLanguages: [String] = [],
-        addedAt: Double
+        addedAt: Double, owedEvent: String? = nil
     ) {
         self.bundleID = bundleID
         self.name = name
@@ -37,6 +39,7 @@ package struct StoredApp: Codable, Equatable, Sendable, FetchableRecord, Persist
         self.resolvedLanguage = resolvedLanguage
         self.preferredLanguages = preferredLanguages
         self.addedAt = addedAt
+        self.owedEvent = owedEvent
     }
 }
 

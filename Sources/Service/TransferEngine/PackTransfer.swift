@@ -47,7 +47,8 @@ package struct PackTransfer: Sendable {
 
     /// Fetches the pack.
     ///
-    /// - `progress`: told the bytes of the archive that are staged; from any thread, rising.
+    /// - `progress`: told the bytes of the archive that have arrived: at first those that an earlier try left, then
+    ///   rising; from any thread.
     /// - Returns: everything that was extracted, in archive order.
     /// - Throws: see `TransferError.remedy` for what to do. What was staged stays, for the next try.
     package func run(
@@ -113,6 +114,10 @@ package struct PackTransfer: Sendable {
                         "it is for an archive of \(list.archiveSize) bytes, and the manifest says \(entry.downloadSize)"
                 )
             }
+            if let digest = entry.sha256, list.archiveDigest != digest {
+                throw TransferError.blocks(
+                    url: "\(address)", reason: "it is for an archive with another digest than the manifest names")
+            }
             guard Compression(blocksLetter: list.compression) != nil else { return nil }
             return list
         } catch let error as TransferError {
@@ -141,6 +146,10 @@ package struct PackTransfer: Sendable {
         // A manifest may claim any size.
         let (sum, overflows) = needed.addingReportingOverflow(Self.reservedBytes)
         let total = overflows ? Int64.max : sum
+        let capacity = ba_capacity_bytes(staging.folder.descriptor.rawValue)
+        guard capacity < 0 || total <= capacity else {
+            throw .diskTooSmall(path: path, needed: total, capacity: capacity)
+        }
         guard available < 0 || total <= available else {
             throw .outOfSpace(path: path, needed: total, available: available)
         }

@@ -33,6 +33,8 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
     case wrongPack(url: String, expected: String, found: String)
     /// The disk is full, or would be.
     case outOfSpace(path: String, needed: Int64, available: Int64)
+    /// An empty disk would not hold it.
+    case diskTooSmall(path: String, needed: Int64, capacity: Int64)
     /// A file of the store cannot be written.
     case file(SystemError)
     /// The caller took the transfer back.
@@ -59,6 +61,8 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
             "the archive \(url) holds the pack \(found), and \(expected) was asked for"
         case .outOfSpace(let path, let needed, let available):
             "\(path) has \(available) bytes free and \(needed) are needed: free some, then it goes on"
+        case .diskTooSmall(let path, let needed, let capacity):
+            "\(path) lies on a disk of \(capacity) bytes, and \(needed) are needed: no room can be made for it there"
         case .file(let error): error.description
         case .cancelled: "it was cancelled"
         }
@@ -74,8 +78,17 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
         case startOver
         /// Wait for disk space.
         case waitForSpace
+
+        /// Whether the same request may succeed at another time.
+        package var mayHelpLater: Bool {
+            switch self {
+            case .retry, .waitForSpace: true
+            case .giveUp, .startOver: false
+            }
+        }
     }
 
+    /// What to do about it.
     package var remedy: Remedy {
         switch self {
         case .connection, .stalled, .truncated: .retry(after: nil)
@@ -88,7 +101,7 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
         case .digestMismatch, .tooLarge, .blocks, .wrongPack, .archive: .startOver
         case .outOfSpace: .waitForSpace
         case .file(let error): error.isOutOfSpace ? .waitForSpace : .giveUp
-        case .invalidURL, .untrusted, .redirect, .cancelled: .giveUp
+        case .invalidURL, .untrusted, .redirect, .cancelled, .diskTooSmall: .giveUp
         }
     }
 

@@ -62,6 +62,12 @@ int64_t ba_available_bytes(int fd) {
     return (int64_t)s.f_bavail * (int64_t)s.f_frsize;
 }
 
+int64_t ba_capacity_bytes(int fd) {
+    struct statvfs s;
+    if (fstatvfs(fd, &s) != 0) return -1;
+    return (int64_t)s.f_blocks * (int64_t)s.f_frsize;
+}
+
 static int64_t nanoseconds(struct timespec time) { return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec; }
 
 int ba_file_stamp(const char *path, bool follow_links, struct ba_file_stamp *stamp) {

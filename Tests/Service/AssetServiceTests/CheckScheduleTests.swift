@@ -42,7 +42,7 @@ import Testing
         let delays = [1, 2, 3, 4, 40].map {
             CheckSchedule.due(check(used: 0, checked: 0, failures: $0), base: day)
         }
-        #expect(delays == [900, 1800, 3600, 7200, day])
+        #expect(delays == [60, 120, 240, 480, day])
     }
 
     @Test func clocksThatGoBackDoNoHarm() {

@@ -26,7 +26,7 @@ final class ServiceWorld {
     let server: FaultServer
     let clock = DrivenClock()
     private(set) var manifest = DownloadManifest(assetPacks: [], formatVersion: 1, platform: "linux")
-    private var files: [String: [UInt8]] = [:]
+    private(set) var files: [String: [UInt8]] = [:]
     private var running: (service: Task<Void, any Error>, stop: StopSignal)?
     private var tool: VarlinkConnection?
 

@@ -3,11 +3,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AppleArchive
+import AssetPackArchives
 import AssetPackModel
 import AssetTestSupport
 import Foundation
 import Logging
 import NIOPosix
+import Synchronization
 import Testing
 
 @testable import TransferEngine
@@ -72,6 +74,35 @@ struct PackTransferTests {
             let whole = try await rig.run(withoutBlocks(rig.pack.entry))
             #expect(try rig.pack.isStaged(in: rig.folder.path("spool")))
             #expect(Set(files) == Set(whole))
+        }
+    }
+
+    @Test func aManifestThatNamesAnotherDigestThanTheBlocksFile() async throws {
+        try await with { rig in
+            var entry = rig.pack.entry
+            entry.sha256 = SHA256Digest.of([1])
+            let wrong = entry
+            let error = await #expect(throws: TransferError.self) { try await rig.run(wrong) }
+            #expect(error?.description.contains("another digest") == true)
+            #expect(rig.archiveRequests.isEmpty)
+        }
+    }
+
+    @Test func progressIsToldInTheMidstOfABlock() async throws {
+        try await with(finally: .stall(after: 1_000_000)) { rig in
+            let told = Mutex<[Int64]>([])
+            let request = try rig.request()
+            let transport = try HTTPTransport(
+                group: .singleton, trustedPEM: [rig.server.authorityPEM], logger: Logger(label: "test"))
+            let transfer = PackTransfer(transport: transport, logger: Logger(label: "test"))
+            async let files = transfer.run(request) { bytes in told.withLock { $0.append(bytes) } }
+            await rig.server.wait { $0.stalledCount == 1 }
+            while told.withLock({ $0.last ?? 0 }) < 800_000 { await Task.yield() }
+            rig.server.release()
+            #expect(try await !files.isEmpty)
+            let values = told.withLock { $0 }
+            #expect(values == values.sorted() && values.first == 0)
+            #expect(values.last == Int64(rig.pack.archive.count) && values.count > 50)
         }
     }
 

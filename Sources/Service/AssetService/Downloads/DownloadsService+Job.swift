@@ -13,6 +13,8 @@ extension DownloadsService {
         var entry: DownloadManifestEntry
         var downloadClass: DownloadClass
         var waiting: WaitReason?
+        /// Most bytes that have arrived in any try of this run of the service.
+        var furthest: Int64 = 0
         /// Since when it has been failing (seconds since 1970).
         var failingSince: Double?
         /// What the server had was not what the manifest says, once: everything was thrown away then.

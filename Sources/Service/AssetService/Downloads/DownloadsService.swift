@@ -25,10 +25,10 @@ actor DownloadsService {
     let logger: Logger
     let changes = ChangeSignal()
     var jobs: [PackKey: Job] = [:]
-    private var waiters: [PackKey: [UInt64: CheckedContinuation<Result<Int, ServiceError>, Never>]] = [:]
+    var waiters: [PackKey: [UInt64: CheckedContinuation<Result<Int, ServiceError>, Never>]] = [:]
     private var nextWaiter: UInt64 = 1
     /// Why the last download of a pack failed, for whoever comes to wait for it after that.
-    private var failures: [PackKey: ServiceError] = [:]
+    var failures: [PackKey: ServiceError] = [:]
     private var timer: Task<Void, Never>?
     private var isStopping = false
 
@@ -110,9 +110,12 @@ actor DownloadsService {
 
     /// Waits until the pack's download has ended. `.success` carries the version that is local now.
     ///
+    /// - `whileEssential`: one that goes on in the background after its time is up has failed.
     /// - Returns: at once when nothing is queued for the pack: the failure when the last download of it failed, else nil.
-    func wait(for key: PackKey) async -> Result<Int, ServiceError>? {
-        guard jobs[key] != nil else { return failures[key].map { .failure($0) } }
+    func wait(for key: PackKey, whileEssential: Bool = false) async -> Result<Int, ServiceError>? {
+        guard let job = jobs[key], !whileEssential || job.downloadClass == .essential else {
+            return failures[key].map { .failure($0) }
+        }
         let id = nextWaiter
         nextWaiter += 1
         return await withTaskCancellationHandler {
@@ -254,8 +257,14 @@ actor DownloadsService {
 
     private func progressed(_ key: PackKey, id: String, completed: Int64) async {
         guard let job = jobs[key], job.record.id == id else { return }
+        // What broke off in the midst of a block is fetched again: no step back is shown unless all begins again, and what
+        // came before is no progress.
+        guard completed > job.record.completedBytes || completed == 0 else { return }
         jobs[key]?.record.completedBytes = completed
-        if completed > job.record.completedBytes { jobs[key]?.failingSince = nil }
+        if completed > job.furthest {
+            jobs[key]?.furthest = completed
+            jobs[key]?.failingSince = nil
+        }
         await events.publish(.downloading, bundleID: key.bundleID, pack: job.entry, completedBytes: completed)
         changes.signal()
     }
@@ -274,67 +283,6 @@ actor DownloadsService {
             logger.error("the pack \(key.packID) of \(key.bundleID) was fetched but cannot be put in place: \(error)")
             await end(key, with: .failure(error))
         }
-    }
-
-    private func failed(_ key: PackKey, id: String, _ error: TransferError) async {
-        if await takeUpNewerEntry(for: key, id: id, after: error) { return }
-        guard var job = jobs[key], job.record.id == id else { return }
-        job.task = nil
-        if error == .cancelled || Task.isCancelled {
-            // Paused, made to wait, or the service ends: it goes on from what is staged.
-            jobs[key] = job
-            await record(job.record)
-            return await schedule()
-        }
-        logger.notice("the download of \(key.packID) of \(key.bundleID) failed: \(error)")
-        let now = clock.now
-        let since = job.failingSince ?? now
-        job.failingSince = since
-        job.record.attempts += 1
-        job.record.lastError = error.description
-        let delay = await delay(after: error, job: job, age: now - since, staging: layout.staging(id))
-        // It may have been cancelled meanwhile: then it must not come back.
-        guard jobs[key]?.record.id == id else { return }
-        guard let delay else {
-            jobs[key] = job
-            return await end(key, with: .failure(ServiceError(transfer: error, packID: key.packID)))
-        }
-        if error.remedy == .startOver {
-            job.hasStartedOver = true
-            job.record.completedBytes = 0
-        }
-        job.record.nextAttemptAt = now + delay
-        jobs[key] = job
-        await record(job.record)
-        await schedule()
-    }
-
-    /// Records how far a download is. When that fails it is logged and the download goes on: it would at worst start
-    /// again from an older place.
-    private func record(_ download: StoredDownload) async {
-        do throws(AssetStoreError) { try await store.save(download) } catch {
-            logger.error("the download of \(download.packID) cannot be recorded: \(error)")
-        }
-    }
-
-    /// Seconds until the next try; nil when there is none.
-    private func delay(after error: TransferError, job: Job, age: Double, staging: String) async -> Double? {
-        var retryAfter: Int?
-        switch error.remedy {
-        case .giveUp: return nil
-        case .retry(let after): retryAfter = after
-        case .waitForSpace: if job.downloadClass != .background { return nil }
-        case .startOver:
-            // What the server has is not what the manifest says. Once it may have been caught between the two.
-            do throws(TransferError) { try PackTransfer.discard(stagingPath: staging) } catch { return nil }
-            if job.hasStartedOver { return nil }
-        }
-        var policy = RetryPolicy()
-        policy.essentialPatience = Double(await settings.integer(.essentialPatience))
-        policy.backgroundPatience = Double(await settings.integer(.backgroundPatience))
-        return policy.delay(
-            attempt: job.record.attempts, age: age, downloadClass: job.downloadClass,
-            isConnectivity: error.isConnectivity, retryAfter: retryAfter, random: Double.random(in: 0...1))
     }
 
     // MARK: Ends

@@ -10,6 +10,7 @@ internal import Foundation
 internal import Logging
 internal import ServiceInterface
 internal import SystemSupport
+internal import TransferEngine
 
 // The steps of an installation, each of which can be repeated: bundle → manifest → extension → essential packs →
 // launchable → the rest in the background.
@@ -31,7 +32,7 @@ extension InstallationsService {
         if placed.information.hasManagedAssetPacks, let problem = placed.managedProblem {
             await note(bundleID, "installed without asset packs: \(problem)")
         } else if placed.information.hasManagedAssetPacks {
-            current = await fetchManifest(of: placed)
+            current = await fetchManifest(of: placed, event: event)
             try await proceed(bundleID)
             if let current {
                 background = try await fetchEssentialPacks(of: placed, event: event, current: current)
@@ -168,13 +169,33 @@ extension InstallationsService {
         return String(text.prefix(100).map { IdentifierRule.allows(String($0)) || $0 == "." ? $0 : "_" })
     }
 
-    /// The newest manifest. Essential is not required: without a manifest the app is installed all the same, and says so.
-    private func fetchManifest(of bundle: AppBundle) async -> ManifestService.Current? {
+    /// The newest manifest, which is asked for again as an essential download is. Essential is not required: without a
+    /// manifest the app is installed all the same, and says so.
+    private func fetchManifest(of bundle: AppBundle, event: InstallationEventType) async -> ManifestService.Current? {
         let bundleID = bundle.information.bundleID
         setPhase(.fetchingManifest, of: bundleID)
-        do throws(ManifestError) { return try await manifests.refresh(bundle.information) } catch {
-            await note(bundleID, "installed without asset packs: \(error)")
-            return nil
+        var policy = RetryPolicy()
+        policy.essentialPatience = Double(await settings.integer(.essentialPatience))
+        let start = clock.now
+        var attempts = 0
+        while true {
+            let failure: ManifestError
+            do throws(ManifestError) { return try await manifests.refresh(bundle.information) } catch {
+                failure = error
+            }
+            attempts += 1
+            let delay = failure.transferError.flatMap { error -> Double? in
+                guard case .retry(let retryAfter) = error.remedy else { return nil }
+                return policy.delay(
+                    attempt: attempts, age: clock.now - start, downloadClass: .essential,
+                    isConnectivity: error.isConnectivity, retryAfter: retryAfter, random: Double.random(in: 0...1))
+            }
+            guard let delay, !Task.isCancelled else {
+                await note(bundleID, "installed without asset packs: \(failure)")
+                await owe(event, to: bundleID)
+                return nil
+            }
+            do { try await clock.sleep(until: clock.now + delay) } catch { continue }
         }
     }
 
@@ -183,20 +204,13 @@ extension InstallationsService {
         of bundle: AppBundle, event: InstallationEventType, current: ManifestService.Current
     ) async throws(ServiceError) -> [DownloadManifestEntry] {
         let bundleID = bundle.information.bundleID
-        let app = try await catalog.app(bundleID)
-        let preferred = app.preferredLanguages.isEmpty ? systemLanguages : app.preferredLanguages
-        let selection = LanguageSelection(
-            preferred: app.resolvedLanguage.map { [$0] } ?? preferred, primary: current.manifest.primaryLanguage)
-        var candidates: [DownloadManifestEntry] = []
-        for entry in selection.entries(of: current.manifest) where entry.downloadPolicy.eventTypes.contains(event) {
-            let key = PackKey(bundleID: bundleID, packID: entry.id)
-            if try await local.localVersion(of: key) != entry.version { candidates.append(entry) }
-        }
+        let candidates = try await candidates(of: bundleID, event: event, manifest: current.manifest)
         setPhase(.askingExtension, of: bundleID)
         let wanted: [DownloadManifestEntry]
         do throws(ExtensionError) { wanted = try await extensions.wanted(of: candidates, bundle: bundle) } catch {
             // A crash or a hang makes the app launchable at once; what is missing it can fetch itself.
             await note(bundleID, "no asset packs were fetched: \(error)")
+            await owe(event, to: bundleID)
             return []
         }
         let essential = wanted.filter { if case .essential = $0.downloadPolicy { true } else { false } }
@@ -222,9 +236,12 @@ extension InstallationsService {
         defer { following.cancel() }
         for entry in essential {
             let key = PackKey(bundleID: bundleID, packID: entry.id)
-            if case .failure(let error) = await downloads.wait(for: key) {
+            if case .failure(let error) = await downloads.wait(for: key, whileEssential: true) {
                 try checkCancellation(bundleID)
-                await note(bundleID, "launchable without \(entry.id): \(error)")
+                let comesLater = await downloads.isQueued(key)
+                await note(
+                    bundleID,
+                    "launchable without \(entry.id)\(comesLater ? ", which comes in the background" : ""): \(error)")
             }
         }
     }
@@ -250,6 +267,8 @@ extension InstallationsService {
             for old in try await store.versions(of: bundleID) where old.id != versionID { await retired.retire(old) }
         } catch { throw ServiceError(cause: error) }
         await writeDesktopEntry(for: bundle, isArriving: false)
+        // Whoever looks at apps now and then has one more, which may be due at once.
+        settings.changes.signal()
     }
 
     private func writeDesktopEntry(for bundle: AppBundle, isArriving: Bool) async {

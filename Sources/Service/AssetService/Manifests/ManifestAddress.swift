@@ -51,8 +51,8 @@ enum ManifestError: Error, Equatable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether the network, rather than server or content, is at fault.
-    var isConnectivity: Bool {
-        if case .transfer(_, let error) = self { error.isConnectivity } else { false }
+    /// Why it could not be fetched; nil for one that came and is wrong.
+    var transferError: TransferError? {
+        if case .transfer(_, let error) = self { error } else { nil }
     }
 }

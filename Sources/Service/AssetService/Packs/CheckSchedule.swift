@@ -11,7 +11,7 @@ enum CheckSchedule {
     /// An app that is not used is checked more and more seldom, down to once in this many intervals.
     static let longestFactor: Double = 7
     /// Seconds after which a check is repeated that could not reach its server; doubles with each one.
-    static let firstRetry: Double = 900
+    static let firstRetry: Double = 60
 
     /// Seconds between checks of an app that was last used `idle` seconds before the last one: `base` for an app in use,
     /// else doubling from check to check.

@@ -8,6 +8,7 @@ internal import ServiceInterface
 /// `backgroundassets.v1.Packs` on the wire.
 struct PacksHarness: Sendable {
     let packs: PacksService
+    let installations: InstallationsService
     let languages: LanguagesService
     let local: LocalPacksService
     let events: EventsService
@@ -66,7 +67,10 @@ struct PacksHarness: Sendable {
             let isApps = session.caller.bundleID != nil
             return try await calls.once(CallKey(session, PacksInterface.CheckForUpdates.method, call.callID)) {
                 () async throws(ServiceError) in
-                try await packs.checkForUpdates(of: bundleID, tellingRemovals: !isApps)
+                let late = try await installations.makeUp(for: bundleID)
+                var reply = try await packs.checkForUpdates(of: bundleID, tellingRemovals: !isApps)
+                reply.updatingIDs = Set(reply.updatingIDs).union(late).sorted()
+                return reply
             }
         }
         table.add(PacksInterface.Remove.self) { call, session throws(ServiceError) in

@@ -15,6 +15,7 @@ actor UpdateChecker {
     private let store: AssetStore
     private let catalog: AppCatalog
     private let packs: PacksService
+    private let installations: InstallationsService
     private let extensions: ExtensionsService
     private let settings: SettingsService
     private let clock: any WallClock
@@ -26,13 +27,15 @@ actor UpdateChecker {
     private var lastUses: [String: Double] = [:]
 
     init(
-        store: AssetStore, catalog: AppCatalog, packs: PacksService, extensions: ExtensionsService,
-        settings: SettingsService, clock: any WallClock, random: @escaping @Sendable () -> Double,
+        store: AssetStore, catalog: AppCatalog, packs: PacksService, installations: InstallationsService,
+        extensions: ExtensionsService, settings: SettingsService, clock: any WallClock,
+        random: @escaping @Sendable () -> Double,
         isRunning: @escaping @Sendable (String) -> Bool, logger: Logger
     ) {
         self.store = store
         self.catalog = catalog
         self.packs = packs
+        self.installations = installations
         self.extensions = extensions
         self.settings = settings
         self.clock = clock
@@ -106,8 +109,10 @@ actor UpdateChecker {
 
     /// Whether the server answered, or nothing was asked of it.
     private func check(_ bundleID: String) async -> Bool {
-        guard await settings.isOn(.automaticUpdates) else { return true }
         do throws(ServiceError) {
+            // What an installation calls for is no update.
+            _ = try await installations.makeUp(for: bundleID)
+            guard await settings.isOn(.automaticUpdates) else { return true }
             let reply = try await packs.checkForUpdates(of: bundleID, tellingRemovals: true) {
                 [self] (outdated) async throws(ServiceError) in try await choose(outdated, of: bundleID)
             }

@@ -47,7 +47,7 @@ extension ServiceError {
         let code: Code =
             switch error {
             case .cancelled: .downloadCancelled
-            case .outOfSpace: .outOfSpace
+            case .outOfSpace, .diskTooSmall: .outOfSpace
             case .file(let error) where error.isOutOfSpace: .outOfSpace
             case .archive, .wrongPack, .digestMismatch, .blocks: .archiveInvalid
             default: .downloadFailed

@@ -20,6 +20,9 @@ enum Migrations {
         migrator.registerMigration("004-requested-packs") { database in
             try database.execute(sql: requestedPackSchema)
         }
+        migrator.registerMigration("005-owed-events") { database in
+            try database.execute(sql: "ALTER TABLE app ADD COLUMN owedEvent TEXT")
+        }
         return migrator
     }
 

@@ -28,7 +28,8 @@ final class IngestSink: BodySink {
         var pending = 0
         var failure: (any Error)?
         var waiting: (@Sendable () -> Void)?
-        var completed: Int64
+        /// The last byte that was reported as having arrived.
+        var reported: Int64
     }
 
     /// Runs that may be under way beside the one that is being gathered: enough that no stage waits for another, within
@@ -36,6 +37,8 @@ final class IngestSink: BodySink {
     private let depth: Int
     private static let memory = 36 << 20
     private static let largestDepth = 3
+    /// Bytes between two reports of progress.
+    private let step: Int64
     private let runs: Runs
     private let firstOffset: Int64
     private let size: Int64
@@ -55,7 +58,7 @@ final class IngestSink: BodySink {
     /// - `firstOffset`: where it begins in the archive.
     /// - `runMemory`: bytes that the largest run takes, decoded bytes included.
     /// - `preparer`: what is done with each run apart from the others; nil when there is nothing.
-    /// - `progress`: told the bytes of the archive that are staged, after each run.
+    /// - `progress`: told the bytes of the archive that have arrived, rising.
     init(
         runs: Runs, firstRun: Int, firstOffset: Int64, size: Int64, runMemory: Int,
         preparer: (any RunPreparer)?, worker: any IngestWorker, progress: @escaping @Sendable (Int64) -> Void
@@ -67,7 +70,8 @@ final class IngestSink: BodySink {
         self.preparer = preparer
         self.worker = WorkerBox(worker)
         self.progress = progress
-        state = Mutex(State(nextRun: firstRun, completed: firstOffset))
+        step = min(max(size / 128, 16 << 10), 1 << 20)
+        state = Mutex(State(nextRun: firstRun, reported: firstOffset))
     }
 
     func bodyBegins(atOffset offset: Int64, etag: String?, total: Int64?) throws(TransferError) {
@@ -76,7 +80,8 @@ final class IngestSink: BodySink {
     }
 
     func bodyBytes(_ bytes: UnsafeRawBufferPointer, resume: @escaping @Sendable () -> Void) throws(TransferError) {
-        let (ready, waits) = try state.withLock { state throws(TransferError) -> ([IngestRun], Bool) in
+        let (ready, waits, arrived) = try state.withLock {
+            state throws(TransferError) -> ([IngestRun], Bool, Int64?) in
             if let failure = state.failure { throw Self.translate(failure) }
             var rest = bytes
             var ready: [IngestRun] = []
@@ -84,8 +89,11 @@ final class IngestSink: BodySink {
             state.pending += ready.count
             let waits = state.pending > depth
             if waits { state.waiting = resume }
-            return (ready, waits)
+            let isNews = state.position >= state.reported + step || state.position == size
+            if isNews { state.reported = state.position }
+            return (ready, waits, isNews ? state.position : nil)
         }
+        if let arrived { progress(arrived) }
         for run in ready { submit(run) }
         if !waits { resume() }
     }
@@ -153,17 +161,13 @@ final class IngestSink: BodySink {
                     try worker.worker.take(run)
                 } catch { failure = error }
             }
-            let (waiting, completed) = state.withLock { state in
+            let waiting = state.withLock { state in
                 state.pending -= 1
-                if state.failure == nil {
-                    state.failure = failure
-                    if failure == nil { state.completed += Int64(run.arrived.count) }
-                }
+                if state.failure == nil { state.failure = failure }
                 if state.free.count < depth { state.free.append(run) }
                 defer { state.waiting = nil }
-                return (state.waiting, state.failure == nil ? state.completed : nil)
+                return state.waiting
             }
-            if let completed { progress(completed) }
             waiting?()
         }
     }

@@ -34,6 +34,9 @@ int64_t ba_copy_range(int from, int to, int64_t length);
 /// Bytes that an unprivileged user may still write on the file system of `fd`, or -1.
 int64_t ba_available_bytes(int fd);
 
+/// Bytes that the file system of fd holds in all, or -1.
+int64_t ba_capacity_bytes(int fd);
+
 /// What tells one state of a file from another without reading it. Times are nanoseconds since 1970.
 struct ba_file_stamp {
     uint64_t device;

@@ -1,0 +1,90 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetStore
+internal import DownloadScheduler
+internal import Logging
+internal import ServiceInterface
+internal import TransferEngine
+
+// What becomes of a download whose transfer broke off.
+extension DownloadsService {
+    func failed(_ key: PackKey, id: String, _ error: TransferError) async {
+        if await takeUpNewerEntry(for: key, id: id, after: error) { return }
+        guard var job = jobs[key], job.record.id == id else { return }
+        job.task = nil
+        if error == .cancelled || Task.isCancelled {
+            // Paused, made to wait, or the service ends: it goes on from what is staged.
+            jobs[key] = job
+            await record(job.record)
+            return await schedule()
+        }
+        logger.notice("the download of \(key.packID) of \(key.bundleID) failed: \(error)")
+        let now = clock.now
+        let since = job.failingSince ?? now
+        job.failingSince = since
+        job.record.attempts += 1
+        job.record.lastError = error.description
+        let delay = await delay(after: error, job: job, age: now - since, staging: layout.staging(id))
+        // It may have been cancelled meanwhile: then it must not come back.
+        guard jobs[key]?.record.id == id else { return }
+        guard let delay else {
+            jobs[key] = job
+            let failure = ServiceError(transfer: error, packID: key.packID)
+            if job.downloadClass == .essential, error.remedy.mayHelpLater { return await demote(key, after: failure) }
+            return await end(key, with: .failure(failure))
+        }
+        if error.remedy == .startOver {
+            job.hasStartedOver = true
+            job.record.completedBytes = 0
+        }
+        job.record.nextAttemptAt = now + delay
+        jobs[key] = job
+        await record(job.record)
+        await schedule()
+    }
+
+    /// Lets an essential download go on in the background, from where it is: nobody waits for it any longer.
+    private func demote(_ key: PackKey, after failure: ServiceError) async {
+        guard var job = jobs[key] else { return }
+        let waiting = waiters.removeValue(forKey: key) ?? [:]
+        failures[key] = failure
+        job.downloadClass = .background
+        job.record.kind = job.downloadClass.name
+        job.record.attempts = 1
+        job.record.nextAttemptAt = clock.now + RetryPolicy().first
+        jobs[key] = job
+        for continuation in waiting.values { continuation.resume(returning: .failure(failure)) }
+        await record(job.record)
+        await schedule()
+    }
+
+    /// Records how far a download is. When that fails it is logged and the download goes on: it would at worst start
+    /// again from an older place.
+    private func record(_ download: StoredDownload) async {
+        do throws(AssetStoreError) { try await store.save(download) } catch {
+            logger.error("the download of \(download.packID) cannot be recorded: \(error)")
+        }
+    }
+
+    /// Seconds until the next try; nil when there is none.
+    private func delay(after error: TransferError, job: Job, age: Double, staging: String) async -> Double? {
+        var retryAfter: Int?
+        switch error.remedy {
+        case .giveUp: return nil
+        case .retry(let after): retryAfter = after
+        case .waitForSpace: if job.downloadClass != .background { return nil }
+        case .startOver:
+            // What the server has is not what the manifest says. Once it may have been caught between the two.
+            do throws(TransferError) { try PackTransfer.discard(stagingPath: staging) } catch { return nil }
+            if job.hasStartedOver { return nil }
+        }
+        var policy = RetryPolicy()
+        policy.essentialPatience = Double(await settings.integer(.essentialPatience))
+        policy.backgroundPatience = Double(await settings.integer(.backgroundPatience))
+        return policy.delay(
+            attempt: job.record.attempts, age: age, downloadClass: job.downloadClass,
+            isConnectivity: error.isConnectivity, retryAfter: retryAfter, random: Double.random(in: 0...1))
+    }
+}

@@ -1,0 +1,75 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetPackModel
+internal import AssetStore
+internal import DownloadScheduler
+internal import ExtensionHost
+internal import Logging
+internal import ServiceInterface
+
+// What an installation could not ask for, because its host or its extension did not answer, comes later: the app is
+// launchable without it, and nobody should have to install it again for it.
+extension InstallationsService {
+    /// The packs that an installation event calls for, by policy and language, and that are not here as published.
+    func candidates(
+        of bundleID: String, event: InstallationEventType, manifest: DownloadManifest
+    ) async throws(ServiceError) -> [DownloadManifestEntry] {
+        let app = try await catalog.app(bundleID)
+        let preferred = app.preferredLanguages.isEmpty ? systemLanguages : app.preferredLanguages
+        let selection = LanguageSelection(
+            preferred: app.resolvedLanguage.map { [$0] } ?? preferred, primary: manifest.primaryLanguage)
+        var candidates: [DownloadManifestEntry] = []
+        for entry in selection.entries(of: manifest) where entry.downloadPolicy.eventTypes.contains(event) {
+            let key = PackKey(bundleID: bundleID, packID: entry.id)
+            if try await local.localVersion(of: key) != entry.version { candidates.append(entry) }
+        }
+        return candidates
+    }
+
+    /// Remembers that the packs of an installation event are still to be asked for, and has that done soon.
+    func owe(_ event: InstallationEventType, to bundleID: String) async {
+        do throws(AssetStoreError) {
+            // What a first installation brings is not made up for by an update.
+            _ = try await store.update(bundleID) { app in
+                if app.owedEvent != InstallationEventType.firstInstallation.rawValue { app.owedEvent = event.rawValue }
+            }
+            // As after a check that could not reach its server.
+            try await store.save(
+                StoredCheck(bundleID: bundleID, lastUsedAt: clock.now, lastCheckedAt: clock.now, jitter: 0, failures: 1)
+            )
+        } catch { logger.error("that packs of \(bundleID) are missing cannot be recorded: \(error)") }
+    }
+
+    /// Has the packs fetched in the background that the last installation of an app could not ask for.
+    ///
+    /// - Returns: their IDs, none when nothing is owed.
+    /// - Throws: `manifestUnavailable` and the like; it stays owed then, as it does when the extension fails.
+    func makeUp(for bundleID: String) async throws(ServiceError) -> [String] {
+        let app = try await catalog.app(bundleID)
+        guard running[bundleID] == nil, let owed = app.owedEvent else { return [] }
+        guard let event = InstallationEventType(rawValue: owed) else { return [] }
+        let bundle = try await catalog.bundle(of: bundleID)
+        let current: ManifestService.Current
+        do throws(ManifestError) { current = try await manifests.refresh(bundle.information) } catch {
+            throw ServiceError(manifest: error, bundleID: bundleID)
+        }
+        var wanted = try await candidates(of: bundleID, event: event, manifest: current.manifest)
+        do throws(ExtensionError) { wanted = try await extensions.wanted(of: wanted, bundle: bundle) } catch {
+            logger.warning("packs of \(bundleID) are still to be asked for: \(error)")
+            return []
+        }
+        for entry in wanted {
+            try await downloads.enqueue(
+                entry, bundleID: bundleID, manifestAddress: current.address, downloadClass: .background)
+        }
+        do throws(AssetStoreError) { _ = try await store.update(bundleID) { $0.owedEvent = nil } } catch {
+            throw ServiceError(store: error)
+        }
+        // What it said about their absence is no longer so.
+        forgetResult(of: bundleID)
+        logger.info("\(wanted.count) packs of \(bundleID) come now that its installation could not ask for")
+        return wanted.map(\.id)
+    }
+}

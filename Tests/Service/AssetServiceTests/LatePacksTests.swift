@@ -1,0 +1,72 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetPackModel
+import AssetTestSupport
+import Foundation
+import ServiceInterface
+import Testing
+
+@testable import AssetService
+
+/// What an installation could not have comes later, by itself.
+@Suite(.timeLimit(.minutes(5)))
+struct LatePacksTests {
+    private static let essential = DownloadPolicy.essential([.firstInstallation])
+
+    private func with(_ body: (ServiceWorld) async throws -> Void) async throws {
+        try await ServiceWorld.with(hasExtension: true) { world in
+            _ = try await world.call(ControlInterface.SetSetting(name: "essential-patience", value: "0"))
+            try await world.publish("Tutorial", version: 1, text: "one", policy: Self.essential)
+            try await body(world)
+        }
+    }
+
+    @Test("B7: packs come by themselves when the manifest could not be had at the installation")
+    func theManifestComesLater() async throws {
+        try await with { world in
+            world.server.serve("/manifest", [], finally: .status(503))
+            let progress = try #require(try await world.install())
+            #expect(progress.detail?.contains("installed without asset packs") == true, "\(progress)")
+            #expect(try await world.localVersion("Tutorial") == nil)
+            // Over a restart, too.
+            try await world.restart()
+            world.change { _ in }
+            world.clock.advance(by: CheckSchedule.firstRetry + 10)
+            try await world.waitForVersion(1, of: "Tutorial")
+            // It is made up for once: what is removed stays so.
+            _ = try await world.call(
+                PacksInterface.Remove(bundleID: ServiceWorld.bundleID, packID: "Tutorial", callID: "one"))
+            #expect(try await world.check().updatingIDs == [])
+            #expect(try await world.localVersion("Tutorial") == nil)
+        }
+    }
+
+    @Test("B7: looking for updates brings what the installation could not") func lookingForUpdates() async throws {
+        try await with { world in
+            world.server.serve("/manifest", [], finally: .status(404))
+            try await world.install()
+            await #expect(throws: ServiceError.self) { try await world.check() }
+            world.change { _ in }
+            #expect(try await world.check().updatingIDs == ["Tutorial"])
+            try await world.waitForVersion(1, of: "Tutorial")
+            let app = try #require(try await world.call(AppsInterface.List()).apps.first)
+            #expect(app.note == nil, "\(app)")
+        }
+    }
+
+    @Test("B7: an essential pack that does not come in time comes in the background") func inTheBackground()
+        async throws
+    {
+        try await with { world in
+            let path = "/Tutorial-1.aar"
+            let bytes = try #require(world.files[path])
+            world.server.serve(path, bytes, faults: [.status(503)])
+            let progress = try #require(try await world.install())
+            #expect(progress.detail?.contains("which comes in the background") == true, "\(progress)")
+            world.clock.advance(by: 10)
+            try await world.waitForVersion(1, of: "Tutorial")
+        }
+    }
+}
