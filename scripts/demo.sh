@@ -51,12 +51,19 @@ run ba bundle --executable "$game/TheCoast" --extension-executable "$game/TheCoa
 ba install "$demo/TheCoast.app" &
 installing=$!
 refused=
+allowed=
 while kill -0 "$installing" 2>/dev/null; do
-    if message=$(ba launch "$id" -- --storage 2>&1 >/dev/null); then break; fi
+    if message=$(ba launch "$id" -- --storage 2>&1 >/dev/null); then
+        allowed=yes
+        break
+    fi
     case "$message" in *"being installed"*) [ -n "$refused" ] || refused=$message ;; esac
 done
 wait "$installing"
-[ -z "$refused" ] || printf 'Launching meanwhile was refused: %s\n' "$refused"
+[ -n "$refused" ] || { echo "launching was never refused during the installation" >&2; exit 1; }
+printf 'Launching meanwhile was refused:  %s\n' "$refused"
+[ -n "$allowed" ] || ba launch "$id" -- --storage >/dev/null
+echo "Launching now, with the essential packs there: allowed"
 run ba apps
 run ba packs "$id"
 
@@ -70,7 +77,7 @@ say "A pack is updated on the server, and the new version is there at the next c
 MODEL_VERSION=2 Examples/TheCoast/Scripts/make-packs.sh "$demo/packs"
 # ba-serve notices the new archive by itself; `ba update` asks for newer packs and waits until they are there.
 for _ in $(seq 50); do
-    ba update "$id" >"$demo/update.log" 2>&1
+    ba update "$id" >"$demo/update.log" 2>&1 || { cat "$demo/update.log"; exit 1; }
     if grep -q CoastModel "$demo/update.log"; then break; fi
 done
 printf '\033[2m$ ba update %s\033[0m\n' "$id"
@@ -84,4 +91,4 @@ run ba packs "$id"
 say "The game is uninstalled, with all that belongs to it"
 run ba uninstall "$id"
 run ba apps
-printf '\nThat was the main job. Everything it made is gone again.\n'
+printf '\nThat was the main job. Nothing of it is left but what was built, and the drawn assets in Examples/TheCoast/Assets.\n'

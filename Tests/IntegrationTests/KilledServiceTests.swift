@@ -118,6 +118,51 @@ struct KilledServiceTests {
         }
     }
 
+    @Test("A1: killed while it removes an app, the service removes the rest", arguments: [5, 20, 40, 80, 160])
+    func killedInARemoval(_ delay: Int) async throws {
+        try await World.with { world in
+            let files = Dictionary(uniqueKeysWithValues: (0..<3000).map { ("many/\($0)", [UInt8(1)]) })
+            try await world.pack("Many", files: files)
+            try await world.serve()
+            try await world.makeApp()
+            try await expectSuccess(world.ba("install", "Game.app"))
+            try await expectSuccess(world.get("Many"))
+            let removing = world
+            async let removal = removing.ba("uninstall", World.bundleID)
+            // The moment is any, and nothing waits for it.
+            try await Task.sleep(for: .milliseconds(delay))
+            try await world.killService()
+            // The client has asked again.
+            try await expectSuccess(removal)
+            for folder in ["s/apps", "s/packs", "s/groups", "s/applications"] {
+                #expect(world.names(in: folder) == [], "\(folder)")
+            }
+            #expect(try await world.app() == nil)
+        }
+    }
+
+    @Test("A1: an installation that is cancelled does not come back", arguments: [0, 10, 15, 20, 25, 30, 40, 60])
+    func killedInACancellation(_ delay: Int) async throws {
+        try await World.with { world, server in
+            let essential = #"{"essential": {"installationEventTypes": ["firstInstallation"]}}"#
+            try await world.pack("Tutorial", policy: essential, files: ["t.bin": noise(3_000_000, seed: 3)])
+            try await world.publish(on: server)
+            server.serve(
+                "/Tutorial.aar", try world.bytes(of: "packs/Tutorial.aar"), finally: .stall(after: 1_000_000))
+            try await world.makeApp()
+            async let installation = world.ba("install", "Game.app")
+            await server.wait { $0.stalledCount == 1 }
+            async let cancellation = world.ba("cancel", World.bundleID)
+            // The moment is any, and nothing waits for it.
+            try await Task.sleep(for: .milliseconds(delay))
+            try await world.killService()
+            try await expectSuccess(cancellation)
+            #expect(try await installation.errors.contains("cancelled"))
+            #expect(try await world.app() == nil)
+            try await world.expectNothingLeft()
+        }
+    }
+
     @Test("A1: each kill costs at most a block of the archive, counted at the server") func eachKillCostsAtMostABlock()
         async throws
     {

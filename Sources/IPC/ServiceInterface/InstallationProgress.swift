@@ -20,14 +20,17 @@ package struct InstallationProgress: Codable, Equatable, Sendable {
     package var phase: Phase
     /// 0 to 1; never goes back within an installation.
     package var fraction: Double
+    /// Bytes of what the phase is about, of all phases in the last message; 0 of 0 while that is not known.
     package var completedBytes: Int64
     package var totalBytes: Int64
     /// What is being fetched, or what went wrong without keeping the app from being launched.
     package var detail: String?
+    /// The code of the error that an installation failed with (`ServiceError.Code`).
+    package var errorCode: String?
 
     package init(
         bundleID: String, phase: Phase, fraction: Double, completedBytes: Int64, totalBytes: Int64,
-        detail: String? = nil
+        detail: String? = nil, errorCode: String? = nil
     ) {
         self.bundleID = bundleID
         self.phase = phase
@@ -35,6 +38,7 @@ package struct InstallationProgress: Codable, Equatable, Sendable {
         self.completedBytes = completedBytes
         self.totalBytes = totalBytes
         self.detail = detail
+        self.errorCode = errorCode
     }
 
     /// Whether no further message follows.

@@ -22,6 +22,7 @@ package struct AssetService: Sendable {
     private let memory: MemoryRelease
     private let checker: UpdateChecker
     private let apps: AppsService
+    private let removal: AppRemoval
     private let local: LocalPacksService
     private let activity: ActivityMonitor
     private let clock: any WallClock
@@ -59,6 +60,7 @@ package struct AssetService: Sendable {
         let desktop = DesktopEntries(
             folder: configuration.applicationsFolder, tool: configuration.toolPath,
             root: configuration.hasOwnRoot ? layout.root : nil)
+        let removal = AppRemoval(store: store, layout: layout, local: local, desktop: desktop, logger: logger)
         let serving = ExtensionServing()
         let extensions = ExtensionsService(
             clientEnvironment: configuration.clientEnvironment, settings: settings, logger: logger,
@@ -66,11 +68,12 @@ package struct AssetService: Sendable {
         let retired = RetiredVersions(store: store, logger: logger)
         let installations = InstallationsService(
             store: store, layout: layout, catalog: catalog, manifests: manifests, downloads: downloads, local: local,
-            extensions: extensions, desktop: desktop, retired: retired, network: network, settings: settings,
+            extensions: extensions, desktop: desktop, removal: removal, retired: retired, network: network,
+            settings: settings,
             systemLanguages: configuration.preferredLanguages, clock: clock, logger: logger)
         let apps = AppsService(
             store: store, layout: layout, catalog: catalog, installations: installations, downloads: downloads,
-            local: local, desktop: desktop, clientEnvironment: configuration.clientEnvironment, clock: clock,
+            local: local, removal: removal, clientEnvironment: configuration.clientEnvironment, clock: clock,
             logger: logger)
         let systemApps = SystemApps(
             folder: configuration.systemAppsFolder, store: store, installations: installations,
@@ -119,6 +122,7 @@ package struct AssetService: Sendable {
         self.systemApps = systemApps
         self.network = network
         self.apps = apps
+        self.removal = removal
         self.local = local
         self.activity = activity
         self.clock = clock
@@ -143,6 +147,7 @@ package struct AssetService: Sendable {
                 logger.error("the packs of \(app.bundleID) are shown as they were: \(error)")
             }
         }
+        try await removal.finishAll()
         try await downloads.restore()
         try await retired.sweep()
         try await installations.restore()

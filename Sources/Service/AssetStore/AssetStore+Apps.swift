@@ -83,12 +83,28 @@ extension AssetStore {
         }
     }
 
-    /// Forgets an app and all that belongs to it.
-    package func removeApp(_ bundleID: String) async throws(AssetStoreError) {
+    /// Forgets an app and all that belongs to it, and notes that its files are to be removed.
+    ///
+    /// - `answers`: what the calls that asked for it are answered, so that their repeats find it done.
+    package func removeApp(
+        _ removal: StoredRemoval, answers: [StoredAnswer] = []
+    ) async throws(AssetStoreError) {
         try await write { database in
-            _ = try StoredApp.deleteOne(database, key: bundleID)
-            _ = try StoredInstallation.deleteOne(database, key: bundleID)
+            _ = try StoredApp.deleteOne(database, key: removal.bundleID)
+            _ = try StoredInstallation.deleteOne(database, key: removal.bundleID)
+            try removal.save(database)
+            for answer in answers { try answer.keep(in: database) }
         }
+    }
+
+    /// Apps whose files are still to be removed.
+    package func removals() async throws(AssetStoreError) -> [StoredRemoval] {
+        try await read { try StoredRemoval.order(Column("bundleID")).fetchAll($0) }
+    }
+
+    /// The files of an app are gone.
+    package func finishRemoval(of bundleID: String) async throws(AssetStoreError) {
+        try await write { _ = try StoredRemoval.deleteOne($0, key: bundleID) }
     }
 
     /// Records a launch token.

@@ -27,7 +27,15 @@ extension AssetStore {
         }
     }
 
-    package func removeInstallation(of bundleID: String) async throws(AssetStoreError) {
-        try await write { _ = try StoredInstallation.deleteOne($0, key: bundleID) }
+    /// Forgets an installation that has ended.
+    ///
+    /// - `answers`: what the calls that asked for it, or for its end, are answered.
+    package func removeInstallation(
+        of bundleID: String, answers: [StoredAnswer] = []
+    ) async throws(AssetStoreError) {
+        try await write { database in
+            _ = try StoredInstallation.deleteOne(database, key: bundleID)
+            for answer in answers { try answer.keep(in: database) }
+        }
     }
 }

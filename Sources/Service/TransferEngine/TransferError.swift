@@ -32,6 +32,8 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
     /// The archive holds another pack than the one that was asked for.
     case wrongPack(url: String, expected: String, found: String)
     /// The disk is full, or would be.
+    /// A text that is to be trusted holds no certificate, or one that cannot be read.
+    case certificate(reason: String)
     case outOfSpace(path: String, needed: Int64, available: Int64)
     /// An empty disk would not hold it.
     case diskTooSmall(path: String, needed: Int64, capacity: Int64)
@@ -45,8 +47,9 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
         case .invalidURL(let url, let reason): "\(url) cannot be fetched: \(reason)"
         case .connection(let url, let reason): "no connection for \(url): \(reason)"
         case .untrusted(let url, let reason):
-            "the server of \(url) is not trusted: \(reason). If it is yours, `ba trust CA.pem` makes this service trust "
-                + "the authority that signed it"
+            "the server of \(url) is not trusted: \(reason). If it is a ba-serve of this machine, `ba trust` makes this "
+                + "service trust it; for another of yours, `ba trust CA.pem` with the authority that signed it"
+        case .certificate(let reason): reason
         case .status(let url, let code, let retryAfter):
             "\(url) answered with status \(code)" + (retryAfter.map { ", to be asked again in \($0) s" } ?? "")
         case .redirect(let url, let reason): "\(url) was redirected in vain: \(reason)"
@@ -101,7 +104,7 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
         case .digestMismatch, .tooLarge, .blocks, .wrongPack, .archive: .startOver
         case .outOfSpace: .waitForSpace
         case .file(let error): error.isOutOfSpace ? .waitForSpace : .giveUp
-        case .invalidURL, .untrusted, .redirect, .cancelled, .diskTooSmall: .giveUp
+        case .invalidURL, .untrusted, .redirect, .cancelled, .diskTooSmall, .certificate: .giveUp
         }
     }
 

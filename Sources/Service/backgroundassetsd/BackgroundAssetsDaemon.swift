@@ -44,8 +44,8 @@ struct BackgroundAssetsDaemon: AsyncParsableCommand {
             return
         }
         try Directory.createFolders(location.root)
-        let buffer = LogBuffer()
         let file = LogFile(path: location.root + "/service.log", echo: foreground)
+        let buffer = LogBuffer(earlier: file.tail(lines: 500))
         let level = logLevel.level
         LoggingSystem.bootstrap { _ in ServiceLogHandler(level: level, buffer: buffer, file: file) }
         let logger = Logger(label: "backgroundassetsd")

@@ -15,6 +15,8 @@ struct ControlContext: Sendable {
     var environment: [String: String]
     /// Absolute path of the working directory.
     var directory: String
+    /// How long to wait for the files of a server that has just been started.
+    var patience = Duration.seconds(10)
     /// Opens the way to the service, and starts it when it does not run and `starting` is true.
     var connect: @Sendable (_ starting: Bool) throws(ControlError) -> any ServiceLink
     /// Becomes another program; returns only in tests.

@@ -26,7 +26,7 @@ enum ControlError: ToolFailure, Equatable {
     /// Some of several packs could not be made available.
     case packsFailed([PackFailure])
     /// An installation ended without a launchable app.
-    case installationFailed(bundleID: String, reason: String)
+    case installationFailed(bundleID: String, reason: String, code: ServiceError.Code?)
     /// An installation was cancelled, from here or elsewhere.
     case installationCancelled(bundleID: String)
     /// A bundle, Info.plist, certificate file or answer is malformed.
@@ -51,7 +51,8 @@ enum ControlError: ToolFailure, Equatable {
         case .notFound: .noInput
         case .tryAgain: .temporaryFailure
         case .packsFailed(let failures): failures.first?.error.code.exitCode ?? .failure
-        case .installationFailed, .installationCancelled, .programFailed: .failure
+        case .installationFailed(_, _, let code): code?.exitCode ?? .failure
+        case .installationCancelled, .programFailed: .failure
         case .malformed: .badInput
         case .configuration: .configuration
         case .cannotCreate: .cannotCreate
@@ -78,7 +79,7 @@ enum ControlError: ToolFailure, Equatable {
             Self.text(
                 failures.map { "\($0.packID): \($0.message)" }.joined(separator: "\n"),
                 nextStep: "`ba explain PACK` tells more")
-        case .installationFailed(let bundleID, let reason):
+        case .installationFailed(let bundleID, let reason, _):
             "the installation of \(bundleID) failed: \(reason)\n`ba logs --app \(bundleID)` tells more"
         case .installationCancelled(let bundleID): "the installation of \(bundleID) was cancelled"
         case .file(let error): "\(error)"

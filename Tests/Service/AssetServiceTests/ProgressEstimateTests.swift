@@ -24,6 +24,25 @@ import Testing
         #expect(abs(estimate.fraction - 0.5) < 0.01)
     }
 
+    @Test("B4: what an earlier run of the service did is not counted twice")
+    func whatWasDoneBeforeIsNotCountedTwice() {
+        var estimate = ProgressEstimate(appBytes: 0, installBytes: 1, essentialEstimate: 50_000_000, fraction: 0.4)
+        estimate.correct(.essentialAssets, total: 10_000_000)
+        estimate.complete(.essentialAssets, bytes: 4_000_000)
+        #expect(estimate.fraction == 0.4)
+        estimate.complete(.essentialAssets, bytes: 7_000_000)
+        #expect(abs(estimate.fraction - 0.7) < 0.01)
+    }
+
+    @Test func bytesAreToldWhenTheyAreKnown() {
+        var estimate = ProgressEstimate(appBytes: 0, installBytes: 1, essentialEstimate: 50_000_000)
+        #expect(estimate.bytes(of: .essentialAssets) == nil)
+        estimate.correct(.essentialAssets, total: 50_000_000)
+        estimate.complete(.essentialAssets, bytes: 5)
+        #expect(estimate.bytes(of: .essentialAssets)?.completed == 5)
+        #expect(estimate.bytes(of: .installation) == nil)
+    }
+
     @Test("B4: it never goes back", arguments: 0..<50)
     func itNeverGoesBack(seed: UInt64) {
         var random = SplitMix(seed: seed)

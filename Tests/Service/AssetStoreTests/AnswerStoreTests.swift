@@ -45,7 +45,7 @@ import Testing
             check.failures = 3
             try await store.save(check)
             #expect(try await store.check(of: "a") == check)
-            try await store.removeApp("a")
+            try await store.removeApp(StoredRemoval(bundleID: "a", groupID: nil, groupRule: .keep))
             #expect(try await store.check(of: "a") == nil)
         }
     }

@@ -74,7 +74,7 @@ import Testing
             try await store.addToken("t", bundleID: "a", at: 5)
             try await store.finishDownload(
                 StoredPack(bundleID: "a", packID: "p", version: 2, bytes: 9, entry: Data("{}".utf8), installedAt: 3))
-            try await store.removeApp("a")
+            try await store.removeApp(StoredRemoval(bundleID: "a", groupID: nil, groupRule: .keep))
             #expect(try await store.packs().isEmpty)
             #expect(try await store.bundleID(token: "t") == nil)
         }

@@ -89,7 +89,7 @@ import Testing
             try await store.endDownload("d", completion: completion(1, of: "gone"))
             #expect(try await store.completions(of: "gone").isEmpty)
             try await store.endDownload("d", completion: completion(2))
-            try await store.removeApp("a")
+            try await store.removeApp(StoredRemoval(bundleID: "a", groupID: nil, groupRule: .keep))
             #expect(try await store.completions(of: "a").isEmpty)
         }
     }

@@ -58,7 +58,23 @@ import Testing
     @Test func saysWhenNoAppHasThePack() async throws {
         try await ToolSession.with { session in
             session.peer.on(PacksInterface.List.self, reply: .init(packs: [Samples.pack("Tutorial")]))
+            session.peer.on(
+                AppsInterface.List.self,
+                reply: .init(apps: [Samples.record(), Samples.record("com.example.other")]))
             #expect(await session.run("pack", "remove", "Sounds").status == 66)
+        }
+    }
+
+    /// Its host may have published the pack since the last look.
+    @Test func theOnlyAppIsMeantWhenNothingIsKnownOfThePack() async throws {
+        try await ToolSession.with { session in
+            session.peer.on(PacksInterface.List.self, reply: .init(packs: []))
+            session.peer.on(AppsInterface.List.self, reply: .init(apps: [Samples.record()]))
+            session.peer.on(PacksInterface.Remove.self) { call, exchange in
+                #expect(call.bundleID == Samples.app && call.packID == "Sounds")
+                try exchange.reply(EmptyReply())
+            }
+            #expect(await session.run("pack", "remove", "Sounds").status == 0)
         }
     }
 

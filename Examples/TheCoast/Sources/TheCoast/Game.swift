@@ -50,7 +50,7 @@ struct Game {
 
     /// A level that is content to buy: its assets come after the purchase, not with the game.
     func buy(_ level: Level) async throws {
-        if !player.boughtLevels.contains(level) { player.boughtLevels += [level] }
+        if !player.boughtLevels.contains(level) { try player.remember(boughtLevels: player.boughtLevels + [level]) }
         terminal.write("You own \(level.title).")
         try await assets.makeAvailable(level.assetPack)
         terminal.write("\(level.title) is ready to play.")
@@ -59,13 +59,13 @@ struct Game {
     /// The tutorial is over: its assets need not take space any longer.
     func finishTutorial() async throws {
         try await AssetPackManager.shared.remove(assetPackWithID: AssetPackID.tutorial.rawValue)
-        player.hasFinishedTutorial = true
+        try player.remember(hasFinishedTutorial: true)
         terminal.write("You have finished the tutorial. Its assets are removed from this device.")
     }
 
     /// The player begins anew: the tutorial is fetched again.
     func restart() async throws {
-        player.hasFinishedTutorial = false
+        try player.remember(hasFinishedTutorial: false)
         try await play(.tutorial)
     }
 
@@ -116,7 +116,12 @@ struct Game {
     }
 
     func setLanguage(_ language: String) async throws {
-        AssetPackManager.shared.resolvedLanguage = Locale.Language(identifier: language)
+        let wanted = Locale.Language(identifier: language)
+        let isOffered = try await AssetPackManager.shared.manifest.localizedAssetPacks.contains {
+            $0.language?.languageCode == wanted.languageCode
+        }
+        guard isOffered else { throw GameError.languageMissing(language) }
+        AssetPackManager.shared.resolvedLanguage = wanted
         try await AssetPackManager.shared.reconcilePreferredLanguages()
         terminal.write(await assets.story().title)
     }

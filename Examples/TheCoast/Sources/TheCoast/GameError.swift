@@ -12,6 +12,10 @@ enum GameError: LocalizedError {
     case levelNotBought(Level)
     /// The player cancelled a download.
     case downloadCancelled(String)
+    /// The game was started without its app group.
+    case noGroup(String)
+    /// There are no texts in a language.
+    case languageMissing(String)
     /// The command line makes no sense.
     case usage(String)
 
@@ -20,6 +24,8 @@ enum GameError: LocalizedError {
         case .assetUnreadable(let path): "\(path) cannot be read; update the game, or fetch the level again"
         case .levelNotBought(let level): "\(level.title) has to be bought first: --buy \(level.rawValue)"
         case .downloadCancelled(let id): "the download of \(id) was cancelled"
+        case .noGroup(let id): "there is no container of \(id): start the game with `ba launch`"
+        case .languageMissing(let language): "there are no texts in \(language)"
         case .usage(let text): text
         }
     }

@@ -2,27 +2,47 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+import BackgroundAssets
 import Foundation
 
-/// What the game remembers of the player.
+/// What the game remembers of the player: a file in the container of its app group, which goes when the game does.
 @MainActor
 struct Player {
-    private let defaults = UserDefaults.standard
+    private struct Memory: Codable {
+        var boughtLevels: [String] = []
+        var hasFinishedTutorial = false
+    }
+
+    private static let group = "group.com.naturelab.thecoast"
 
     /// Levels that were bought.
-    var boughtLevels: [Level] {
-        get { (defaults.stringArray(forKey: "boughtLevels") ?? []).compactMap(Level.init) }
-        nonmutating set { save(newValue.map(\.rawValue), "boughtLevels") }
+    var boughtLevels: [Level] { memory.boughtLevels.compactMap(Level.init) }
+
+    var hasFinishedTutorial: Bool { memory.hasFinishedTutorial }
+
+    func remember(boughtLevels: [Level]) throws {
+        try save { $0.boughtLevels = boughtLevels.map(\.rawValue) }
     }
 
-    var hasFinishedTutorial: Bool {
-        get { defaults.bool(forKey: "hasFinishedTutorial") }
-        nonmutating set { save(newValue, "hasFinishedTutorial") }
+    func remember(hasFinishedTutorial: Bool) throws {
+        try save { $0.hasFinishedTutorial = hasFinishedTutorial }
     }
 
-    /// The game may end right after, so that what it remembers is written at once.
-    private func save(_ value: Any, _ key: String) {
-        defaults.set(value, forKey: key)
-        defaults.synchronize()
+    private var file: URL? {
+        FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: Self.group)?
+            .appending(path: "Player.json")
+    }
+
+    /// A player of whom nothing is known, or nothing that can be read, is a new one.
+    private var memory: Memory {
+        guard let file, let data = try? Data(contentsOf: file) else { return Memory() }
+        return (try? JSONDecoder().decode(Memory.self, from: data)) ?? Memory()
+    }
+
+    private func save(_ change: (inout Memory) -> Void) throws {
+        guard let file else { throw GameError.noGroup(Self.group) }
+        var memory = memory
+        change(&memory)
+        try JSONEncoder().encode(memory).write(to: file, options: .atomic)
     }
 }

@@ -28,7 +28,11 @@ final class ProgressBar {
         }
     }
 
-    func note(_ text: String) { terminal.put((terminal.isInteractive ? "\r" : "") + "\(title): \(text)\n") }
+    func note(_ text: String) {
+        // The bar's line is cleared first.
+        terminal.put((isShown ? "\r\u{1b}[K" : "") + "\(title): \(text)\n")
+        isShown = false
+    }
 
     /// Leaves the line.
     func end() {

@@ -24,7 +24,14 @@ struct Terminal {
         } else {
             colors = .palette
         }
-        columns = min(120, max(40, environment["COLUMNS"].flatMap(Int.init) ?? 80))
+        columns = min(120, max(40, environment["COLUMNS"].flatMap(Int.init) ?? Self.width ?? 80))
+    }
+
+    /// What the terminal says of itself.
+    private static var width: Int? {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
     }
 
     var isInteractive: Bool { colors != .none }

@@ -18,6 +18,8 @@ package struct AppInformation: Equatable, Sendable {
     package var executable: String
     /// CFBundleIconFile: a file in the bundle.
     package var iconFile: String?
+    /// BATerminal, a key of this system: the app is used in a terminal, and its desktop entry opens one.
+    package var runsInTerminal: Bool
     /// BAAppGroupID.
     package var appGroupID: String?
     /// BAHasManagedAssetPacks.
@@ -61,6 +63,7 @@ package struct AppInformation: Equatable, Sendable {
         build = info.string("CFBundleVersion") ?? "0"
         name = info.string("CFBundleDisplayName") ?? info.string("CFBundleName") ?? bundleID
         iconFile = info.string("CFBundleIconFile")
+        runsInTerminal = info.boolean("BATerminal") ?? false
         appGroupID = info.string("BAAppGroupID")
         hasManagedAssetPacks = info.boolean("BAHasManagedAssetPacks") ?? false
         usesAppleHosting = info.boolean("BAUsesAppleHosting") ?? false

@@ -27,6 +27,7 @@ struct AppKeyRules {
         }
         for key in ["CFBundleName", "CFBundleDisplayName", "CFBundleDevelopmentRegion"] { rules.optionalString(key) }
         rules.optionalFileName("CFBundleIconFile")
+        _ = rules.optionalBoolean("BATerminal")
         for key in Self.sizeKeys { rules.checkSize(key) }
         // Whatever else it holds was meant to turn them on.
         let isManaged = rules.optionalBoolean("BAHasManagedAssetPacks") ?? true

@@ -47,18 +47,19 @@ struct AppsHarness: Sendable {
         }
         table.add(AppsInterface.Uninstall.self) { call, session throws(ServiceError) in
             let bundleID = try session.bundleID(named: call.bundleID)
-            return try await calls.once(CallKey(session, AppsInterface.Uninstall.method, call.callID)) {
-                () async throws(ServiceError) in
+            let key = CallKey(session, AppsInterface.Uninstall.method, call.callID)
+            return try await calls.once(key) { () async throws(ServiceError) in
                 try await apps.requireRemovable(bundleID)
-                try await apps.uninstall(bundleID, keepData: call.keepData)
+                try await apps.uninstall(
+                    bundleID, keepData: call.keepData, answer: calls.answer(key, EmptyReply()))
                 return EmptyReply()
             }
         }
         table.add(AppsInterface.ControlInstallation.self) { call, session throws(ServiceError) in
             let bundleID = try session.bundleID(named: call.bundleID)
-            return try await calls.once(CallKey(session, AppsInterface.ControlInstallation.method, call.callID)) {
-                () async throws(ServiceError) in
-                try await installations.control(bundleID, call.action)
+            let key = CallKey(session, AppsInterface.ControlInstallation.method, call.callID)
+            return try await calls.once(key) { () async throws(ServiceError) in
+                try await installations.control(bundleID, call.action, answer: calls.answer(key, EmptyReply()))
                 return EmptyReply()
             }
         }

@@ -17,7 +17,7 @@ struct AppsService: Sendable {
     let installations: InstallationsService
     let downloads: DownloadsService
     let local: LocalPacksService
-    let desktop: DesktopEntries
+    let removal: AppRemoval
     /// What a process needs to find this service.
     let clientEnvironment: [String: String]
     let clock: any WallClock
@@ -91,7 +91,7 @@ struct AppsService: Sendable {
                     bundleID: app.bundleID, name: app.name, version: version.version, build: version.build,
                     state: state,
                     fraction: isInstalling ? progress?.fraction : nil, appGroupID: app.appGroupID, origin: app.origin,
-                    path: version.path, packBytes: bytes[app.bundleID] ?? 0, note: progress?.detail))
+                    path: version.path, packBytes: bytes[app.bundleID] ?? 0, note: progress.flatMap(Self.note)))
         }
         return records + (await underWay(except: Set(records.map(\.bundleID))))
     }
@@ -104,9 +104,15 @@ struct AppsService: Sendable {
             records.append(
                 AppRecord(
                     bundleID: id, name: id, version: "", build: "", state: .installing, fraction: progress.fraction,
-                    appGroupID: nil, origin: origin, path: nil, packBytes: 0, note: progress.detail))
+                    appGroupID: nil, origin: origin, path: nil, packBytes: 0, note: Self.note(progress)))
         }
         return records
+    }
+
+    private static func note(_ progress: InstallationProgress) -> String? {
+        guard progress.phase == .paused else { return progress.detail }
+        let pause = "paused; `ba resume \(progress.bundleID)` lets it go on"
+        return progress.detail.map { "\(pause); \($0)" } ?? pause
     }
 
     /// What to execute in order to launch an app; refused while its first version is being installed.
@@ -121,10 +127,11 @@ struct AppsService: Sendable {
         guard let version else {
             if let progress, !progress.isFinal {
                 let percent = Int(progress.fraction * 100)
+                let pause = progress.phase == .paused ? "; it is paused, and `ba resume \(bundleID)` lets it go on" : ""
                 throw ServiceError(
                     .installationInProgress,
                     "\(bundleID) is being installed (\(percent) %): it can be launched when its "
-                        + "essential assets are there", subject: bundleID)
+                        + "essential assets are there\(pause)", subject: bundleID)
             }
             throw .appNotFound(bundleID)
         }
@@ -169,7 +176,11 @@ struct AppsService: Sendable {
     }
 
     /// Removes an app with its packs, its group's data and its desktop entry.
-    func uninstall(_ bundleID: String, keepData: Bool) async throws(ServiceError) {
+    ///
+    /// - `answer`: what is recorded together with the removal, so that a repeat of the call finds it done.
+    func uninstall(
+        _ bundleID: String, keepData: Bool, answer: StoredAnswer? = nil
+    ) async throws(ServiceError) {
         let isInstalling = await installations.progress(of: bundleID).map { !$0.isFinal } ?? false
         if isInstalling { try await installations.control(bundleID, .cancel) }
         let app: StoredApp?
@@ -180,13 +191,13 @@ struct AppsService: Sendable {
             return
         }
         await downloads.cancelAll(of: bundleID)
-        do throws(AssetStoreError) { try await store.removeApp(bundleID) } catch { throw ServiceError(store: error) }
-        try await local.removeAll(of: bundleID)
-        do throws(SystemError) {
-            try Directory(opening: layout.apps).removeTree(bundleID)
-            try desktop.remove(bundleID: bundleID)
-        } catch { throw ServiceError(system: error) }
-        if let group = app.appGroupID, !keepData { try AppGroupFolder(layout: layout, groupID: group).remove() }
+        do throws(AssetStoreError) {
+            try await store.removeApp(
+                StoredRemoval(
+                    bundleID: bundleID, groupID: app.appGroupID, groupRule: keepData ? .keep : .remove),
+                answers: [answer].compactMap(\.self))
+        } catch { throw ServiceError(store: error) }
+        try await removal.finish(bundleID)
         logger.info("uninstalled \(bundleID)\(keepData ? ", and kept its data" : "")")
     }
 }

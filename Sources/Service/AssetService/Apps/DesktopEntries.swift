@@ -21,7 +21,7 @@ struct DesktopEntries: Sendable {
         let command = environment + Self.quoted(tool)
         var lines = [
             "[Desktop Entry]", "Type=Application", "Version=1.5", "Name=\(Self.escaped(information.name))",
-            "Exec=\(command) launch --wait \(information.bundleID)", "Terminal=false",
+            "Exec=\(command) launch --wait \(information.bundleID)", "Terminal=\(information.runsInTerminal)",
             "Categories=Game;", "X-BackgroundAssets-BundleID=\(information.bundleID)",
         ]
         if let icon = information.iconFile { lines.append("Icon=\(Self.escaped(bundle.path + "/" + icon))") }

@@ -68,7 +68,10 @@ struct ControlService: Sendable {
 
     /// Looks at an installed app, at a bundle by its path, or at the service's surroundings.
     func doctor(_ subject: String?) async throws(ServiceError) -> [Finding] {
-        guard let subject else { return surroundings() + (await systemApps.findings()) }
+        let host = HostExamination(network: network, settings: settings)
+        guard let subject else {
+            return surroundings() + (await host.findings(for: nil)) + (await systemApps.findings())
+        }
         var path = subject
         // The service withholds the bit from its own copy until the app may be launched.
         var requiresExecutableBit = true
@@ -84,6 +87,16 @@ struct ControlService: Sendable {
         var findings = BundleRules(bundle, requiresExecutableBit: requiresExecutableBit).findings.map { Finding($0) }
         if findings.isEmpty {
             findings = [Finding(level: .ok, subject: path, message: "its keys and its files fit together")]
+        }
+        if !subject.hasPrefix("/") {
+            findings += await host.findings(for: try await catalog.information(of: subject))
+            if try await catalog.app(subject).owedEvent != nil {
+                findings.append(
+                    Finding(
+                        level: .warning, subject: subject,
+                        message: "packs that its installation calls for could not be asked for; that is tried again by "
+                            + "itself, and at once by `ba update \(subject)`"))
+            }
         }
         return findings
     }

@@ -19,7 +19,8 @@ package final class LogBuffer: Sendable {
     private static let capacity = 2000
     private let state = Mutex(State())
 
-    package init() {}
+    /// - `earlier`: what earlier runs of the service have said.
+    package init(earlier: [String] = []) { state.withLock { $0.lines = earlier.map(Line.init) } }
 
     package func append(_ text: String) {
         let line = Line(text: text)

@@ -23,6 +23,22 @@ package final class LogFile: Sendable {
 
     deinit { state.withLock { if $0.descriptor >= 0 { close($0.descriptor) } } }
 
+    /// The last lines of what earlier runs of the service have written, oldest first.
+    package func tail(lines count: Int) -> [String] {
+        let size = FileStatus(path: path)?.size ?? 0
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else { return [] }
+        defer { close(descriptor) }
+        let start = max(0, size - Int64(count * 200))
+        var bytes = [UInt8](repeating: 0, count: Int(size - start))
+        let length = pread(descriptor, &bytes, bytes.count, off_t(start))
+        guard length > 0 else { return [] }
+        var lines = bytes[..<length].split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+        // It begins in the midst of a line.
+        if start > 0, !lines.isEmpty { lines.removeFirst() }
+        return lines.suffix(count)
+    }
+
     func append(_ line: String) {
         let bytes = Array((line + "\n").utf8)
         if echo { _ = write(2, bytes, bytes.count) }

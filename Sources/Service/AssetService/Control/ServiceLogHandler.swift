@@ -24,7 +24,7 @@ package struct ServiceLogHandler: LogHandler {
     }
 
     package func log(event: LogEvent) {
-        let time = Date().formatted(.iso8601.time(includingFractionalSeconds: true).timeZone(separator: .omitted))
+        let time = Date().formatted(.iso8601.year().month().day().time(includingFractionalSeconds: true))
         let fields = metadata.merging(event.metadata ?? [:]) { _, new in new }
             .map { " \($0.key)=\($0.value)" }.sorted().joined()
         let text = "\(event.message)".replacing("\n", with: " ⏎ ")

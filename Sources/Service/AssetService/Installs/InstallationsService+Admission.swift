@@ -27,6 +27,8 @@ extension InstallationsService {
         }
         do {
             let known = try await store.app(bundleID)
+            // What is left of the one before it would be taken for a part of it.
+            if known == nil { try await removal.finish(bundleID) }
             if let known, known.origin != origin {
                 throw ServiceError(
                     .originRefused,

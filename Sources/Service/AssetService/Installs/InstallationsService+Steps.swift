@@ -266,6 +266,7 @@ extension InstallationsService {
             try await store.makeLaunchable(versionID: versionID, of: bundleID)
             for old in try await store.versions(of: bundleID) where old.id != versionID { await retired.retire(old) }
         } catch { throw ServiceError(cause: error) }
+        logger.info("\(bundleID) \(bundle.information.version) (\(bundle.information.build)) can be launched")
         await writeDesktopEntry(for: bundle, isArriving: false)
         // Whoever looks at apps now and then has one more, which may be due at once.
         settings.changes.signal()
@@ -288,30 +289,20 @@ extension InstallationsService {
             }
         }
         do throws(AssetStoreError) {
-            if let id = record.versionID {
-                if let version = try await store.version(id), !version.adopted {
-                    removeFolder((version.path as NSString).deletingLastPathComponent)
-                }
-                try await store.removeVersion(id)
+            guard let app = try await store.app(bundleID) else { return removeFolder(layout.app(bundleID)) }
+            guard app.currentVersionID != nil else {
+                // In one step with the end of the installation, which a successor would take up again; files go after
+                // their records.
+                try await store.removeApp(
+                    StoredRemoval(bundleID: bundleID, groupID: app.appGroupID, groupRule: .removeIfUnused),
+                    answers: finalAnswers(of: bundleID, .cancelled))
+                do throws(ServiceError) { try await removal.finish(bundleID) } catch { logger.error("\(error)") }
+                return
             }
-            let app = try await store.app(bundleID)
-            guard app?.currentVersionID == nil else { return }
-            if let app {
-                try await store.removeApp(bundleID)
-                if let group = app.appGroupID { removeUnusedGroup(group) }
-                do throws(ServiceError) { try await local.removeAll(of: bundleID) } catch { logger.error("\(error)") }
-            }
-            removeFolder(layout.app(bundleID))
-            do throws(SystemError) { try desktop.remove(bundleID: bundleID) } catch {
-                logger.warning("the desktop entry of \(bundleID) cannot be removed: \(error)")
-            }
+            guard let id = record.versionID, let version = try await store.version(id) else { return }
+            try await store.removeVersion(id)
+            if !version.adopted { removeFolder((version.path as NSString).deletingLastPathComponent) }
         } catch { logger.error("the installation of \(bundleID) cannot be taken back: \(error)") }
-    }
-
-    private func removeUnusedGroup(_ groupID: String) {
-        do throws(ServiceError) { try AppGroupFolder(layout: layout, groupID: groupID).removeIfUnused() } catch {
-            logger.warning("the folder of \(groupID) cannot be removed: \(error)")
-        }
     }
 
     private func note(_ bundleID: String, _ text: String) async {

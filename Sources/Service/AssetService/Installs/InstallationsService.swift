@@ -22,6 +22,8 @@ actor InstallationsService {
         var waiting: String?
         /// What its archive was found to hold.
         var verdict: FetchVerdict?
+        /// What the calls that cancel it are answered.
+        var cancellations: [StoredAnswer] = []
     }
 
     let store: AssetStore
@@ -32,6 +34,7 @@ actor InstallationsService {
     let local: LocalPacksService
     let extensions: ExtensionsService
     let desktop: DesktopEntries
+    let removal: AppRemoval
     let retired: RetiredVersions
     let network: NetworkService
     let settings: SettingsService
@@ -54,7 +57,8 @@ actor InstallationsService {
     init(
         store: AssetStore, layout: StoreLayout, catalog: AppCatalog, manifests: ManifestService,
         downloads: DownloadsService, local: LocalPacksService, extensions: ExtensionsService, desktop: DesktopEntries,
-        retired: RetiredVersions, network: NetworkService, settings: SettingsService, systemLanguages: [String],
+        removal: AppRemoval, retired: RetiredVersions, network: NetworkService, settings: SettingsService,
+        systemLanguages: [String],
         clock: any WallClock, logger: Logger
     ) {
         self.store = store
@@ -65,6 +69,7 @@ actor InstallationsService {
         self.local = local
         self.extensions = extensions
         self.desktop = desktop
+        self.removal = removal
         self.retired = retired
         self.network = network
         self.settings = settings
@@ -84,6 +89,7 @@ actor InstallationsService {
         _ source: AppSource, origin: String, adopted: Bool, allowDowngrade: Bool, callID: String
     ) async throws(ServiceError) -> String {
         if let id = id(ofCall: callID) { return id }
+        if let id = try await ended(callID) { return id }
         guard case .folder(let bundle) = source else {
             let record = StoredInstallation(
                 bundleID: freeName(source.provisionalName), callID: callID, source: source.text, origin: origin,
@@ -111,6 +117,31 @@ actor InstallationsService {
             paused: false, versionID: nil, fraction: 0, detail: nil, startedAt: clock.now)
         start(record, source: source, isNew: true)
         return bundleID
+    }
+
+    /// An installation that ended under an earlier run of the service, whose end the client of this call has not seen.
+    private func ended(_ callID: String) async throws(ServiceError) -> String? {
+        do {
+            guard let reply = try await store.answer(to: Self.answerKey(callID)) else { return nil }
+            let progress = try JSONDecoder().decode(InstallationProgress.self, from: reply)
+            results[progress.bundleID] = (callID, progress)
+            return progress.bundleID
+        } catch { throw ServiceError(cause: error) }
+    }
+
+    private static func answerKey(_ callID: String) -> String { "installation|\(callID)" }
+
+    /// What is recorded with the end of an installation: its own last word, and the answers of those who cancelled it.
+    func finalAnswers(
+        of bundleID: String, _ phase: InstallationProgress.Phase, progress: InstallationProgress? = nil
+    ) -> [StoredAnswer] {
+        guard let installation = running[bundleID] else { return [] }
+        let last = progress ?? Self.final(phase, bundleID, nil)
+        // A record of its last word can always be encoded.
+        guard let reply = try? JSONEncoder().encode(last) else { return installation.cancellations }
+        let own = StoredAnswer(
+            callKey: Self.answerKey(installation.record.callID), reply: reply, answeredAt: clock.now)
+        return [own] + installation.cancellations
     }
 
     private func id(ofCall callID: String) -> String? {
@@ -154,10 +185,18 @@ actor InstallationsService {
     func progress(of id: String) -> InstallationProgress? {
         let bundleID = canonical(id)
         if let running = running[bundleID] {
+            let step: ProgressEstimate.Step? =
+                switch running.phase {
+                case .downloadingApp: .appDownload
+                case .installing: .installation
+                case .downloadingAssets: .essentialAssets
+                default: nil
+                }
+            let bytes = step.flatMap { running.estimate.bytes(of: $0) }
             return InstallationProgress(
                 bundleID: bundleID, phase: running.record.paused ? .paused : running.phase,
-                fraction: running.estimate.fraction, completedBytes: running.estimate.completedBytes,
-                totalBytes: running.estimate.totalBytes, detail: running.waiting ?? running.record.detail)
+                fraction: running.estimate.fraction, completedBytes: bytes?.completed ?? 0,
+                totalBytes: bytes?.total ?? 0, detail: running.waiting ?? running.record.detail)
         }
         return results[bundleID]?.progress
     }
@@ -167,7 +206,10 @@ actor InstallationsService {
     /// The installations under way, by name: where their apps come from.
     var origins: [String: String] { running.mapValues(\.record.origin) }
 
-    func control(_ id: String, _ action: AppsInterface.ControlInstallation.Action) async throws(ServiceError) {
+    /// - `answer`: what is recorded together with the end of an installation that is cancelled.
+    func control(
+        _ id: String, _ action: AppsInterface.ControlInstallation.Action, answer: StoredAnswer? = nil
+    ) async throws(ServiceError) {
         let bundleID = canonical(id)
         guard let installation = running[bundleID] else {
             throw ServiceError(.installationNotFound, "no installation of \(bundleID) is under way", subject: bundleID)
@@ -186,6 +228,7 @@ actor InstallationsService {
             }
             changes.signal()
         case .cancel:
+            if let answer { running[bundleID]?.cancellations.append(answer) }
             installation.task?.cancel()
             await installation.task?.value
         }
@@ -210,8 +253,17 @@ actor InstallationsService {
                 start(record, source: source, isNew: false)
             } catch {
                 logger.error("the installation of \(record.bundleID) cannot go on: \(error)")
-                try await store.removeInstallation(of: record.bundleID)
                 if let staging = record.staging { await removeStaging(staging) }
+                if let app = try await store.app(record.bundleID), app.currentVersionID == nil {
+                    // Without this installation there is nothing of the app.
+                    try await store.removeApp(
+                        StoredRemoval(bundleID: app.bundleID, groupID: app.appGroupID, groupRule: .removeIfUnused))
+                    do throws(ServiceError) { try await removal.finish(app.bundleID) } catch {
+                        logger.error("\(error)")
+                    }
+                } else {
+                    try await store.removeInstallation(of: record.bundleID)
+                }
             }
         }
     }
@@ -266,19 +318,28 @@ actor InstallationsService {
             // What is undone must be undone whole, though this task is cancelled.
             await Task { await undo(bundleID) }.value
             if !cancelled { logger.error("the installation of \(bundleID) failed: \(error)") }
-            await end(bundleID, cancelled ? .cancelled : .failed, cancelled ? nil : error.message)
+            await end(
+                bundleID, cancelled ? .cancelled : .failed, cancelled ? nil : error.message,
+                errorCode: cancelled ? nil : error.code)
         }
     }
 
-    private func end(_ bundleID: String, _ phase: InstallationProgress.Phase, _ detail: String?) async {
+    private func end(
+        _ bundleID: String, _ phase: InstallationProgress.Phase, _ detail: String?, errorCode: ServiceError.Code? = nil
+    ) async {
         guard let installation = running[bundleID] else { return }
-        do throws(AssetStoreError) { try await store.removeInstallation(of: bundleID) } catch {
+        var progress = Self.final(phase, bundleID, detail)
+        progress.errorCode = errorCode?.rawValue
+        for step in ProgressEstimate.Step.allCases {
+            guard let bytes = installation.estimate.bytes(of: step) else { continue }
+            progress.completedBytes &+= bytes.completed
+            progress.totalBytes &+= bytes.total
+        }
+        if phase != .finished { progress.fraction = installation.estimate.fraction }
+        let answers = finalAnswers(of: bundleID, phase, progress: progress)
+        do throws(AssetStoreError) { try await store.removeInstallation(of: bundleID, answers: answers) } catch {
             logger.error("the end of the installation of \(bundleID) cannot be recorded: \(error)")
         }
-        var progress = Self.final(phase, bundleID, detail)
-        progress.completedBytes = installation.estimate.completedBytes
-        progress.totalBytes = installation.estimate.totalBytes
-        if phase != .finished { progress.fraction = installation.estimate.fraction }
         // In one step, so that no watcher finds neither the installation nor its end.
         running[bundleID] = nil
         results[bundleID] = (installation.record.callID, progress)

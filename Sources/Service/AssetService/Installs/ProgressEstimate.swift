@@ -12,6 +12,8 @@ struct ProgressEstimate: Equatable, Sendable {
         var total: Int64
         var completed: Int64 = 0
         var bytesPerSecond: Double
+        /// Its total is known, and no guess.
+        var isKnown = false
 
         var totalTime: Double { Double(max(total, completed)) / bytesPerSecond }
         var completedTime: Double { Double(completed) / bytesPerSecond }
@@ -31,6 +33,8 @@ struct ProgressEstimate: Equatable, Sendable {
     private(set) var fraction: Double
     /// Where the last correction took place: the fraction shown, and the time that was completed.
     private var base: (fraction: Double, completed: Double)
+    /// Steps of which an earlier run of the service may have done a part, which `fraction` counts already.
+    private var resumed: Set<Step>
 
     static func == (left: Self, right: Self) -> Bool {
         left.parts == right.parts && left.fraction == right.fraction && left.base == right.base
@@ -47,6 +51,14 @@ struct ProgressEstimate: Equatable, Sendable {
         ]
         self.fraction = min(max(fraction, 0), Self.ceiling)
         base = (self.fraction, 0)
+        // A bundle is copied from its beginning again.
+        resumed = fraction > 0 ? [.appDownload, .essentialAssets] : []
+    }
+
+    /// Bytes of a step, those that are done and all; nil while its size is a guess.
+    func bytes(of step: Step) -> (completed: Int64, total: Int64)? {
+        let part = parts[step.rawValue]
+        return part.isKnown && part.total > 1 ? (part.completed, max(part.total, part.completed)) : nil
     }
 
     var completedBytes: Int64 { parts.reduce(0) { $0 &+ $1.completed } }
@@ -54,14 +66,19 @@ struct ProgressEstimate: Equatable, Sendable {
 
     /// The true size of a step is known.
     mutating func correct(_ step: Step, total: Int64) {
-        guard parts[step.rawValue].total != total else { return }
+        guard parts[step.rawValue].total != total else { return parts[step.rawValue].isKnown = true }
         parts[step.rawValue].total = max(0, total)
+        parts[step.rawValue].isKnown = true
         base = (fraction, completedTime)
     }
 
     /// So many bytes of a step are done.
     mutating func complete(_ step: Step, bytes: Int64) {
         parts[step.rawValue].completed = max(parts[step.rawValue].completed, bytes)
+        if resumed.remove(step) != nil {
+            base = (fraction, completedTime)
+            return
+        }
         let left = totalTime - base.completed
         let done = completedTime - base.completed
         let value = left > 0 ? base.fraction + (1 - base.fraction) * min(1, done / left) : base.fraction

@@ -23,6 +23,16 @@ enum Migrations {
         migrator.registerMigration("005-owed-events") { database in
             try database.execute(sql: "ALTER TABLE app ADD COLUMN owedEvent TEXT")
         }
+        migrator.registerMigration("006-removals") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE removal (
+                        bundleID TEXT PRIMARY KEY NOT NULL,
+                        groupID TEXT,
+                        groupRule TEXT NOT NULL
+                    ) STRICT, WITHOUT ROWID;
+                    """)
+        }
         return migrator
     }
 

@@ -5,6 +5,7 @@
 internal import AsyncHTTPClient
 internal import Dispatch
 internal import Foundation
+internal import Glibc
 package import Logging
 internal import NIOCore
 internal import NIOHTTP1
@@ -45,7 +46,7 @@ package final class HTTPTransport: Sendable {
         do {
             let certificates = try trustedPEM.flatMap { try NIOSSLCertificate.fromPEMBytes(Array($0.utf8)) }
             if !certificates.isEmpty { tls.additionalTrustRoots = [.certificates(certificates)] }
-        } catch { throw .untrusted(url: "(settings)", reason: "a trusted certificate cannot be read: \(error)") }
+        } catch { throw .certificate(reason: "a certificate that was trusted cannot be read: \(error)") }
         var configuration = HTTPClient.Configuration(tlsConfiguration: tls, redirectConfiguration: .disallow)
         configuration.timeout = .init(connect: .seconds(10), read: .seconds(stallTimeout))
         configuration.connectionPool.idleTimeout = .seconds(10)
@@ -101,9 +102,15 @@ package final class HTTPTransport: Sendable {
             default: .untrusted(url: url, reason: Self.tlsReason("\(error)"))
             }
         case let error as NIOConnectionError:
-            .connection(url: url, reason: error.connectionErrors.first.map { "\($0.error)" } ?? "\(error)")
+            .connection(url: url, reason: error.connectionErrors.first.map { Self.reason($0.error) } ?? "\(error)")
+        case let error as IOError: .connection(url: url, reason: Self.reason(error))
         default: .connection(url: url, reason: "\(error)")
         }
+    }
+
+    /// An error of the system in its own words.
+    private static func reason(_ error: any Error) -> String {
+        (error as? IOError).map { String(cString: strerror($0.errnoCode)).lowercased() } ?? "\(error)"
     }
 
     private static func tlsReason(_ text: String) -> String {

@@ -21,13 +21,16 @@ package enum TrustedCertificates {
                 result[fingerprint] = "-----BEGIN CERTIFICATE-----\n\(body)\n-----END CERTIFICATE-----\n"
             }
             guard !result.isEmpty else {
-                throw TransferError.untrusted(url: "(settings)", reason: "the text holds no certificate")
+                throw TransferError.certificate(reason: "the text holds no certificate in PEM form")
             }
             return result
         } catch let error as TransferError {
             throw error
         } catch {
-            throw .untrusted(url: "(settings)", reason: "the text is no PEM certificate: \(error)")
+            throw .certificate(
+                reason:
+                    "the text holds a certificate that cannot be read: between its BEGIN and END lines there must be "
+                    + "the Base64 of one in DER form (\(error))")
         }
     }
 }

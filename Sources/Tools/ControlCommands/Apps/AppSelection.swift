@@ -25,7 +25,8 @@ enum AppSelection {
         return app
     }
 
-    /// The app whose pack is meant: the one named, or the only one that knows all these packs.
+    /// The app whose pack is meant: the one named, the only one that is known to have all these packs, or the only app
+    /// there is, whose host may have packs that are not known here yet.
     ///
     /// - Throws: `notFound` when no app does, `usage` when several do.
     static func bundleID(
@@ -39,7 +40,12 @@ enum AppSelection {
         let names = packIDs.joined(separator: ", ")
         switch candidates.count {
         case 1: return candidates[0]
-        case 0: throw .notFound("no app is known to have \(names)\n`ba packs` lists the packs; name the app with --app")
+        case 0:
+            let apps = try await bundleIDs(nil, link: link)
+            guard apps.count == 1 else {
+                throw .notFound("no app is known to have \(names)\n`ba packs` lists the packs; name the app with --app")
+            }
+            return apps[0]
         default:
             throw .usage("several apps have \(names): \(candidates.joined(separator: ", "))\nname one with --app")
         }

@@ -96,7 +96,8 @@ struct InstallationFollower {
         switch progress.phase {
         case .failed:
             throw .installationFailed(
-                bundleID: progress.bundleID, reason: progress.detail ?? "the service does not say why")
+                bundleID: progress.bundleID, reason: progress.detail ?? "the service does not say why",
+                code: progress.errorCode.map { ServiceError.Code(rawValue: $0) })
         case .cancelled where isCancelling:
             context.console.note("The installation of \(progress.bundleID) was cancelled.")
             throw .interrupted

@@ -51,7 +51,7 @@ struct LaunchCommand: AsyncParsableCommand {
                 return try await link.call(AppsInterface.Launch(bundleID: id))
             } catch {
                 guard case .service(let answer) = error, answer.code == .installationInProgress else { throw error }
-                guard wait, round <= 5 else { throw await refusal(answer, link: link) }
+                guard wait, round <= 5 else { throw refusal(answer) }
                 context.console.note("\(id) is being installed; waiting for it.")
                 _ = try await InstallationFollower(link: link, context: context)
                     .follow(AppsInterface.Watch(bundleID: id))
@@ -61,14 +61,10 @@ struct LaunchCommand: AsyncParsableCommand {
     }
 
     /// Why it cannot be started, and how far it is.
-    private func refusal(_ error: ServiceError, link: any ServiceLink) async -> ControlError {
-        guard let app = try? await AppSelection.app(id, link: link), let fraction = app.fraction else {
-            return .service(error)
-        }
-        let percentage = fraction.isFinite ? Int(min(1, max(0, fraction)) * 100) : 0
-        return .tryAgain(
+    private func refusal(_ error: ServiceError) -> ControlError {
+        .tryAgain(
             """
-            \(error.message) (\(percentage) % is done\(app.note.map { ", \($0)" } ?? ""))
+            \(error.message)
             `ba launch \(id) --wait` starts it as soon as it can be started
             """)
     }

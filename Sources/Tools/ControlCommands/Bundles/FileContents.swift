@@ -13,7 +13,7 @@ enum FileContents {
         let descriptor = try OwnedDescriptor(checking: open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK), "open", path)
         guard try descriptor.status(subject: path).kind == .file else {
             // A pipe that nobody writes to would keep the command waiting.
-            throw SystemError(errno: .invalidArgument, operation: "read (it is no regular file)", subject: path)
+            throw SystemError(errno: .invalidArgument, operation: "read as a regular file", subject: path)
         }
         return try descriptor.readAll(limit: limit, subject: path)
     }

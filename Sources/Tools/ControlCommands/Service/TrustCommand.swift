@@ -13,8 +13,8 @@ struct TrustCommand: AsyncParsableCommand {
         commandName: "trust",
         abstract: "Trust a certificate authority for this user's downloads.",
         discussion: """
-            Without FILE it is the one that ba-serve made for itself on this machine. To trust it on another device, \
-            copy that file there and name it.
+            Without FILE it is the one that ba-serve made for itself on this machine; when ba-serve has only just been \
+            started, it is waited for. To trust it on another device, copy that file there and name it.
 
             EXAMPLES
               ba trust
@@ -28,11 +28,24 @@ struct TrustCommand: AsyncParsableCommand {
 
     func run() async throws {
         let context = ControlContext.current
+        if file == nil { try await Self.waitForServer(context) }
         let pem = try Self.read(file, context: context)
         let reply = try await ControlContext.link().call(ControlInterface.Trust(pem: pem))
         if output.printsJSON { return try context.console.writeJSON(reply) }
         for fingerprint in reply.added { context.console.write("Trusted from now on: \(fingerprint)") }
         for fingerprint in reply.present { context.console.write("Trusted already: \(fingerprint)") }
+    }
+
+    /// Waits a little for the authority of a ba-serve that was started a moment ago.
+    private static func waitForServer(_ context: ControlContext) async throws {
+        let path = try serverAuthorityPath(context.environment)
+        let end = ContinuousClock.now + context.patience
+        var isNoted = false
+        while FileStatus(path: path) == nil, ContinuousClock.now < end {
+            if !isNoted { context.console.note("Waiting for ba-serve to make its certificate authority.") }
+            isNoted = true
+            try await Task.sleep(for: .milliseconds(100))
+        }
     }
 
     /// The text of the file named, or of ba-serve's own authority; 1 MiB at most.

@@ -52,6 +52,9 @@ package struct URLOverrideCommand: AsyncParsableCommand {
             throw .usage("the override must be an https URL, as in https://localhost:8443, and is \(text)")
         }
         guard let host = components.host, !host.isEmpty else { throw .usage("\(text) names no host") }
+        if let port = components.port, !(1...65535).contains(port) {
+            throw .usage("\(port) is no port: ports go from 1 to 65535")
+        }
         let hasMore =
             !(components.path.isEmpty || components.path == "/") || components.query != nil
             || components.fragment != nil || components.user != nil

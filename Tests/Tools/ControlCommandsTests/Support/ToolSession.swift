@@ -59,7 +59,7 @@ struct ToolSession: Sendable {
         let stream = interruptions.stream
         let context = ControlContext(
             console: Console(output: outputs.writingEnd, error: errors.writingEnd), environment: settled,
-            directory: folder,
+            directory: folder, patience: .zero,
             connect: { starting throws(ControlError) in
                 try ServiceConnection(environment: settled, startingService: false)
             },

@@ -1,0 +1,56 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetStore
+internal import Logging
+internal import ServiceInterface
+internal import SystemSupport
+
+/// Removes the files of apps that are no longer on record. A service that is killed meanwhile leaves the rest to its
+/// successor, for the record of the removal goes last.
+struct AppRemoval: Sendable {
+    let store: AssetStore
+    let layout: StoreLayout
+    let local: LocalPacksService
+    let desktop: DesktopEntries
+    let logger: Logger
+
+    /// Removes what is left of an app; nothing when nothing is.
+    func finish(_ bundleID: String) async throws(ServiceError) {
+        do throws(AssetStoreError) {
+            guard let removal = try await store.removals().first(where: { $0.bundleID == bundleID }) else { return }
+            try await remove(removal)
+        } catch { throw ServiceError(store: error) }
+    }
+
+    /// Takes up what an earlier run of the service has left.
+    func finishAll() async throws(AssetStoreError) {
+        for removal in try await store.removals() {
+            do throws(AssetStoreError) { try await remove(removal) } catch {
+                logger.error("the files of \(removal.bundleID) are still to be removed: \(error)")
+            }
+        }
+    }
+
+    private func remove(_ removal: StoredRemoval) async throws(AssetStoreError) {
+        let bundleID = removal.bundleID
+        do {
+            try await local.removeAll(of: bundleID)
+            let (apps, desktop) = (layout.apps, desktop)
+            try await BlockingWork.run { () throws(SystemError) in
+                try Directory(opening: apps).removeTree(bundleID)
+                try desktop.remove(bundleID: bundleID)
+            }
+            if let groupID = removal.groupID {
+                let group = AppGroupFolder(layout: layout, groupID: groupID)
+                switch removal.groupRule {
+                case .keep: break
+                case .remove: try group.remove()
+                case .removeIfUnused: try group.removeIfUnused()
+                }
+            }
+        } catch { throw .files("what is left of \(bundleID) cannot be removed: \(error)", outOfSpace: false) }
+        try await store.finishRemoval(of: bundleID)
+    }
+}

@@ -1,0 +1,27 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import GRDB
+
+/// The files of an app that is no longer on record, while they are still to be removed.
+package struct StoredRemoval: Codable, Equatable, Sendable, FetchableRecord, PersistableRecord {
+    package static let databaseTableName = "removal"
+
+    /// What becomes of the container that app and extension shared.
+    package enum GroupRule: String, Codable, Sendable {
+        case keep, remove
+        /// As after a first installation that was called off: an earlier one may have left data there.
+        case removeIfUnused
+    }
+
+    package var bundleID: String
+    package var groupID: String?
+    package var groupRule: GroupRule
+
+    package init(bundleID: String, groupID: String?, groupRule: GroupRule) {
+        self.bundleID = bundleID
+        self.groupID = groupID
+        self.groupRule = groupRule
+    }
+}
