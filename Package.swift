@@ -158,7 +158,8 @@ let package = Package(
         .executableTarget(
             name: "backgroundassetsd",
             dependencies: [
-                "AssetService", "AssetPackModel", "SystemSupport", "CSystemShims", "CTaskThreads", system,
+                "AssetService", "ExtensionHost", "AssetPackModel", "SystemSupport", "CSystemShims", "CTaskThreads",
+                system,
                 service("ArgumentParser", "swift-argument-parser"), service("Logging", "swift-log"),
                 service("UnixSignals", "swift-service-lifecycle"),
             ],

@@ -52,4 +52,36 @@ struct ExtensionFailureTests {
         let (output, _) = try await install(failing: "Memory")
         #expect(output.contains("memory exception"), "\(output)")
     }
+
+    @Test("B7: what an extension leaves behind neither outlives it nor holds the installation up")
+    func whatItLeavesBehind() async throws {
+        try await World.with { world in
+            try await world.pack("Tutorial", policy: essential, files: ["file": [1]])
+            try await world.serve()
+            try await world.makeApp()
+            // Two in sessions of their own, of which one floods the log, and the child of one that is gone.
+            let name = "Game.app/Extensions/FixtureDownloader.appex/FixtureDownloader"
+            let marker = "7\(getpid())\(UInt16.random(in: 0...9999))"
+            try FileManager.default.removeItem(atPath: world.folder.path(name))
+            try world.folder.write(
+                """
+                #!/bin/bash
+                setsid sleep \(marker) &
+                setsid yes \(marker) &
+                (sleep \(marker) &)
+                exit 3
+
+                """, to: name)
+            try FileManager.default.setAttributes(
+                [.posixPermissions: 0o755], ofItemAtPath: world.folder.path(name))
+            let run = try expectSuccess(try await world.ba("install", "Game.app"))
+            #expect(run.errors.contains("exited with status 3"), "\(run.errors)")
+            #expect(world.serviceLog.split(separator: "\n").count { $0.contains(marker) } <= 1000)
+            let left = try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { Int($0) != nil }.filter {
+                FileManager.default.contents(atPath: "/proc/\($0)/cmdline")
+                    .map { String(decoding: $0, as: UTF8.self).contains(marker) } ?? false
+            }
+            #expect(left == [])
+        }
+    }
 }

@@ -150,6 +150,24 @@ struct FullDiskTests {
         }
     }
 
+    @Test("on a disk without a free byte packs and apps can be removed", arguments: SmallDisk.Kind.allCases)
+    func removingMakesRoom(_ kind: SmallDisk.Kind) async throws {
+        try await with(kind) { world, server, disk in
+            try await world.pack("Small", files: ["small": Array("small".utf8)])
+            try await world.publish(on: server)
+            try await world.installApp()
+            try await expectSuccess(world.get("Small"))
+            try disk.fill(leaving: 0)
+            try await expectSuccess(world.ba("pack", "remove", "--app", World.bundleID, "Small"))
+            #expect(try await world.localVersion("Small") == nil)
+            try await expectSuccess(world.ba("uninstall", World.bundleID))
+            for folder in ["s/apps", "s/packs", "s/groups"] { #expect(world.names(in: folder) == [], "\(folder)") }
+            try disk.free()
+            try await world.installApp()
+            try await expectSuccess(world.get("Small"))
+        }
+    }
+
     @Test("on a disk without a free byte the service answers, and starts", arguments: SmallDisk.Kind.allCases)
     func withoutAFreeByte(_ kind: SmallDisk.Kind) async throws {
         try await with(kind) { world, server, disk in

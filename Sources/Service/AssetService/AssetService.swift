@@ -81,7 +81,7 @@ package struct AssetService: Sendable {
             logger: logger)
         let control = ControlService(
             configuration: configuration, store: store, settings: settings, network: network, catalog: catalog,
-            activity: activity, systemApps: systemApps, stop: stop, clock: clock, logger: logger)
+            local: local, activity: activity, systemApps: systemApps, stop: stop, clock: clock, logger: logger)
 
         let checker = UpdateChecker(
             store: store, catalog: catalog, packs: packs, installations: installations, extensions: extensions,

@@ -89,7 +89,7 @@ extension AssetStore {
     package func removeApp(
         _ removal: StoredRemoval, answers: [StoredAnswer] = []
     ) async throws(AssetStoreError) {
-        try await write { database in
+        try await writeRemoval { database in
             _ = try StoredApp.deleteOne(database, key: removal.bundleID)
             _ = try StoredInstallation.deleteOne(database, key: removal.bundleID)
             try removal.save(database)
@@ -104,7 +104,7 @@ extension AssetStore {
 
     /// The files of an app are gone.
     package func finishRemoval(of bundleID: String) async throws(AssetStoreError) {
-        try await write { _ = try StoredRemoval.deleteOne($0, key: bundleID) }
+        try await writeRemoval { _ = try StoredRemoval.deleteOne($0, key: bundleID) }
     }
 
     /// Records a launch token.

@@ -40,7 +40,7 @@ extension AssetStore {
     package func removePacks(
         _ packIDs: [String], of bundleID: String, completions: [StoredCompletion] = [], answer: StoredAnswer? = nil
     ) async throws(AssetStoreError) {
-        try await write { database in
+        try await writeRemoval { database in
             for packID in packIDs {
                 _ = try StoredPack.deleteOne(database, key: ["bundleID": bundleID, "packID": packID])
                 for table in ["missingPack", "requestedPack"] {

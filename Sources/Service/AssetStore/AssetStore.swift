@@ -12,11 +12,13 @@ internal import SystemSupport
 /// changed. Calls are carried out one after the other, so a caller always reads what was written before it asked.
 package struct AssetStore: Sendable {
     let database: DatabaseQueue
+    private let reserve: SpaceReserve
 
     /// Opens the database at `path`, makes it when it is missing, and brings an older one up to date.
     ///
     /// - Throws: `newerDatabase` when a newer service wrote it; `database` for anything else.
     package init(path: String) throws(AssetStoreError) {
+        reserve = SpaceReserve(path: path + "-reserve")
         do {
             var configuration = Configuration()
             configuration.journalMode = .wal
@@ -32,6 +34,7 @@ package struct AssetStore: Sendable {
             }
             if let migration = unknown.first { throw AssetStoreError.newerDatabase(path: path, migration: migration) }
             try migrator.migrate(database)
+            reserve.fill()
         } catch let error as AssetStoreError {
             throw error
         } catch { throw Self.translate(error, path: path) }
@@ -58,6 +61,24 @@ package struct AssetStore: Sendable {
     ) async throws(AssetStoreError) -> Value {
         try await shielded { database async throws in try await database.write(body) }
     }
+
+    /// Writes that something is given up: on a full disk too, as long as there is a reserve for it.
+    func writeRemoval<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws(AssetStoreError) -> Value {
+        do throws(AssetStoreError) { return try await write(body) } catch {
+            guard case .files(_, outOfSpace: true) = error, reserve.release() else { throw error }
+            return try await write(body)
+        }
+    }
+
+    /// Gives up the room that is kept for removals, for one that has to write a file.
+    ///
+    /// - Returns: whether there was any.
+    package func releaseReserve() -> Bool { reserve.release() }
+
+    /// Something has been removed from the disk: there may be room for a reserve again.
+    package func noteRemoved() { reserve.fill() }
 
     /// In a task of its own: what a cancelled task has to record must be recorded all the same, and the database's own
     /// methods refuse to work for one.

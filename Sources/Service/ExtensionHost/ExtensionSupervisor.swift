@@ -29,7 +29,14 @@ final class ExtensionSupervisor: Sendable {
         var deadline: (entryPoint: String, time: ContinuousClock.Instant)?
         var status: Int32?
         var waiters: [CheckedContinuation<Void, Never>] = []
+        /// Lines that it has printed.
+        var lines = 0
     }
+
+    /// Lines that are logged of one run.
+    private static let lineLimit = 1000
+    /// Reads of the pipe after the end of the process: more than a pipe holds.
+    private static let lastReads = 64
 
     private let launch: ExtensionLaunch
     private let logger: Logger
@@ -145,7 +152,7 @@ final class ExtensionSupervisor: Sendable {
         launcher.standardError = input.rawValue
         launcher.diesWithParent = true
         launcher.ownProcessGroup = true
-        let pid = try launcher.start()
+        let pid = try DescendantProcesses.start(launcher)
         state.withLock { $0.processID = pid }
         do throws(SystemError) {
             let process = try OwnedDescriptor(checking: ba_pidfd_open(pid), "watch", launch.executable)
@@ -170,10 +177,14 @@ final class ExtensionSupervisor: Sendable {
             if watched[0].revents != 0 { break }
             meter()
         }
-        // What it printed last is still in the pipe.
+        // Whatever it started in its process group goes with it (it is not reaped yet, so the number is still its own).
+        _ = Glibc.kill(-processID, SIGKILL)
+        // What it printed last is still in the pipe; more than that may come from what it left behind.
         _ = fcntl(output.rawValue, F_SETFL, O_NONBLOCK)
-        while outputIsOpen { outputIsOpen = read(output, &lines) }
+        for _ in 0..<Self.lastReads where outputIsOpen { outputIsOpen = read(output, &lines) }
         for line in lines.finish() { log(line) }
+        let dropped = state.withLock { $0.lines - Self.lineLimit }
+        if dropped > 0 { logger.warning("\(launch.extensionID): \(dropped) more lines were left out") }
     }
 
     private func read(_ output: borrowing OwnedDescriptor, _ lines: inout LineSplitter) -> Bool {
@@ -184,7 +195,14 @@ final class ExtensionSupervisor: Sendable {
         return true
     }
 
-    private func log(_ line: String) { logger.info("\(launch.extensionID): \(line)") }
+    /// A flood of lines must not turn the log over.
+    private func log(_ line: String) {
+        let count = state.withLock { state in
+            state.lines += 1
+            return state.lines
+        }
+        if count <= Self.lineLimit { logger.info("\(launch.extensionID): \(line)") }
+    }
 
     private func meter() {
         if let used = anonymousMemory(), used > launch.memory { end(.memory(used: used)) }
@@ -211,8 +229,7 @@ final class ExtensionSupervisor: Sendable {
         let pid = processID
         var status: Int32 = 0
         while waitpid(pid, &status, 0) < 0, errno == EINTR {}
-        // Whatever it started in its process group goes with it.
-        _ = Glibc.kill(-pid, SIGKILL)
+        DescendantProcesses.ended(pid)
         let waiters = state.withLock { state in
             state.status = status
             defer { state.waiters = [] }

@@ -5,6 +5,7 @@
 internal import ArgumentParser
 internal import AssetService
 internal import CSystemShims
+internal import ExtensionHost
 internal import Foundation
 internal import Logging
 internal import SystemSupport
@@ -53,6 +54,7 @@ struct BackgroundAssetsDaemon: AsyncParsableCommand {
         let configuration = Surroundings.configuration(
             location: location, activation: foreground ? .foreground : activation.kind, environment: environment)
         do {
+            try DescendantProcesses.adoptOrphans()
             let service = try await AssetService(configuration, log: buffer, stop: stop, logger: logger)
             logger.info(
                 "started \(ServiceConfiguration.version) (\(configuration.activation.rawValue)) in \(location.root)")

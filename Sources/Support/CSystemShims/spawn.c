@@ -8,7 +8,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -128,3 +130,21 @@ int32_t ba_spawn_process(const struct ba_spawn *spawn) {
 }
 
 int ba_pidfd_open(int32_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
+
+int ba_adopt_orphans(void) { return prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
+
+int32_t ba_parent_process(int32_t pid) {
+    char path[32], text[512];
+    snprintf(path, sizeof path, "/proc/%d/stat", pid);
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0) return -1;
+    ssize_t length = read(file, text, sizeof text - 1);
+    close(file);
+    if (length <= 0) return -1;
+    text[length] = 0;
+    // The name in parentheses may hold anything, parentheses too: what follows the last one is the state and the parent.
+    const char *end = strrchr(text, ')');
+    int parent = -1;
+    if (!end || sscanf(end + 1, " %*c %d", &parent) != 1) return -1;
+    return parent;
+}

@@ -70,7 +70,7 @@ import Testing
         app["BAAppGroupID"] = .string("a b")
         try folder.write(Data(PropertyList(app).xml()), "Info.plist")
         try folder.remove("Extensions/D.appex/Downloader")
-        try folder.write(Data(), "Coast")
+        try folder.write(Data("#!".utf8), "Coast")
         let findings = try folder.findings()
         #expect(findings.count == 4)
         for words in [
@@ -121,7 +121,7 @@ import Testing
 
     @Test func theBitThatTheServiceWithholdsIsNoProblem() throws {
         let folder = try Folder()
-        try folder.write(Data(), "Coast", mode: 0o644)
+        try folder.write(Data("#!".utf8), "Coast", mode: 0o644)
         let error = #expect(throws: AppBundleError.self) { try AppBundle(path: folder.path) }
         #expect(error?.description.contains("/Coast: it is not executable") == true)
         #expect(try AppBundle(path: folder.path, requireExecutableBit: false).information.executable == "Coast")

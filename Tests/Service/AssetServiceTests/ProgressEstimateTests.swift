@@ -34,6 +34,15 @@ import Testing
         #expect(abs(estimate.fraction - 0.7) < 0.01)
     }
 
+    @Test("B1: the bytes of the manifest count") func theManifestCounts() {
+        var estimate = ProgressEstimate(appBytes: 0, installBytes: 1, essentialEstimate: 3_000_000)
+        estimate.correct(.manifest, total: 1_000_000)
+        estimate.complete(.manifest, bytes: 1_000_000)
+        #expect(abs(estimate.fraction - 0.25) < 0.01)
+        estimate.complete(.essentialAssets, bytes: 3_000_000)
+        #expect(estimate.fraction > 0.99)
+    }
+
     @Test func bytesAreToldWhenTheyAreKnown() {
         var estimate = ProgressEstimate(appBytes: 0, installBytes: 1, essentialEstimate: 50_000_000)
         #expect(estimate.bytes(of: .essentialAssets) == nil)

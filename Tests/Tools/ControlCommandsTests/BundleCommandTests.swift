@@ -21,8 +21,8 @@ import Testing
         _ session: ToolSession, app: [String: PropertyValue] = SampleBundle.managed,
         downloader: [String: PropertyValue] = SampleBundle.downloader
     ) throws {
-        try session.write("game", to: "build/Coast", mode: 0o755)
-        try session.write("extension", to: "build/Downloader", mode: 0o755)
+        try session.write("#!game", to: "build/Coast", mode: 0o755)
+        try session.write("#!extension", to: "build/Downloader", mode: 0o755)
         try session.write(try SampleBundle.xml(app), to: "Info.plist")
         try session.write(try SampleBundle.xml(downloader), to: "Extension.plist")
         try session.write("icon", to: "Resources/Icons/coast.svg")
@@ -33,9 +33,9 @@ import Testing
             try prepare(session)
             let outcome = await session.run(Self.arguments)
             #expect(outcome.status == 0, "\(outcome.error)")
-            #expect(try session.read("out/Coast.app/Coast") == "game")
+            #expect(try session.read("out/Coast.app/Coast") == "#!game")
             #expect(try session.read("out/Coast.app/Icons/coast.svg") == "icon")
-            #expect(try session.read("out/Coast.app/Extensions/Downloader.appex/Downloader") == "extension")
+            #expect(try session.read("out/Coast.app/Extensions/Downloader.appex/Downloader") == "#!extension")
             #expect(FileStatus(path: session.folder + "/out/Coast.app/Coast")?.permissions == 0o755)
             let bundle = try BundleInformation(readingBundleAt: session.folder + "/out/Coast.app")
             #expect(bundle.info["CFBundleName"] == .string("Coast"))

@@ -38,7 +38,7 @@ import Testing
             var app = SampleBundle.managed.filter { $0.key.hasPrefix("CF") }
             app["CFBundleVersion"] = nil
             try session.write(try SampleBundle.xml(app), to: "Coast.app/Info.plist")
-            try session.write("", to: "Coast.app/Coast", mode: 0o755)
+            try session.write("#!", to: "Coast.app/Coast", mode: 0o755)
             session.peer.on(ControlInterface.Doctor.self) { call, exchange in
                 #expect(call.subject == session.folder + "/Coast.app")
                 let finding = Finding(level: .error, subject: "bundle", message: "it lacks the key CFBundleVersion")

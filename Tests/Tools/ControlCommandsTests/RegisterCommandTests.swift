@@ -14,9 +14,9 @@ import Testing
 @Suite struct RegisterCommandTests {
     private func writeBundle(_ session: ToolSession, _ path: String) throws {
         try session.write(try SampleBundle.xml(SampleBundle.managed), to: path + "/Info.plist")
-        try session.write("", to: path + "/Coast", mode: 0o755)
+        try session.write("#!", to: path + "/Coast", mode: 0o755)
         try session.write(try SampleBundle.xml(SampleBundle.downloader), to: path + "/Extensions/D.appex/Info.plist")
-        try session.write("", to: path + "/Extensions/D.appex/Downloader", mode: 0o755)
+        try session.write("#!", to: path + "/Extensions/D.appex/Downloader", mode: 0o755)
     }
 
     @Test func registersABundleWhereItLies() async throws {

@@ -51,6 +51,14 @@ package struct BundleRules {
         return findings
     }
 
+    /// Whether the kernel would know how to execute a file, by its first bytes. One that cannot be read is not judged.
+    private static func isProgram(_ path: String) -> Bool {
+        guard let file = FileHandle(forReadingAtPath: path) else { return true }
+        defer { file.closeFile() }
+        let start = [UInt8](file.readData(ofLength: 4))
+        return start == [0x7f] + Array("ELF".utf8) || start.starts(with: "#!".utf8)
+    }
+
     private func executable(
         _ name: String, at path: String, requiresBit: Bool, level: BundleFinding.Level
     ) -> [BundleFinding] {
@@ -64,7 +72,16 @@ package struct BundleRules {
             ]
         }
         let permissions = (attributes?[.posixPermissions] as? NSNumber)?.uint32Value ?? 0
-        guard requiresBit, permissions & 0o111 == 0 else { return [] }
-        return [BundleFinding(level, name, "it is not executable: set its mode with chmod +x")]
+        if requiresBit, permissions & 0o111 == 0 {
+            return [BundleFinding(level, name, "it is not executable: set its mode with chmod +x")]
+        }
+        guard Self.isProgram(path + "/" + name) else {
+            return [
+                // Some systems can execute others, too (binfmt_misc).
+                BundleFinding(
+                    .error, name, "it is no program: it begins neither as an ELF file nor with #! and an interpreter")
+            ]
+        }
+        return []
     }
 }

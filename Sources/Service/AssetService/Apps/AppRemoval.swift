@@ -52,5 +52,6 @@ struct AppRemoval: Sendable {
             }
         } catch { throw .files("what is left of \(bundleID) cannot be removed: \(error)", outOfSpace: false) }
         try await store.finishRemoval(of: bundleID)
+        store.noteRemoved()
     }
 }

@@ -17,6 +17,7 @@ struct ControlService: Sendable {
     let settings: SettingsService
     let network: NetworkService
     let catalog: AppCatalog
+    let local: LocalPacksService
     let activity: ActivityMonitor
     let systemApps: SystemApps
     let stop: StopSignal
@@ -85,11 +86,20 @@ struct ControlService: Sendable {
             return [Finding(level: .error, subject: path, message: error.description)]
         }
         var findings = BundleRules(bundle, requiresExecutableBit: requiresExecutableBit).findings.map { Finding($0) }
+        findings += await copyFindings(path)
         if findings.isEmpty {
             findings = [Finding(level: .ok, subject: path, message: "its keys and its files fit together")]
         }
         if !subject.hasPrefix("/") {
             findings += await host.findings(for: try await catalog.information(of: subject))
+            for collision in try await local.collisions(of: subject) {
+                findings.append(
+                    Finding(
+                        level: .warning, subject: subject,
+                        message:
+                            "the packs \(collision.seen) and \(collision.hidden) both hold \(collision.path): readers "
+                            + "that name no pack see that of \(collision.seen)"))
+            }
             if try await catalog.app(subject).owedEvent != nil {
                 findings.append(
                     Finding(
@@ -99,6 +109,14 @@ struct ControlService: Sendable {
             }
         }
         return findings
+    }
+
+    /// What would keep the bundle from being copied into the store.
+    private func copyFindings(_ path: String) async -> [Finding] {
+        do throws(ServiceError) {
+            try await BlockingWork.run { () throws(ServiceError) in try BundleCopy(source: path).check() }
+            return []
+        } catch { return [Finding(level: .error, subject: path, message: error.message)] }
     }
 
     private func surroundings() -> [Finding] {

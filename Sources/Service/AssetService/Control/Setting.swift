@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Foundation
 internal import ServiceInterface
 
 /// Everything that can be set: name, default, and what it means.
@@ -82,10 +83,14 @@ enum Setting: String, CaseIterable, Sendable {
             return nil
         case .toggle: return value == "on" || value == "off" ? nil : "it must be on or off"
         case .address:
-            guard value.isEmpty || value.lowercased().hasPrefix("https://") else {
-                return "it must be an https address, as in https://localhost:8443"
+            guard let components = URLComponents(string: value), !value.isEmpty else {
+                return value.isEmpty ? nil : "it must be an https address, as in https://localhost:8443"
             }
-            return nil
+            let isBase =
+                components.scheme?.lowercased() == "https" && components.host?.isEmpty == false
+                && components.path.isEmpty && components.query == nil && components.fragment == nil
+                && components.user == nil && components.port.map { (1...65535).contains($0) } ?? true
+            return isBase ? nil : "it must be scheme, host and port, as in https://localhost:8443"
         }
     }
 }

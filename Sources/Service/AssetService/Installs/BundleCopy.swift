@@ -38,6 +38,9 @@ struct BundleCopy: Sendable {
         return extent
     }
 
+    /// Looks at all that `copy` looks at, links included, without copying.
+    func check() throws(ServiceError) { _ = try extent() }
+
     /// Copies into the folder `target`, which is new, or holds what an earlier call of the same service copied before it
     /// was stopped; `progress` is told the bytes so far, also in the midst of a large file.
     ///
@@ -69,10 +72,10 @@ struct BundleCopy: Sendable {
             switch status.kind {
             case .file: extent.bytes &+= status.size
             case .folder: try measure(try folder.folder(name), depth: depth + 1, &extent)
-            case .symbolicLink: break
+            case .symbolicLink: _ = try readLink(name, in: folder, depth: depth)
             case .other:
                 throw SystemError(
-                    errno: .invalidArgument, operation: "copy (it is no file, folder or link)",
+                    errno: .invalidArgument, operation: "copy as a file, folder or link",
                     subject: folder.path + "/" + name)
             }
         }
@@ -131,6 +134,15 @@ struct BundleCopy: Sendable {
     private func copyLink(
         _ name: String, from folder: borrowing Directory, to target: borrowing Directory, depth: Int
     ) throws(SystemError) {
+        let link = try readLink(name, in: folder, depth: depth)
+        let into = target.descriptor.rawValue
+        try retrying("link", target.path + "/" + name) { symlinkat(link, into, name) }
+    }
+
+    /// What a link points to, which must lie in the bundle.
+    private func readLink(
+        _ name: String, in folder: borrowing Directory, depth: Int
+    ) throws(SystemError) -> String {
         var buffer = [CChar](repeating: 0, count: 4096)
         let subject = folder.path + "/" + name
         let number = folder.descriptor.rawValue
@@ -144,8 +156,7 @@ struct BundleCopy: Sendable {
         guard !link.hasPrefix("/"), level >= 0 else {
             throw SystemError(errno: .invalidArgument, operation: "copy a link out of the bundle,", subject: subject)
         }
-        let into = target.descriptor.rawValue
-        try retrying("link", target.path + "/" + name) { symlinkat(link, into, name) }
+        return link
     }
 
     private func status(of name: String, in folder: borrowing Directory) throws(SystemError) -> FileStatus {

@@ -4,7 +4,9 @@
 
 internal import AssetPackModel
 internal import AssetStore
+internal import Logging
 internal import ServiceInterface
+internal import SystemSupport
 
 extension InstallationsService {
     /// Whether this app may be installed, and as what.
@@ -41,7 +43,10 @@ extension InstallationsService {
             else { return .firstInstallation }
             let old = (version: installed.version, build: installed.build)
             let new = (version: information.version, build: information.build)
-            if old == new { return nil }
+            if old == new {
+                // A bundle that was adopted may have gone since.
+                return FileStatus(path: installed.path + "/Info.plist") == nil ? .subsequentUpdate : nil
+            }
             if VersionOrder.isOlder(new, than: old), !allowDowngrade {
                 throw ServiceError(
                     .downgradeRefused,
@@ -50,6 +55,27 @@ extension InstallationsService {
                     subject: bundleID)
             }
             return .subsequentUpdate
+        } catch { throw ServiceError(cause: error) }
+    }
+
+    /// A bundle under development is built again and moved: the same version is used as it lies there now.
+    ///
+    /// - Returns: whether the version on record is an adopted one, and this the bundle in its place.
+    func adoptAnew(_ bundle: AppBundle) async throws(ServiceError) -> Bool {
+        let bundleID = bundle.information.bundleID
+        do {
+            guard let id = try await store.app(bundleID)?.currentVersionID, var version = try await store.version(id),
+                version.adopted, let status = FileStatus(path: bundle.executablePath)
+            else { return false }
+            let before = version
+            version.path = bundle.path
+            version.executableDevice = Int64(bitPattern: status.device)
+            version.executableInode = Int64(bitPattern: status.inode)
+            guard version != before else { return true }
+            try await store.save(version)
+            try desktop.write(for: bundle)
+            logger.info("\(bundleID) is used as it lies in \(bundle.path) now")
+            return true
         } catch { throw ServiceError(cause: error) }
     }
 

@@ -180,7 +180,18 @@ extension InstallationsService {
         var attempts = 0
         while true {
             let failure: ManifestError
-            do throws(ManifestError) { return try await manifests.refresh(bundle.information) } catch {
+            let reporter = FetchReporter { [weak self] bytes, total in
+                await self?.update(bundleID) { estimate in
+                    estimate.correct(.manifest, total: max(total ?? 0, bytes))
+                    estimate.complete(.manifest, bytes: bytes)
+                }
+            }
+            do throws(ManifestError) {
+                let current = try await manifests.refresh(bundle.information, progress: reporter.report)
+                await reporter.finish()
+                return current
+            } catch {
+                reporter.stop()
                 failure = error
             }
             attempts += 1

@@ -107,6 +107,10 @@ actor InstallationsService {
         guard running[bundleID] == nil else { throw Self.inProgress(bundleID) }
         results[bundleID] = nil
         guard let event else {
+            if adopted, try await adoptAnew(bundle) {
+                results[bundleID] = (callID, Self.final(.finished, bundleID, nil))
+                return bundleID
+            }
             let note = "\(bundle.information.version) (\(bundle.information.build)) is installed already"
             results[bundleID] = (callID, Self.final(.finished, bundleID, note))
             return bundleID
@@ -189,6 +193,7 @@ actor InstallationsService {
                 switch running.phase {
                 case .downloadingApp: .appDownload
                 case .installing: .installation
+                case .fetchingManifest: .manifest
                 case .downloadingAssets: .essentialAssets
                 default: nil
                 }

@@ -2,7 +2,8 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-/// One progress over app download, installation and essential assets, weighted by the time each is expected to take.
+/// One progress over app download, installation, manifest and essential assets, weighted by the time each is expected to
+/// take.
 ///
 /// It begins with estimates, takes the true sizes when they are known, and never goes back: what a correction adds is
 /// spread over the way that is left.
@@ -20,7 +21,7 @@ struct ProgressEstimate: Equatable, Sendable {
     }
 
     enum Step: Int, CaseIterable, Sendable {
-        case appDownload, installation, essentialAssets
+        case appDownload, installation, manifest, essentialAssets
     }
 
     /// Expected speeds; what counts is how they compare.
@@ -47,6 +48,8 @@ struct ProgressEstimate: Equatable, Sendable {
         parts = [
             Part(total: max(0, appBytes), bytesPerSecond: Self.downloadSpeed),
             Part(total: max(1, installBytes), bytesPerSecond: Self.copySpeed),
+            // Most are small: one counts when its size is known.
+            Part(total: 0, bytesPerSecond: Self.downloadSpeed),
             Part(total: max(0, essentialEstimate), bytesPerSecond: Self.downloadSpeed),
         ]
         self.fraction = min(max(fraction, 0), Self.ceiling)

@@ -54,7 +54,11 @@ actor ManifestService {
     }
 
     /// Asks the server, and keeps the answer.
-    func refresh(_ app: AppInformation, timeout: Int64 = 30) async throws(ManifestError) -> Current {
+    ///
+    /// - `progress`: told the bytes that have come, and all of them when the server says.
+    func refresh(
+        _ app: AppInformation, timeout: Int64 = 30, progress: (@Sendable (Int64, Int64?) -> Void)? = nil
+    ) async throws(ManifestError) -> Current {
         let address = try ManifestAddress.address(of: app, override: await settings.urlOverride)
         let known = try await stored(for: app)
         do {
@@ -62,7 +66,7 @@ actor ManifestService {
             let etag = known == nil ? nil : record?.etag
             let transport = try await network.transport()
             let fetched = try await transport.document(
-                at: address, etag: etag, limit: ManifestParser.limit, timeout: timeout)
+                at: address, etag: etag, limit: ManifestParser.limit, timeout: timeout, progress: progress)
             let body = fetched?.body ?? record?.body ?? Data()
             let manifest = try parse(body, of: app, url: "\(address)")
             let localIDs = Set(try await store.packs(of: app.bundleID).map(\.packID))

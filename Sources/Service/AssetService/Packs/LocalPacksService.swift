@@ -78,8 +78,13 @@ struct LocalPacksService: Sendable {
         let completions = events.compactMap { StoredCompletion($0, at: clock.now) }
         try await changing(bundleID) { () throws(AssetStoreError) in
             try await store.removePacks(packIDs, of: bundleID, completions: completions, answer: answer)
-            try await publish(bundleID, replacing: nil)
+            do throws(AssetStoreError) { try await publish(bundleID, replacing: nil) } catch {
+                // The namespace without them is a new file.
+                guard case .files(_, outOfSpace: true) = error, store.releaseReserve() else { throw error }
+                try await publish(bundleID, replacing: nil)
+            }
         }
+        store.noteRemoved()
         logger.info("removed \(packIDs.joined(separator: ", ")) of \(bundleID)")
     }
 
@@ -114,6 +119,16 @@ struct LocalPacksService: Sendable {
                 ResolvedFile(
                     packID: found.pack.id, version: found.pack.version, location: found.pack.contentsPath + "/" + path,
                     size: found.entry.size, mode: found.entry.mode)
+            }
+        } catch { throw ServiceError(store: error) }
+    }
+
+    /// The first files that local packs of an app share, of which readers see one.
+    func collisions(of bundleID: String) async throws(ServiceError) -> [PackContent.Collision] {
+        do throws(AssetStoreError) {
+            let visible = try await visible(bundleID, replacing: nil)
+            return try await BlockingWork.run { () throws(AssetStoreError) in
+                try content.collisions(among: visible, bundleID: bundleID, limit: 10)
             }
         } catch { throw ServiceError(store: error) }
     }

@@ -122,6 +122,39 @@ package struct PackContent: Sendable {
         }
     }
 
+    /// A file that two packs hold, of which readers see the first one's.
+    package struct Collision: Equatable, Sendable {
+        package var path: String
+        package var seen: String
+        package var hidden: String
+    }
+
+    /// The first of the files that local packs share, at most `limit`. Packs in several languages may share theirs.
+    package func collisions(
+        among visible: [Visible], bundleID: String, limit: Int
+    ) throws(AssetStoreError) -> [Collision] {
+        var holders: [String: Visible] = [:]
+        var collisions: [Collision] = []
+        let path = "\(packsPath)/\(bundleID)"
+        guard FileStatus(path: path) != nil else { return [] }
+        do throws(SystemError) {
+            let folder = try Directory(opening: path)
+            for pack in visible.sorted(by: { $0.packID < $1.packID }) {
+                for file in try files(in: folder, packID: pack.packID, version: pack.version) ?? []
+                where file.mode & NamespaceMode.kindMask == NamespaceMode.file {
+                    guard let holder = holders[file.path] else {
+                        holders[file.path] = pack
+                        continue
+                    }
+                    if holder.language != nil, pack.language != nil, holder.language != pack.language { continue }
+                    collisions.append(Collision(path: file.path, seen: holder.packID, hidden: pack.packID))
+                    if collisions.count == limit { return collisions }
+                }
+            }
+        } catch { throw .files("\(error)", outOfSpace: false) }
+        return collisions
+    }
+
     /// Reads the newest namespace; nil when there is none yet.
     private func newest<Value>(
         _ bundleID: String, _ body: (Namespace) throws(NamespaceError) -> Value?

@@ -21,9 +21,11 @@ extension HTTPTransport {
     /// - `etag`: what the caller has; an unchanged file is then not sent again.
     /// - `limit`: bytes of the largest body that is taken.
     /// - `timeout`: seconds for everything, redirects included.
+    /// - `progress`: told the bytes that have come, and all of them when the server says.
     /// - Returns: nil when the file has not changed since `etag`.
     package func document(
-        at address: HTTPAddress, etag: String? = nil, limit: Int, timeout: Int64 = 60
+        at address: HTTPAddress, etag: String? = nil, limit: Int, timeout: Int64 = 60,
+        progress: (@Sendable (Int64, Int64?) -> Void)? = nil
     ) async throws(TransferError) -> FetchedDocument? {
         var address = address
         let deadline = NIODeadline.now() + .seconds(timeout)
@@ -35,7 +37,15 @@ extension HTTPTransport {
                 let response = try await client.execute(request, deadline: deadline)
                 switch Int(response.status.code) {
                 case 200:
-                    let body = try await response.body.collect(upTo: limit)
+                    let total = response.headers.first(name: "Content-Length").flatMap { Int64($0) }
+                    var body = ByteBuffer()
+                    for try await part in response.body {
+                        guard body.readableBytes + part.readableBytes <= limit else {
+                            throw TransferError.tooLarge(url: "\(address)", limit: Int64(limit))
+                        }
+                        body.writeImmutableBuffer(part)
+                        progress?(Int64(body.readableBytes), total)
+                    }
                     return FetchedDocument(
                         body: Data(body.readableBytesView), etag: response.headers.first(name: "ETag"), address: address
                     )
@@ -46,8 +56,6 @@ extension HTTPTransport {
                     throw TransferError.status(
                         url: "\(address)", code: code, retryAfter: response.headers.retryAfterSeconds)
                 }
-            } catch is NIOTooManyBytesError {
-                throw .tooLarge(url: "\(address)", limit: Int64(limit))
             } catch { throw Self.translate(error, url: "\(address)") }
         }
         throw .redirect(url: "\(address)", reason: "more than \(Self.redirectLimit) redirects")

@@ -90,6 +90,12 @@ struct ba_spawn {
 /// Starts a process. Returns its pid (0 for a detached one), or -1 with errno of the step that failed, exec included.
 int32_t ba_spawn_process(const struct ba_spawn *spawn);
 
+/// Makes this process the parent of its descendants' orphans; -1 with errno.
+int ba_adopt_orphans(void);
+
+/// The parent of a process, or -1 when there is no such process.
+int32_t ba_parent_process(int32_t pid);
+
 /// pidfd_open(2): a descriptor that becomes readable when the process ends. Close-on-exec.
 int ba_pidfd_open(int32_t pid);
 

@@ -1,0 +1,62 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CSystemShims
+internal import Glibc
+internal import Synchronization
+package import SystemSupport
+
+/// What extensions have started themselves: it ends with them, in whatever process group or session it is.
+///
+/// A service that adopts orphans becomes the parent of what an extension leaves behind. Every child of its own is on
+/// record here; any other is such an orphan.
+package enum DescendantProcesses {
+    private struct State {
+        var adopts = false
+        var own: Set<Int32> = []
+    }
+
+    private static let state = Mutex(State())
+
+    /// From now on this process is the parent of its descendants' orphans, all of which it ends. For a process whose
+    /// children are extensions and nothing else.
+    package static func adoptOrphans() throws(SystemError) {
+        try retrying("adopt", "orphans") { ba_adopt_orphans() }
+        state.withLock { $0.adopts = true }
+    }
+
+    /// Starts a child, so that it is on record before anybody looks for orphans.
+    static func start(_ launcher: ProcessLauncher) throws(SystemError) -> pid_t {
+        try state.withLock { state throws(SystemError) in
+            let pid = try launcher.start()
+            state.own.insert(pid)
+            return pid
+        }
+    }
+
+    /// A child has been reaped: what it has left behind is ended.
+    static func ended(_ pid: pid_t) {
+        state.withLock { state in
+            state.own.remove(pid)
+            guard state.adopts else { return }
+            // The children of an orphan become orphans when it ends.
+            for _ in 0..<100 {
+                let orphans = children().filter { !state.own.contains($0) }
+                if orphans.isEmpty { return }
+                for orphan in orphans {
+                    _ = Glibc.kill(orphan, SIGKILL)
+                    var status: Int32 = 0
+                    while waitpid(orphan, &status, 0) < 0, errno == EINTR {}
+                }
+            }
+        }
+    }
+
+    /// The children of this process, dead ones that nobody has waited for included.
+    private static func children() -> [Int32] {
+        let parent = getpid()
+        guard let names = try? Directory(opening: "/proc").names() else { return [] }
+        return names.compactMap { Int32($0) }.filter { ba_parent_process($0) == parent }
+    }
+}
