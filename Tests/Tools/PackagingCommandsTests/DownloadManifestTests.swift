@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+import AppleArchive
 import AssetPackArchives
 import AssetPackFiles
 import AssetPackModel
@@ -174,6 +175,18 @@ import ToolSupport
         await expectPublicationError("given and removed at once") {
             try await publish(.update, .linux, [two], removing: ["Two"])
         }
+    }
+
+    /// The lock on the manifest once closed descriptor 0, and the next file that was opened stood in its place.
+    @Test func standardInputStaysWhatItIs() async throws {
+        func standardInput() -> (UInt64, UInt64) {
+            var status = stat()
+            return fstat(0, &status) == 0 ? (UInt64(status.st_dev), UInt64(status.st_ino)) : (0, 0)
+        }
+        let one = try await workshop.pack("One", "1")
+        let before = standardInput()
+        try await publish(.create, .linux, [one])
+        #expect(standardInput() == before)
     }
 
     @Test func unknownKeysAndOrderStay() async throws {

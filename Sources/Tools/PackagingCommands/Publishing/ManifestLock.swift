@@ -26,21 +26,26 @@ struct ManifestLock: ~Copyable {
         let name = slash.map { String(target[target.index(after: $0)...]) } ?? target
         path = "\(folder).\(name).lock"
         do {
-            while true {
-                let file = try OwnedDescriptor(
-                    checking: open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666), "create", path)
-                try retrying("lock", path) { flock(file.rawValue, LOCK_EX) }
-                // Whoever had it before may have taken the file away: then this is a lock on nothing.
-                let status = try file.status(subject: path)
-                if let standing = FileStatus(path: path), standing.inode == status.inode,
-                    standing.device == status.device
-                {
-                    self.file = file
-                    return
-                }
-            }
+            file = try Self.lock(path)
         } catch {
             throw .system(error)
+        }
+    }
+
+    /// A function of its own: a stored property that is set in a loop is taken for one that holds something already, and
+    /// descriptor 0 would be closed with what is not there.
+    private static func lock(_ path: String) throws(SystemError) -> OwnedDescriptor {
+        while true {
+            let file = try OwnedDescriptor(
+                checking: open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666), "create", path)
+            try retrying("lock", path) { flock(file.rawValue, LOCK_EX) }
+            // Whoever had it before may have taken the file away: then this is a lock on nothing.
+            let status = try file.status(subject: path)
+            if let standing = FileStatus(path: path), standing.inode == status.inode,
+                standing.device == status.device
+            {
+                return file
+            }
         }
     }
 
