@@ -18,8 +18,6 @@ package enum PackagingError: ToolFailure, Equatable {
     case tooLarge(String, limit: Int)
     /// The path is a folder, a device or the like where a file is due.
     case notAFile(String)
-    /// What stands where a file is to be written is a folder, a device or the like, or a link to such.
-    case cannotReplace(String)
     /// The path is no folder where one is due.
     case notAFolder(String)
     /// A symbolic link in the source points outside the source root, or to nothing.
@@ -64,11 +62,6 @@ package enum PackagingError: ToolFailure, Equatable {
         case .missing(let path): "there is no file \(path)"
         case .tooLarge(let path, let limit): "\(path) is larger than \(Quantity.bytes(Int64(limit)))"
         case .notAFile(let path): "\(path) is not a regular file; name a file"
-        case .cannotReplace(let path):
-            path.isEmpty
-                ? "the output path is empty; name a file"
-                : "\(path) is a folder, a device or a link to one, and no file can take its place; choose another "
-                    + "output path"
         case .notAFolder(let path): "\(path) is not a folder"
         case .linkLeavesRoot(let path, let root):
             "the symbolic link \(path) points outside the source root \(root); copy the file, or exclude the link"
@@ -105,7 +98,7 @@ package enum PackagingError: ToolFailure, Equatable {
         case .publication: .failure
         case .changedWhileRead: .temporaryFailure
         case .outputIsInput: .usage
-        case .targetNotEmpty, .cannotReplace: .cannotCreate
+        case .targetNotEmpty: .cannotCreate
         case .usage: .usage
         case .system(let error), .archive(_, .system(let error)): Self.exitCode(for: error)
         case .tool(let error): error.exitCode

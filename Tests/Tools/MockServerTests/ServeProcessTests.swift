@@ -90,6 +90,35 @@ import Testing
         }
     }
 
+    /// As root, a rename would put the certificate in the place of a device.
+    @Test func theAuthorityIsExportedToFilesOnly() async throws {
+        try await withTemporaryFolder { folder async throws in
+            let manager = FileManager.default
+            try manager.createDirectory(atPath: folder + "/folder", withIntermediateDirectories: true)
+            #expect(mkfifo(folder + "/fifo", 0o600) == 0)
+            for (link, target) in [("to-fifo", "fifo"), ("to-folder", "folder"), ("to-nothing", "nothing")] {
+                try manager.createSymbolicLink(atPath: folder + "/" + link, withDestinationPath: target)
+            }
+            for name in ["fifo", "folder", "to-fifo", "to-folder", "to-nothing"] {
+                let refused = try finish(["export-ca", "-o", folder + "/" + name], data: folder)
+                #expect(refused.status == 73, "\(name)")
+                #expect(refused.error.contains(folder + "/" + name + " is a folder, a device or a link to one"))
+            }
+            #expect(try manager.attributesOfItem(atPath: folder + "/fifo")[.type] as? FileAttributeType == .typeUnknown)
+            #expect(try manager.destinationOfSymbolicLink(atPath: folder + "/to-nothing") == "nothing")
+            // Nothing was made for a certificate that could not be written.
+            #expect(!manager.fileExists(atPath: folder + "/background-assets-serve"))
+            // A link to a file stays a link; a folder may be reached by one.
+            try Data("old".utf8).write(to: URL(fileURLWithPath: folder + "/folder/ca.pem"))
+            try manager.createSymbolicLink(atPath: folder + "/link.pem", withDestinationPath: "to-folder/ca.pem")
+            #expect(try finish(["export-ca", "-o", folder + "/link.pem"], data: folder).status == 0)
+            #expect(try manager.destinationOfSymbolicLink(atPath: folder + "/link.pem") == "to-folder/ca.pem")
+            #expect(
+                try String(contentsOfFile: folder + "/folder/ca.pem", encoding: .utf8).hasPrefix("-----BEGIN CERT"))
+            #expect(try finish(["export-ca", "-o", folder + "/to-folder/new.pem"], data: folder).status == 0)
+        }
+    }
+
     @Test func wrongUse() async throws {
         try await withTemporaryFolder { folder async throws in
             try await SamplePack(id: "forest").write(to: folder + "/forest.aar")

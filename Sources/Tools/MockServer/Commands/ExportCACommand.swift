@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import ArgumentParser
-internal import SystemPackage
 internal import SystemSupport
 internal import ToolSupport
 
@@ -11,7 +10,14 @@ internal import ToolSupport
 package struct ExportCACommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "export-ca",
-        abstract: "Prints the certificate of the server's own authority, for other devices to trust.")
+        abstract: "Prints the certificate of the server's own authority, for other devices to trust.",
+        discussion: """
+            A server with --data-path has an authority of its own: give that folder here too.
+
+            EXAMPLES
+              ba-serve export-ca -o ca.pem
+              ba-serve export-ca --data-path Staging -o staging-ca.pem
+            """)
 
     @Option(name: [.short, .customLong("output-path")], help: "The file to write; standard output without it.")
     var output: String?
@@ -22,16 +28,15 @@ package struct ExportCACommand: AsyncParsableCommand {
 
     package func run() async throws {
         let console = Console.standard
+        // What cannot be written is said before an authority is made.
+        let target = try output.map { path throws(ToolError) in try OutputPath(path) }
         let data = try dataOptions.folder
         let pem = try data.withLock { folder throws(MockServerError) in
             try CertificateAuthority.load(from: data, in: folder).authority.pem
         }
-        if let output {
-            let path = FilePath(output)
-            guard let name = path.lastComponent?.string else { throw MockServerError.missing(path: output) }
-            let parent = path.removingLastComponent()
-            let folder = try Directory(opening: parent.isEmpty ? "." : parent.string)
-            try folder.writeAtomically((pem + "\n").utf8, to: name, mode: 0o644)
+        if let target {
+            let folder = try Directory(opening: target.folder)
+            try folder.writeAtomically((pem + "\n").utf8, to: target.name, mode: 0o644)
         } else {
             console.write(pem)
         }

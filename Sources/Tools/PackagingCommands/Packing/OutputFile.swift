@@ -4,6 +4,7 @@
 
 internal import Glibc
 internal import SystemSupport
+internal import ToolSupport
 
 /// A file that appears whole under its name or not at all: written under a temporary name beside it, then renamed.
 ///
@@ -18,7 +19,12 @@ package final class OutputFile {
     package private(set) var size: UInt64 = 0
 
     package init(_ path: String) throws(PackagingError) {
-        let target = try Self.target(path)
+        let target: OutputPath
+        do {
+            target = try OutputPath(path)
+        } catch {
+            throw .tool(error)
+        }
         self.path = target.path
         let slash = target.path.lastIndex(of: "/")
         let folder = slash.map { String(target.path[...$0]) } ?? ""
@@ -33,19 +39,6 @@ package final class OutputFile {
         } catch {
             throw .system(error)
         }
-    }
-
-    /// Where the file is to stand: a symbolic link stays, and what it points to is replaced. Only files are replaced.
-    private static func target(_ path: String) throws(PackagingError) -> (path: String, permissions: UInt32?) {
-        guard !path.isEmpty, !path.hasSuffix("/") else { throw .cannotReplace(path) }
-        guard let status = FileStatus(path: path) else { return (path, nil) }
-        guard status.kind == .symbolicLink else {
-            guard status.kind == .file else { throw .cannotReplace(path) }
-            return (path, status.permissions)
-        }
-        guard let resolved = SourceRoot.realPath(path), let status = FileStatus(path: resolved), status.kind == .file
-        else { throw .cannotReplace(path) }
-        return (resolved, status.permissions)
     }
 
     deinit { if !isCommitted { unlink(temporaryPath) } }
