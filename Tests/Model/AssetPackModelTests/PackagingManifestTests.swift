@@ -112,6 +112,7 @@ import Testing
         expectFault(#"{"assetPackID": "a"}"#, "is missing")
         expectFault("[]", "the manifest is an object")
     }
+        for id in ["A.blocks", "A.Blocks", ".blocks"] { expectFault(manifest(id: "\"\(id)\""), "ends in \".blocks\"") }
 
     @Test func pointsAtTheVeryPlace() {
         let text = "{\n  \"assetPackID\": \"Tutorial\",\n  \"downloadPolicy\": { \"onDemnd\": {} }\n}"

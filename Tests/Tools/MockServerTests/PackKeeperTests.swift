@@ -186,6 +186,21 @@ import Testing
         }
     }
 
+    /// Its archive would be served where the blocks of another pack are.
+    @Test func idsOfBlocksFilesAreNotServed() async throws {
+        try await withPackFolder { root, packs async throws in
+            try await SamplePack(id: "a").write(to: packs + "/a.aar")
+            try await SamplePack(id: "a.blocks").write(to: packs + "/b.aar")
+            let kept = try KeptPacks([packs], in: root)
+            try await kept.keeper.start()
+            #expect(kept.versions() == ["a": 1])
+            #expect(try kept.console.text.contains("b.aar is not served: its ID \"a.blocks\" ends in"))
+            await #expect(throws: MockServerError.self) {
+                try await KeptPacks([packs + "/b.aar"], in: root).keeper.start()
+            }
+        }
+    }
+
     @Test func brokenFilesInAFolderAreLeftOut() async throws {
         try await withPackFolder { root, packs async throws in
             try await SamplePack(id: "good").write(to: packs + "/good.aar")

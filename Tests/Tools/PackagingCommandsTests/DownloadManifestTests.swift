@@ -177,6 +177,23 @@ import ToolSupport
         }
     }
 
+    /// Its archive would lie where the blocks file of another pack does.
+    @Test(arguments: [Platform.linux, .iOS])
+    func idsOfBlocksFilesAreRefused(platform: Platform) async throws {
+        var bytes: [UInt8] = []
+        let writer = try ArchiveWriter(options: .init(compression: .lz4)) { bytes.append(contentsOf: $0) }
+        try await writer.addFile(
+            "Manifest.json", bytes: Array(#"{"assetPackID": "A.blocks", "downloadPolicy": {"onDemand": {}}}"#.utf8))
+        try await writer.finish()
+        let archive = try workshop.write(bytes, to: "other.aar")
+        let error = await #expect(throws: PackagingError.self) { try await publish(.create, platform, [archive]) }
+        let text = error?.description ?? ""
+        #expect(text.contains("other.aar") && text.contains("\"A.blocks\" ends in \".blocks\""), "\(text)")
+        #expect(throws: PackagingError.self) {
+            try DownloadAddress(base: "https://x.example", archiveSuffix: ".blocks")
+        }
+    }
+
     /// The lock on the manifest once closed descriptor 0, and the next file that was opened stood in its place.
     @Test func standardInputStaysWhatItIs() async throws {
         func standardInput() -> (UInt64, UInt64) {

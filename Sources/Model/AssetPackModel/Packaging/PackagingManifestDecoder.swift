@@ -27,7 +27,7 @@ struct PackagingManifestDecoder {
         }
         let idNode = try required("assetPackID")
         let id = try string(idNode, "assetPackID")
-        if let problem = IdentifierRule.problem(withPackID: id) {
+        if let problem = PackIDRule.problem(with: id) {
             throw source.error(at: idNode.offset, "this is no asset pack ID: \(problem)")
         }
         let selectors = try array(try required("fileSelectors"), "fileSelectors")

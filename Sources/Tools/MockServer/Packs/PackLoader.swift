@@ -54,6 +54,9 @@ package struct PackLoader: Sendable {
         guard let manifest = reading.manifest else {
             throw fault("there is no manifest in it; make packs with ba-package")
         }
+        if let problem = PackIDRule.problem(with: manifest.assetPackID) {
+            throw fault("its ID \(problem); package it under another ID")
+        }
         let platforms = Set(manifest.platforms.compactMap(Platform.init(rawValue:)))
         // An empty list means all platforms; a list of strangers must not come to mean that.
         guard manifest.platforms.isEmpty || !platforms.isEmpty else {

@@ -58,7 +58,7 @@ package struct ConvertCommand: ParsableCommand {
     package init() {}
 
     package func validate() throws {
-        if let problem = IdentifierRule.problem(with: assetPackId) {
+        if let problem = PackIDRule.problem(with: assetPackId) {
             throw ValidationError("--asset-pack-id: \(problem)")
         }
         if let language, let problem = LanguageTagRule.problem(with: language) {

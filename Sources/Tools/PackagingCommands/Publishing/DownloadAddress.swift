@@ -2,6 +2,8 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import AssetPackModel
+
 /// Where archives and block lists are fetched from: a base, the pack's ID, and perhaps a suffix.
 package struct DownloadAddress: Equatable, Sendable {
     private let base: String
@@ -27,6 +29,11 @@ package struct DownloadAddress: Equatable, Sendable {
         guard archiveSuffix.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f }), !archiveSuffix.contains("/") else {
             throw .usage("the archive URL suffix \"\(archiveSuffix)\" may have no spaces or slashes")
         }
+        guard !archiveSuffix.lowercased().hasSuffix(PackIDRule.blocksSuffix) else {
+            throw .usage(
+                "the archive URL suffix \"\(archiveSuffix)\" is that of blocks files, which lie beside the archives; "
+                    + "choose another")
+        }
         var trimmed = base
         while trimmed.hasSuffix("/") { trimmed.removeLast() }
         self.base = trimmed
@@ -34,5 +41,5 @@ package struct DownloadAddress: Equatable, Sendable {
     }
 
     package func archive(_ id: String) -> String { "\(base)/\(id)\(archiveSuffix)" }
-    package func blocks(_ id: String) -> String { "\(base)/\(id).blocks" }
+    package func blocks(_ id: String) -> String { "\(base)/\(id)\(PackIDRule.blocksSuffix)" }
 }

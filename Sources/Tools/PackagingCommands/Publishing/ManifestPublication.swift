@@ -137,6 +137,10 @@ package struct ManifestPublication: Sendable {
             let id = archive.manifest.assetPackID
             if let other = paths.updateValue(archive.path, forKey: id) {
                 throw .publication("\(other) and \(archive.path) are both the pack \(id); give one of them")
+            if let problem = PackIDRule.problem(with: id) {
+                throw .publication(
+                    "the pack of \(archive.path) cannot be published: its ID \(problem); package it under another ID")
+            }
             }
             guard archive.manifest.supports(platform) else {
                 throw .publication(
