@@ -176,6 +176,24 @@ import Testing
         }
     }
 
+    /// What it tells people to run is about its own authority, not that of the default folder.
+    @Test func hintsNameTheDataFolder() async throws {
+        try await withTemporaryFolder { folder async throws in
+            try await SamplePack(id: "forest").write(to: folder + "/forest.aar")
+            let data = folder + "/staging"
+            let (process, output, errors) = try start(
+                [folder + "/forest.aar", "--port", "0", "--data-path", data, "--host", "0.0.0.0"], data: folder)
+            #expect(try firstLine(output).hasPrefix("https://"))
+            #expect(kill(process.processIdentifier, SIGTERM) == 0)
+            process.waitUntilExit()
+            let hints = String(decoding: try errors.readToEnd() ?? Data(), as: UTF8.self)
+            #expect(hints.contains("use it: ba trust \(data)/ca.pem, then"))
+            #expect(hints.contains("For other devices: ba-serve export-ca --data-path \(data)\n"))
+            let exported = try finish(["export-ca", "--data-path", data], data: folder)
+            #expect(try exported.output == String(contentsOfFile: data + "/ca.pem", encoding: .utf8))
+        }
+    }
+
     @Test("C10: the authority is exported for other devices") func identityFilesAndExport() async throws {
         try await withTemporaryFolder { folder async throws in
             try await SamplePack(id: "forest").write(to: folder + "/forest.aar")
@@ -192,7 +210,7 @@ import Testing
             #expect(kill(first.processIdentifier, SIGTERM) == 0)
             first.waitUntilExit()
             let own = folder + "/background-assets-serve/"
-            let (process, output, _) = try start(
+            let (process, output, errors) = try start(
                 [
                     folder + "/forest.aar", "--port", "0", "--identity-path", own + "leaf-key.pem", "--identity-path",
                     own + "leaf.pem",
@@ -206,6 +224,9 @@ import Testing
             #expect(curl.terminationStatus == 0)
             #expect(kill(process.processIdentifier, SIGTERM) == 0)
             process.waitUntilExit()
+            // Its own authority has nothing to do with a certificate that it was given.
+            let hints = String(decoding: try errors.readToEnd() ?? Data(), as: UTF8.self)
+            #expect(hints.contains("ba trust FILE (the certificate of the authority that signed this identity)"))
             #expect(!FileManager.default.fileExists(atPath: folder + "/elsewhere/background-assets-serve/ca.pem"))
         }
     }

@@ -19,9 +19,4 @@ struct DataFolderOptions: ParsableArguments {
             try ServerDataFolder(path: dataPath, environment: ProcessInfo.processInfo.environment)
         }
     }
-
-    /// The command that makes this machine's service trust a server with that folder.
-    var trustCommand: String {
-        dataPath.map { "ba trust \($0)/\(ServerDataFolder.authorityCertificateName)" } ?? "ba trust"
-    }
 }

@@ -15,7 +15,7 @@ package struct ServeCommand: AsyncParsableCommand {
         commandName: "serve",
         abstract: "Serves asset packs until it is interrupted.",
         discussion: """
-            A pack that changes is served as its next version; versions are kept when the server ends. The URL is
+            A pack that changes is served as its next version; versions are kept when the server ends. The URL is \
             printed to standard output as soon as connections are taken.
 
             EXAMPLES
@@ -73,14 +73,14 @@ package struct ServeCommand: AsyncParsableCommand {
         // Held until the server has ended.
         defer { extendLifetime(lock) }
         let address = ListenAddress(host: try host.map { try HostName($0) })
-        let trustCommand = dataOptions.trustCommand
-        let identity = try identity(for: address, in: data, console)
+        let trust: TrustAdvice = identityPaths.isEmpty ? .own(dataPath: dataOptions.dataPath) : .given
+        let identity = try identity(for: address, in: data, trust, console)
         let shelf = PackShelf()
         let keeper = try PackKeeper(
             sources: try PackSources(arguments: packs), versions: assetPackVersions, ledger: LedgerFile(data),
             shelf: shelf, console: console)
         try await keeper.start()
-        let notice = RefusalNotice(console)
+        let notice = RefusalNotice(console, trust: trust)
         let server = DevelopmentServer(
             catalog: shelf, identity: identity, address: address, port: port,
             log: verbose ? RequestLog(console) : nil,
@@ -90,7 +90,7 @@ package struct ServeCommand: AsyncParsableCommand {
             console.note(
                 ServeSummary(
                     publication: shelf.current, url: url, isOpenToOthers: address.isOpenToOthers,
-                    trustCommand: trustCommand
+                    trust: trust
                 ).text)
         }
         var configuration = ServiceGroupConfiguration(
@@ -110,7 +110,7 @@ package struct ServeCommand: AsyncParsableCommand {
     }
 
     private func identity(
-        for address: ListenAddress, in data: ServerDataFolder, _ console: Console
+        for address: ListenAddress, in data: ServerDataFolder, _ trust: TrustAdvice, _ console: Console
     ) throws(MockServerError) -> ServerIdentity {
         if !identityPaths.isEmpty {
             let identity = try ServerIdentity.files(identityPaths)
@@ -124,8 +124,8 @@ package struct ServeCommand: AsyncParsableCommand {
         let own = try ServerIdentity.own(for: address.certificateHosts, in: data)
         if own.authorityIsNew {
             console.note(
-                "Made a certificate authority of its own in \(data.path). Run “\(dataOptions.trustCommand)” once, so that this machine's "
-                    + "service trusts it.")
+                "Made a certificate authority of its own in \(data.path). Run “\(trust.command)” once, so that "
+                    + "this machine's service trusts it.")
         }
         return own.identity
     }

@@ -11,8 +11,8 @@ struct ServeSummary {
     let publication: Publication
     let url: ServedURL
     let isOpenToOthers: Bool
-    /// The command that makes this machine's service trust the server.
-    let trustCommand: String
+    /// How devices come to trust the server.
+    let trust: TrustAdvice
 
     var text: String {
         var lines: [String] = []
@@ -31,8 +31,8 @@ struct ServeSummary {
             lines.append(table.text)
         }
         lines.append("Manifest: \(url.base)/manifest?platform=linux (for Apple's platforms: \(url.base)/manifest)")
-        lines.append("To have this machine's apps use it: \(trustCommand), then ba-serve url-override \(url.base)")
-        if isOpenToOthers { lines.append("For other devices: ba-serve export-ca") }
+        lines.append("To have this machine's apps use it: \(trust.command), then ba-serve url-override \(url.base)")
+        if isOpenToOthers { lines.append("For other devices: \(trust.otherDevices)") }
         return lines.joined(separator: "\n")
     }
 }
