@@ -14,7 +14,7 @@ struct KeptPacks {
     let console: ConsoleFile
 
     init(
-        _ arguments: [String], versions: [Int] = [], in root: String,
+        _ arguments: [String], versions: [Int] = [], in root: String, removalDelay: Duration = .zero,
         read: (@Sendable (PackCandidate) async throws(MockServerError) -> LoadedPack)? = nil
     ) throws {
         console = try ConsoleFile(in: root)
@@ -22,7 +22,7 @@ struct KeptPacks {
         keeper = try PackKeeper(
             sources: PackSources(arguments: arguments), versions: versions,
             ledger: LedgerFile(ServerDataFolder(path: root + "/data")), shelf: shelf, console: console.console,
-            removalDelay: .zero, read: read)
+            removalDelay: removalDelay, read: read)
     }
 
     /// Looks until everything is settled.

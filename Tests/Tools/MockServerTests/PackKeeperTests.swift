@@ -183,6 +183,48 @@ import Testing
             try await kept.settle()
             #expect(kept.versions() == ["a": 1])
             #expect(try await kept.bytes("a") == bytes)
+            let text = try kept.console.text
+            #expect(text.contains("a.aar is gone; its former content, the pack a, is served on"))
+            // It is said once, and again when it comes back and goes.
+            try await kept.settle()
+            #expect(try kept.console.text == text)
+            try Data(bytes).write(to: URL(fileURLWithPath: packs + "/a.aar"), options: .atomic)
+            try await kept.settle()
+            try FileManager.default.removeItem(atPath: packs + "/a.aar")
+            try await kept.settle()
+            #expect(try kept.console.text.split(separator: "a.aar is gone").count == 3)
+        }
+    }
+
+    @Test func aNamedPackThatWasWrittenOverAndIsGoneIsToldOf() async throws {
+        try await withPackFolder { root, packs async throws in
+            let path = packs + "/a.aar"
+            try await SamplePack(id: "a").write(to: path)
+            try FileManager.default.setAttributes([.modificationDate: Date() - 60], ofItemAtPath: path)
+            let kept = try KeptPacks([path], in: root)
+            try await kept.keeper.start()
+            let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+            try handle.write(contentsOf: Data("rubbish".utf8))
+            try handle.close()
+            try FileManager.default.removeItem(atPath: path)
+            try await kept.settle()
+            #expect(kept.versions() == ["a": 1])
+            #expect(try kept.console.text.contains("the pack a stays in the manifest and cannot be delivered"))
+        }
+    }
+
+    @Test(arguments: ["b.aar", "1.aar"])
+    func aRenamedArchiveIsThePackThatItWas(name: String) async throws {
+        try await withPackFolder { root, packs async throws in
+            let bytes = try await SamplePack(id: "a").write(to: packs + "/a.aar")
+            // Longer than the new name needs to settle: for a moment both are known.
+            let kept = try KeptPacks([packs], in: root, removalDelay: .seconds(1))
+            try await kept.keeper.start()
+            try FileManager.default.moveItem(atPath: packs + "/a.aar", toPath: packs + "/" + name)
+            try await kept.settle()
+            #expect(kept.versions() == ["a": 1])
+            #expect(try await kept.bytes("a") == bytes)
+            #expect(try kept.console.text.isEmpty)
         }
     }
 

@@ -24,8 +24,10 @@ package actor PackKeeper {
     private var failed: [String: PackStamp] = [:]
     /// Whether something has changed that is not published yet.
     private var isPublicationDue = true
-    /// Since when a file of a folder has been gone.
+    /// Since when a file has been gone that nothing was done about yet.
     private var goneSince: [String: ContinuousClock.Instant] = [:]
+    /// Named files that are gone, which was said.
+    private var goneNamed: Set<String> = []
     private var notedCollisions: Set<String> = []
 
     /// `versions` are for the named packs, in their order; there may be fewer. A file of a folder must be gone for
@@ -52,7 +54,8 @@ package actor PackKeeper {
         }
         guard versions.count <= sources.named.count else {
             throw .versions(
-                "\(versions.count) versions are given for \(sources.named.count) packs; they stand in the packs' order")
+                "\(Quantity.count(versions.count, "version")) given for \(Quantity.count(sources.named.count, "pack")); they stand in the packs' order"
+            )
         }
         if let version = versions.first(where: { $0 < 0 }) {
             throw .versions("\(version) is no version: it must not be negative")
@@ -127,26 +130,44 @@ package actor PackKeeper {
         return pack
     }
 
-    /// Drops files of folders that have been gone for long enough; a named file that is gone is served on.
+    /// Drops files of folders that have been gone for long enough; a named file that is gone is served on, with a
+    /// warning.
     private func forgetGoneFiles(_ again: inout Duration?) -> Bool {
         var hasForgotten = false
-        for (path, pack) in loaded.sorted(by: { $0.key < $1.key }) where !pack.candidate.isNamed {
+        for (path, pack) in loaded.sorted(by: { $0.key < $1.key }) {
             guard PackStamp(pack.candidate) == nil else {
                 goneSince[path] = nil
+                goneNamed.remove(path)
                 continue
             }
+            if goneNamed.contains(path) { continue }
             let now = ContinuousClock.now
             let since = goneSince[path] ?? now
             goneSince[path] = since
             if now - since >= removalDelay {
-                loaded[path] = nil
                 goneSince[path] = nil
-                hasForgotten = true
+                if pack.candidate.isNamed {
+                    goneNamed.insert(path)
+                    warn(ofGone: pack)
+                } else {
+                    loaded[path] = nil
+                    hasForgotten = true
+                }
             } else {
                 again = again ?? removalDelay
             }
         }
         return hasForgotten
+    }
+
+    /// Nothing else would tell why devices get an old pack, or none, until the server is started again.
+    private func warn(ofGone pack: LoadedPack) {
+        let name = "the pack \(pack.published.id)"
+        console.warn(
+            pack.archive.isUnchanged
+                ? "\(pack.candidate.path) is gone; its former content, \(name), is served on until the server ends"
+                : "\(pack.candidate.path) is gone, and was written over before: \(name) stays in the manifest and cannot be "
+                    + "delivered; put the archive back, or start the server without it")
     }
 
     /// Notes a file that cannot be used as it is. What was served of it before is served on.
@@ -216,6 +237,8 @@ package actor PackKeeper {
             guard let pack = loaded[candidate.path] else { continue }
             let id = pack.published.id
             if let first = seen[id] {
+                // A file that was renamed is under both names for a moment.
+                if gone.contains(where: { $0 == candidate || $0.path == first }) { continue }
                 let text = "\(candidate.path) is the pack \(id) too and is not served: \(first) comes first"
                 if notedCollisions.insert(text).inserted { console.warn(text) }
                 continue
