@@ -27,12 +27,6 @@ package enum PackagingError: ToolFailure, Equatable {
     case linkLoop(String)
     /// A name in this folder is not UTF-8.
     case nameNotUTF8(folder: String)
-    /// Two sources would become one file of the pack.
-    case destinationConflict(String, first: String, second: String)
-    /// Two paths of the pack differ only in case or Unicode form.
-    case caseTwins(String, String)
-    /// One path of the pack would be a file and a folder at once.
-    case fileIsFolder(String, below: String)
     /// Nothing is left to pack.
     case nothingSelected(manifest: String)
     /// The file to be written is among those to be packed, or is the manifest itself.
@@ -68,12 +62,6 @@ package enum PackagingError: ToolFailure, Equatable {
         case .danglingLink(let path): "the symbolic link \(path) points to nothing; repair it, or exclude it"
         case .linkLoop(let path): "the symbolic link \(path) leads to a folder that it lies in; exclude it"
         case .nameNotUTF8(let folder): "a file name in \(folder) is not UTF-8; rename the file"
-        case .destinationConflict(let path, let first, let second):
-            "\(path) would come from \(first) and from \(second); change one of the selectors"
-        case .caseTwins(let first, let second):
-            "\(first) and \(second) differ only in case or Unicode form, which some devices cannot tell apart; "
-                + "rename one"
-        case .fileIsFolder(let path, let below): "\(path) would be a file, and a folder for \(below); rename one"
         case .nothingSelected(let manifest):
             "the selectors in \(manifest) match no files; a pack needs at least one (`ba-package evaluate` lists them)"
         case .outputIsInput(let path): "\(path) is to be written, but is itself input; choose another output path"

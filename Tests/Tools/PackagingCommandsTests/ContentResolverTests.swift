@@ -18,6 +18,12 @@ import Testing
         ] { try workshop.write(name, to: name) }
     }
 
+    /// What is said of a manifest that is refused.
+    private func fault(_ manifest: String) throws -> String {
+        let error = #expect(throws: PackagingError.self) { try workshop.selected(manifest) }
+        return try #require(error).description
+    }
+
     @Test("C3: every selector selects") func everySelectorSelects() throws {
         let manifest = try workshop.manifest(
             """
@@ -71,23 +77,26 @@ import Testing
 
     @Test func twoSourcesForOnePathAreRefused() throws {
         let manifest = try workshop.manifest(
-            #"{"file": "a.txt"}, {"fileSource": "Sounds/s.caf", "fileDestination": "a.txt"}"#)
-        let error = #expect(throws: PackagingError.self) { try workshop.selected(manifest) }
-        let text = try #require(error.map { "\($0)" })
-        #expect(text.contains("a.txt would come from"))
+            "\n  {\"file\": \"a.txt\"},\n  " + #"{"fileSource": "Sounds/s.caf", "fileDestination": "a.txt"}"#)
+        let text = try fault(manifest)
+        #expect(text.hasPrefix(manifest + ":3:3: error: a.txt would come from"))
+        #expect(text.contains("a.txt (by the selector at \(manifest):2:3) and from"))
         #expect(text.contains("Sounds/s.caf"))
     }
 
     @Test func twinsOfFilesAndFoldersAreRefused() throws {
         try workshop.write("x", to: "twins/A/one")
         try workshop.write("x", to: "twins/a/two")
-        #expect(throws: PackagingError.caseTwins("A", "a")) {
-            try workshop.selected(
-                workshop.manifest(#"{"directorySource": "twins", "directoryDestination": "."}"#))
-        }
+        let twins = try workshop.manifest(
+            "\n  " + #"{"directorySource": "twins", "directoryDestination": "."}"#)
+        #expect(try fault(twins).hasPrefix(twins + ":2:3: error: A and a differ only in case"))
         let manifest = try workshop.manifest(
-            #"{"file": "a.txt"}, {"fileSource": "Sounds/s.caf", "fileDestination": "a.txt/b"}"#)
-        #expect(throws: PackagingError.fileIsFolder("a.txt", below: "a.txt/b")) { try workshop.selected(manifest) }
+            "\n  {\"file\": \"a.txt\"},\n  " + #"{"fileSource": "Sounds/s.caf", "fileDestination": "a.txt/b"}"#)
+        #expect(
+            try fault(manifest).hasPrefix(
+                manifest
+                    + ":3:3: error: a.txt would be a file, and a folder for a.txt/b; rename one (the other selector "
+                    + "is at \(manifest):2:3)"))
         let unicode = try workshop.manifest(
             #"""
             {"fileSource": "a.txt", "fileDestination": "\u00e9"},
@@ -106,6 +115,32 @@ import Testing
         let manifest = try workshop.manifest(selectors)
         let error = #expect(throws: PackagingError.self) { try workshop.selected(manifest) }
         #expect(error.map { "\($0)" }?.contains(message) == true, "\(error.map { "\($0)" } ?? "")")
+    }
+
+    /// The cause is a line of the manifest, so the line is named.
+    @Test func whatChoosesNothingIsNamed() throws {
+        let manifest = try workshop.manifest("\n  {\"filePattern\": \"*.nothing\"},\n  {\"filePattern\": \"*.none\"}")
+        let text = try fault(manifest)
+        #expect(text.hasPrefix(manifest + ":2:3: error: the selectors match no files"))
+        #expect(
+            text.contains("the pattern *.nothing matches no file; the pattern *.none matches no file (\(manifest):3:3)")
+        )
+        let exclusions = try workshop.manifest(#"{"fileExclusion": "*"}"#)
+        #expect(try fault(exclusions).contains("match no files"))
+    }
+
+    @Test func theSourceRootIsNamed() throws {
+        func manifest(_ root: String) throws -> String {
+            try workshop.write(
+                "{\"assetPackID\": \"T\",\n  \"sourceRoot\": \"\(root)\",\n"
+                    + #""downloadPolicy": {"onDemand": {}}, "fileSelectors": [{"file": "a.txt"}]}"#, to: "root.json")
+        }
+        let path = try manifest("nix")
+        #expect(
+            try fault(path).hasPrefix(
+                path + ":2:17: error: sourceRoot: there is no folder \(workshop.path("nix"))\n"))
+        #expect(
+            try fault(manifest("a.txt")).hasPrefix(path + ":2:17: error: sourceRoot: \(workshop.path("a.txt")) is not"))
     }
 
     @Test func warns() throws {
@@ -150,20 +185,22 @@ import Testing
     func linksThatLeaveTheRootAreRefused(target: String) throws {
         try workshop.link("links/out", to: target)
         for selector in [#"{"file": "links/out"}"#, #"{"directory": "links"}"#, #"{"filePattern": "links/*"}"#] {
-            let error = #expect(throws: PackagingError.self) { try workshop.selected(workshop.manifest(selector)) }
-            #expect(error.map { "\($0)" }?.contains("links/out") == true, "\(selector)")
+            let manifest = try workshop.manifest("\n" + selector)
+            let text = try fault(manifest)
+            #expect(text.hasPrefix(manifest + ":2:1: error: ") && text.contains("links/out"), "\(selector)")
         }
     }
 
     @Test func brokenLinksAndLoopsAreRefused() throws {
         try workshop.link("links/broken", to: "nowhere")
-        #expect(throws: PackagingError.danglingLink(workshop.path("links/broken"))) {
-            try workshop.selected(workshop.manifest(#"{"directory": "links"}"#))
-        }
+        let broken = try workshop.manifest("\n" + #"{"directory": "links"}"#)
+        #expect(
+            try fault(broken).hasPrefix(
+                "\(broken):2:1: error: the symbolic link \(workshop.path("links/broken")) points to nothing"))
         try workshop.link("loop/again", to: "../loop")
-        #expect(throws: PackagingError.linkLoop(workshop.path("loop/again"))) {
-            try workshop.selected(workshop.manifest(#"{"directory": "loop"}"#))
-        }
+        let loop = try workshop.manifest("\n" + #"{"directory": "loop"}"#)
+        #expect(
+            try fault(loop).hasPrefix("\(loop):2:1: error: the symbolic link \(workshop.path("loop/again")) leads to"))
         try workshop.link("self", to: "self")
         #expect(throws: PackagingError.self) { try workshop.selected(workshop.manifest(#"{"file": "self"}"#)) }
         let excluded = try workshop.manifest(#"{"directory": "."}, {"fileExclusion": "l*"}, {"fileExclusion": "self"}"#)
@@ -173,8 +210,10 @@ import Testing
     @Test func whatIsNoFileIsRefused() throws {
         let isMade = mkfifo(workshop.path("pipe"), 0o600) == 0
         try #require(isMade)
-        #expect(throws: PackagingError.notAFile(workshop.path("pipe"))) {
-            try workshop.selected(workshop.manifest(#"{"file": "pipe"}"#))
+        for selector in [#"{"file": "pipe"}"#, #"{"filePattern": "p*"}"#] {
+            let manifest = try workshop.manifest("\n" + selector)
+            #expect(
+                try fault(manifest).hasPrefix("\(manifest):2:1: error: \(workshop.path("pipe")) is not a regular file"))
         }
     }
 
@@ -187,9 +226,8 @@ import Testing
         let isMade = number >= 0
         try #require(isMade)
         close(number)
-        #expect(throws: PackagingError.nameNotUTF8(folder: workshop.path("names"))) {
-            try workshop.selected(workshop.manifest(#"{"directory": "names"}"#))
-        }
+        let manifest = try workshop.manifest(#"{"directory": "names"}"#)
+        #expect(try fault(manifest).contains(": error: a file name in \(workshop.path("names")) is not UTF-8"))
     }
 
     @Test func pathsThatNoArchiveHoldsAreRefused() throws {

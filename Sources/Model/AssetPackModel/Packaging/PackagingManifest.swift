@@ -11,6 +11,8 @@ package struct PackagingManifest: Sendable {
     package var platforms: [Platform]
     /// The folder that selectors are relative to, itself relative to the manifest's place; nil for the working folder.
     package var sourceRoot: String?
+    /// Byte offset of the source root in the manifest's text, for messages; 0 when it comes from elsewhere.
+    package var sourceRootOffset = 0
     /// BCP-47 tag of a localized pack.
     package var language: String?
     /// A JSON object for the app, handed over unread.

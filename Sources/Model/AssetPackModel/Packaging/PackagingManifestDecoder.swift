@@ -40,6 +40,7 @@ struct PackagingManifestDecoder {
         if let node = members["platforms"] { manifest.platforms = try platforms(node) }
         if let node = members["sourceRoot"] {
             manifest.sourceRoot = try string(node, "sourceRoot")
+            manifest.sourceRootOffset = node.offset
             if manifest.sourceRoot?.isEmpty == true {
                 throw source.error(at: node.offset, "sourceRoot is empty; \".\" is the manifest's own folder")
             }

@@ -14,6 +14,10 @@ package struct ContentResolver {
     private var items: [String: PackContents.Item] = [:]
     private var warnings: [String] = []
 
+    /// What chose each item.
+    private var origins: [String: FileSelector] = [:]
+    /// Selectors that choose nothing, and why.
+    private var fruitless: [(selector: FileSelector, reason: String)] = []
     /// Resolves all selectors.
     ///
     /// - Parameters:
@@ -22,7 +26,7 @@ package struct ContentResolver {
     ///   - root: the folder that its paths are relative to.
     /// - Returns: the files in archive order, with warnings.
     /// - Throws: `PackagingError` when a named file is missing, a link leaves the root, two files meet at one path, or
-    ///   nothing is left.
+    ///   nothing is left. What a selector is to blame for has that selector's place.
     package static func resolve(
         _ manifest: PackagingManifest, source: SourceText, root: SourceRoot
     ) throws(PackagingError) -> PackContents {
@@ -62,12 +66,14 @@ package struct ContentResolver {
     private mutating func addFile(
         _ path: String, to destination: String, _ selector: FileSelector
     ) throws(PackagingError) {
-        switch try root.node(at: path) {
+        switch try placed(selector, { () throws(PackagingError) in try root.node(at: path) }) {
         case .file(let file):
             if isExcluded(path) {
-                warn(selector, "\(path) is selected and excluded at once; it is left out")
+                let reason = "\(path) is selected and excluded at once"
+                warn(selector, reason + "; it is left out")
+                fruitless.append((selector, reason))
             } else {
-                try add(file, at: destination)
+                try add(file, at: destination, selector)
             }
         case .folder: throw fault(selector, "\(root.display(path)) is a folder; select it with \"directory\"")
         case nil: throw fault(selector, "there is no file \(root.display(path))\(rootHint)")
@@ -77,13 +83,13 @@ package struct ContentResolver {
     private mutating func addFolder(
         _ path: String, to destination: String, _ selector: FileSelector
     ) throws(PackagingError) {
-        switch try root.node(at: path) {
+        switch try placed(selector, { () throws(PackagingError) in try root.node(at: path) }) {
         case .folder(let realPath):
-            let files = try files(below: realPath, prefix: path, depth: nil)
-            if files.isEmpty { warn(selector, "there are no files to pack in \(root.display(path))") }
+            let files = try files(below: realPath, prefix: path, depth: nil, selector)
+            if files.isEmpty { warnFruitless(selector, "there are no files to pack in \(root.display(path))") }
             for file in files {
                 let rest = path.isEmpty ? file.path : String(file.path.dropFirst(path.count + 1))
-                try add(file, at: destination.isEmpty ? rest : destination + "/" + rest)
+                try add(file, at: destination.isEmpty ? rest : destination + "/" + rest, selector)
             }
         case .file: throw fault(selector, "\(root.display(path)) is a file; select it with \"file\"")
         case nil: throw fault(selector, "there is no folder \(root.display(path))\(rootHint)")
@@ -93,26 +99,29 @@ package struct ContentResolver {
     private mutating func addMatches(_ text: String, _ selector: FileSelector) throws(PackagingError) {
         let pattern = try glob(text, selector, matchesHidden: false)
         var count = 0
-        if case .folder(let realPath)? = try root.node(at: pattern.fixedPrefix) {
+        let node = try placed(selector) { () throws(PackagingError) in try root.node(at: pattern.fixedPrefix) }
+        if case .folder(let realPath)? = node {
             let files = try files(
-                below: realPath, prefix: pattern.fixedPrefix, depth: pattern.depthBelowPrefix)
+                below: realPath, prefix: pattern.fixedPrefix, depth: pattern.depthBelowPrefix, selector)
             for file in files where pattern.matches(file.path) {
-                try add(file, at: file.path)
+                try add(file, at: file.path, selector)
                 count += 1
             }
         }
-        if count == 0 { warn(selector, "the pattern \(text) matches no file\(rootHint)") }
+        if count == 0 { warnFruitless(selector, "the pattern \(text) matches no file\(rootHint)") }
     }
 
     private mutating func files(
-        below folder: String, prefix: String, depth: Int?
+        below folder: String, prefix: String, depth: Int?, _ selector: FileSelector
     ) throws(PackagingError) -> [SourceFile] {
         var hits: Set<Int> = []
         let patterns = exclusions.map(\.pattern)
-        let files = try root.files(below: folder, prefix: prefix, depth: depth) { path in
-            guard let index = patterns.firstIndex(where: { $0.matchesOrContains(path) }) else { return false }
-            hits.insert(index)
-            return true
+        let files = try placed(selector) { () throws(PackagingError) in
+            try root.files(below: folder, prefix: prefix, depth: depth) { path in
+                guard let index = patterns.firstIndex(where: { $0.matchesOrContains(path) }) else { return false }
+                hits.insert(index)
+                return true
+            }
         }
         for index in hits { exclusions[index].hits += 1 }
         return files
@@ -124,17 +133,21 @@ package struct ContentResolver {
         return true
     }
 
-    private mutating func add(_ file: SourceFile, at destination: String) throws(PackagingError) {
+    private mutating func add(
+        _ file: SourceFile, at destination: String, _ selector: FileSelector
+    ) throws(PackagingError) {
         do {
             try EntryPath.check(PackManifest.contents + "/" + destination)
         } catch {
-            throw .archive(root.display(file.path), error)
+            throw fault(selector, "\(root.display(file.path)) cannot stand in an archive: \(error)")
         }
         if let earlier = items[destination] {
             // Two selectors may well choose the same file.
             if earlier.source.realPath == file.realPath { return }
-            throw .destinationConflict(
-                destination, first: root.display(earlier.source.path), second: root.display(file.path))
+            throw fault(
+                selector,
+                "\(destination) would come from \(root.display(earlier.source.path))\(other(destination, than: selector)) "
+                    + "and from \(root.display(file.path)); change one of the selectors")
         }
         items[destination] = PackContents.Item(destination: destination, source: file)
     }
@@ -142,7 +155,8 @@ package struct ContentResolver {
     // MARK: Checks over all files
 
     private mutating func contents() throws(PackagingError) -> PackContents {
-        guard !items.isEmpty else { throw .nothingSelected(manifest: source.name) }
+        origins[destination] = selector
+        guard !items.isEmpty else { throw nothingSelected }
         let sorted = items.values.sorted { EntryPath.precedes($0.destination, $1.destination) }
         try checkTwins(sorted.map(\.destination))
         warnAboutHidden(sorted.map(\.destination))
@@ -151,20 +165,26 @@ package struct ContentResolver {
 
     /// Every path and every folder above one must be one thing, under one spelling.
     private func checkTwins(_ paths: [String]) throws(PackagingError) {
-        var spellings: [String: String] = [:]
+        var spellings: [String: (path: String, item: String)] = [:]
         let files = Set(paths.map { Array($0.utf8) })
-        func check(_ path: String) throws(PackagingError) {
-            if let twin = spellings.updateValue(path, forKey: path.lowercased()), !twin.utf8.elementsEqual(path.utf8) {
-                throw .caseTwins(twin, path)
-            }
+        func check(_ path: String, of item: String) throws(PackagingError) {
+            guard let twin = spellings.updateValue((path, item), forKey: path.lowercased()),
+                !twin.path.utf8.elementsEqual(path.utf8)
+            else { return }
+            throw conflict(
+                item, twin.item,
+                "\(twin.path) and \(path) differ only in case or Unicode form, which some devices cannot tell "
+                    + "apart; rename one")
         }
         for path in paths {
             var end = path.endIndex
-            try check(path)
+            try check(path, of: path)
             while let slash = path[..<end].lastIndex(of: "/") {
                 let folder = String(path[..<slash])
-                if files.contains(Array(folder.utf8)) { throw .fileIsFolder(folder, below: path) }
-                try check(folder)
+                if files.contains(Array(folder.utf8)) {
+                    throw conflict(path, folder, "\(folder) would be a file, and a folder for \(path); rename one")
+                }
+                try check(folder, of: path)
                 end = slash
             }
         }
@@ -211,3 +231,52 @@ package struct ContentResolver {
         warnings.append(source.diagnostic(at: selector.offset, severity: .warning, message).description)
     }
 }
+    /// Does something for a selector, and gives what it finds wrong in the source the selector's place.
+    private func placed<Result>(
+        _ selector: FileSelector, _ body: () throws(PackagingError) -> Result
+    ) throws(PackagingError) -> Result {
+        do {
+            return try body()
+        } catch {
+            switch error {
+            case .linkLeavesRoot, .danglingLink, .linkLoop, .notAFile, .nameNotUTF8:
+                throw fault(selector, error.description)
+            default: throw error
+            }
+        }
+    }
+
+    /// The fault of two items that cannot both be there, at the place of the one whose selector comes later.
+    private func conflict(_ item: String, _ other: String, _ message: String) -> PackagingError {
+        guard let selector = origins[item], let earlier = origins[other] else {
+            return .source(source.error(at: 0, message))
+        }
+        guard selector.offset != earlier.offset else { return fault(selector, message) }
+        let (first, last) = earlier.offset < selector.offset ? (earlier, selector) : (selector, earlier)
+        return fault(last, message + " (the other selector is at \(place(of: first)))")
+    }
+
+    /// Names the selector that chose an item, unless it is this one.
+    private func other(_ destination: String, than selector: FileSelector) -> String {
+        guard let origin = origins[destination], origin.offset != selector.offset else { return "" }
+        return " (by the selector at \(place(of: origin)))"
+    }
+
+    private func place(of selector: FileSelector) -> String {
+        let place = source.error(at: selector.offset, "")
+        return "\(place.file):\(place.line):\(place.column)"
+    }
+
+    private var nothingSelected: PackagingError {
+        guard let first = fruitless.first else { return .nothingSelected(manifest: source.name) }
+        let others = fruitless.dropFirst().map { "; \($0.reason) (\(place(of: $0.selector)))" }.joined()
+        return fault(
+            first.selector,
+            "the selectors match no files, and a pack needs at least one: \(first.reason)\(others)")
+    }
+
+    private mutating func warnFruitless(_ selector: FileSelector, _ message: String) {
+        warn(selector, message)
+        fruitless.append((selector, message))
+    }
+

@@ -33,7 +33,20 @@ package struct PackagingInput {
         } catch {
             throw .source(error)
         }
-        root = try SourceRoot(Self.sourceRoot(of: manifest, manifestPath: manifestPath, workingFolder: workingFolder))
+        let folder = Self.sourceRoot(of: manifest, manifestPath: manifestPath, workingFolder: workingFolder)
+        do {
+            root = try SourceRoot(folder)
+        } catch {
+            guard manifest.sourceRoot != nil else { throw error }
+            let reason: String? =
+                switch error {
+                case .missing(let path): "there is no folder \(path)"
+                case .notAFolder: error.description
+                default: nil
+                }
+            guard let reason else { throw error }
+            throw .source(source.error(at: manifest.sourceRootOffset, "sourceRoot: \(reason)"))
+        }
         contents = try ContentResolver.resolve(manifest, source: source, root: root)
     }
 
