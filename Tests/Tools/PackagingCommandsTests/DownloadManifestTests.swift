@@ -206,6 +206,43 @@ import ToolSupport
         #expect(standardInput() == before)
     }
 
+    @Test func filesThatPacksShareAreTold() async throws {
+        func pack(_ id: String) async throws -> String {
+            try workshop.write("x", to: "shared.txt")
+            let manifest = try workshop.manifest(#"{"file": "shared.txt"}"#, id: id, to: "\(id).json")
+            try await workshop.package(manifest, to: "\(id).aar")
+            return workshop.path("\(id).aar")
+        }
+        func told(_ mode: ManifestPublication.Mode, _ platform: Platform, _ archives: [String]) async throws -> String {
+            let log = workshop.path("log-\(UUID().uuidString)")
+            let descriptor = open(log, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+            defer { close(descriptor) }
+            let path = workshop.path("\(platform.rawValue).json")
+            let publisher = DownloadManifestPublisher(
+                mode: mode, platform: platform, address: try DownloadAddress(base: "https://x.example"),
+                archivePaths: archives, existingPath: mode == .update ? path : nil, outputPath: path)
+            try await publisher.publish(console: Console(output: descriptor, error: descriptor))
+            return try String(contentsOfFile: log, encoding: .utf8)
+        }
+        let warning = "One, Two share the path shared.txt"
+        let (one, two) = (try await pack("One"), try await pack("Two"))
+        for platform in [Platform.iOS, .linux] {
+            // Apple's tool makes no blocks files.
+            try? workshop.remove("One.blocks")
+            try? workshop.remove("Two.blocks")
+            let text = try await told(.create, platform, [one, two])
+            #expect(text.contains(warning), "\(text)")
+        }
+        for platform in [Platform.iOS, .linux] {
+            let text = try await told(.update, platform, [two])
+            #expect(text.contains(warning), "\(text)")
+            // A blocks file of another archive tells nothing.
+            try workshop.write(try workshop.bytes("Two.blocks"), to: "One.blocks")
+            #expect(try await !told(.update, platform, [two]).contains(warning))
+            _ = try await pack("One")
+        }
+    }
+
     @Test func unknownKeysAndOrderStay() async throws {
         let one = try await workshop.pack("One", "1")
         try workshop.write(

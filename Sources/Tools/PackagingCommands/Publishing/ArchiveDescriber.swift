@@ -28,7 +28,7 @@ package enum ArchiveDescriber {
             if digest == list.archiveDigest {
                 return PublishedArchive(
                     path: path, manifest: try await ArchiveScanner.manifest(of: path), size: size, digest: digest,
-                    blocks: list)
+                    blocks: list, contentPaths: list.contentPaths)
             }
             progress.update(completed: 0)
         }
@@ -51,7 +51,7 @@ package enum ArchiveDescriber {
         }
         return PublishedArchive(
             path: path, manifest: manifest, size: Int64(clamping: scan.size), digest: scan.digest, blocks: list,
-            warnings: warnings)
+            contentPaths: (try? scan.blockList.get())?.contentPaths ?? [], warnings: warnings)
     }
 
     /// A list that cannot be read is made anew, so why it cannot does not matter.

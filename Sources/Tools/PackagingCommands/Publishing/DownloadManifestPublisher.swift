@@ -78,11 +78,24 @@ package struct DownloadManifestPublisher {
         try check(outcome.document)
         if !isQuiet {
             (archives.flatMap(\.warnings) + outcome.warnings).forEach(console.warn)
-            PackContents.sharedPathWarnings(of: archives.map { ($0.manifest.assetPackID, $0.contentPaths) })
-                .forEach(console.warn)
+            PackContents.sharedPathWarnings(of: contentPaths(archives, outcome)).forEach(console.warn)
         }
         try write(outcome, console)
         return outcome
+    }
+
+    /// The files of all packs in the new manifest, as far as they are known.
+    private func contentPaths(
+        _ archives: [PublishedArchive], _ outcome: ManifestPublication.Outcome
+    ) -> [(id: String, paths: [String])] {
+        let given = archives.map { (id: $0.manifest.assetPackID, paths: $0.contentPaths) }
+        let ids = Set(given.map(\.id))
+        let kept = KeptPacks(
+            beside: [existingPath, outputPath].compactMap { $0 } + archivePaths, record: outcome.record)
+        return given
+            + outcome.document.entries.filter { !ids.contains($0.id) }.compactMap { entry in
+                kept.contentPaths(of: entry).map { (id: entry.id, paths: $0) }
+            }
     }
 
     /// Reads a manifest.

@@ -15,25 +15,31 @@ package struct PublishedArchive: Sendable {
     package let digest: Digest
     /// Its block list; nil when it has none, or none was asked for.
     package let blocks: BlockList?
+    /// The paths of the files in the pack, as apps ask for them.
+    package let contentPaths: [String]
     /// What should be looked at.
     package let warnings: [String]
 
     package init(
-        path: String, manifest: PackManifest, size: Int64, digest: Digest, blocks: BlockList?, warnings: [String] = []
+        path: String, manifest: PackManifest, size: Int64, digest: Digest, blocks: BlockList?,
+        contentPaths: [String], warnings: [String] = []
     ) {
         self.path = path
         self.manifest = manifest
         self.size = size
         self.digest = digest
         self.blocks = blocks
+        self.contentPaths = contentPaths
         self.warnings = warnings
     }
+}
 
-    /// The paths of the files in the pack, as apps ask for them.
+extension BlockList {
+    /// The paths of the files in the pack that it describes, as apps ask for them.
     package var contentPaths: [String] {
         let prefix = PackManifest.contents + "/"
-        return (blocks?.entries ?? nil)?.compactMap { entry in
+        return entries.compactMap { entry in
             entry.kind != .folder && entry.path.hasPrefix(prefix) ? String(entry.path.dropFirst(prefix.count)) : nil
-        } ?? []
+        }
     }
 }
