@@ -83,7 +83,6 @@ package enum PackagingError: ToolFailure, Equatable {
         switch self {
         case .missing, .danglingLink: .noInput
         case .differences: .failure
-        case .publication: .failure
         case .changedWhileRead: .temporaryFailure
         case .outputIsInput: .usage
         case .targetNotEmpty: .cannotCreate

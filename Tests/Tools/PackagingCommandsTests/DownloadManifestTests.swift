@@ -189,6 +189,7 @@ import ToolSupport
         let error = await #expect(throws: PackagingError.self) { try await publish(.create, platform, [archive]) }
         let text = error?.description ?? ""
         #expect(text.contains("other.aar") && text.contains("\"A.blocks\" ends in \".blocks\""), "\(text)")
+        #expect(error?.exitCode == .badInput)
         #expect(throws: PackagingError.self) {
             try DownloadAddress(base: "https://x.example", archiveSuffix: ".blocks")
         }
@@ -241,6 +242,27 @@ import ToolSupport
             #expect(try await !told(.update, platform, [two]).contains(warning))
             _ = try await pack("One")
         }
+    }
+
+    /// A wrong command line is told from a fault in what was read.
+    @Test func wrongCommandLinesHaveTheStatusOfSuch() async throws {
+        let one = try await workshop.pack("One", "1")
+        try await publish(.create, .linux, [one], versions: [3])
+        func status(
+            _ archives: [String], platform: Platform = .linux, versions: [Int] = [], removing: [String] = []
+        ) async -> ToolExitCode? {
+            await #expect(throws: PackagingError.self) {
+                try await publish(.create, platform, archives, versions: versions, removing: removing)
+            }?.exitCode
+        }
+        #expect(await status([one, one]) == .usage)
+        #expect(await status([one], versions: [1, 2]) == .usage)
+        #expect(await status([one], versions: [-1]) == .usage)
+        #expect(await status([one], versions: [1]) == .usage)
+        #expect(await status([one], removing: ["One"]) == .usage)
+        #expect(await status([one], removing: ["Other"]) == .usage)
+        #expect(await status([], removing: []) == .usage)
+        #expect(await status([one], platform: .iOS) == .usage)
     }
 
     @Test func unknownKeysAndOrderStay() async throws {

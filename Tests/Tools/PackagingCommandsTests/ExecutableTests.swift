@@ -126,6 +126,10 @@ import Testing
         #expect(
             try run("download-manifest", "create", "x.aar", "--download-base-url", "https://x.example").status == 64)
         #expect(try run("download-manifest", "update", "m.json", "--linux").status == 64)
+        let missing = try run("download-manifest", "create", "x.aar", "--linux")
+        #expect(missing.status == 64)
+        #expect(missing.error.contains("--download-base-url"))
+        #expect(try run("download-manifest", "update", "m.json", "--linux", "--asset-pack-paths", "x.aar").status == 64)
     }
 
     @Test(arguments: [

@@ -12,7 +12,7 @@ package struct DownloadManifestCreateCommand: AsyncParsableCommand {
         commandName: "create",
         abstract: "Make the manifest of all packs of an app.",
         discussion: """
-            A manifest that stands at the output path already is taken as published: unchanged packs keep their
+            A manifest that stands at the output path already is taken as published: unchanged packs keep their \
             versions, changed ones get the next, and a pack that it lists and you do not give needs --remove.
 
             Example:
@@ -32,6 +32,8 @@ package struct DownloadManifestCreateCommand: AsyncParsableCommand {
     package var outputPath: String?
 
     package init() {}
+
+    package func validate() throws { try options.checkAddress() }
 
     package func run() async throws {
         let existing = outputPath.flatMap { FileStatus(path: $0) == nil ? nil : $0 }

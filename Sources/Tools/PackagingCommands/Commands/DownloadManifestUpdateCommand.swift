@@ -11,7 +11,7 @@ package struct DownloadManifestUpdateCommand: AsyncParsableCommand {
         commandName: "update",
         abstract: "Update the manifest with packs that are new or have changed.",
         discussion: """
-            Packs that are not given stay as they are. An archive that did not change keeps its version; when nothing
+            Packs that are not given stay as they are. An archive that did not change keeps its version; when nothing \
             changed, the manifest is not touched.
 
             Example:
@@ -42,6 +42,7 @@ package struct DownloadManifestUpdateCommand: AsyncParsableCommand {
         guard !assetPackPaths.isEmpty || !options.remove.isEmpty || options.primaryLanguage != nil else {
             throw ValidationError("Give packs with --asset-pack-paths, or take some back with --remove.")
         }
+        if !assetPackPaths.isEmpty { try options.checkAddress() }
     }
 
     package func run() async throws {

@@ -43,6 +43,13 @@ package struct PublicationOptions: ParsableArguments {
         }
     }
 
+    /// Throws when packs are to be published and nothing says where they lie.
+    func checkAddress() throws {
+        guard downloadBaseUrl != nil else {
+            throw ValidationError("Give --download-base-url: where devices fetch the packs from.")
+        }
+    }
+
     func publisher(
         _ mode: ManifestPublication.Mode, archivePaths: [String], existingPath: String?, outputPath: String?
     ) throws(PackagingError) -> DownloadManifestPublisher {

@@ -5,6 +5,7 @@
 internal import AssetPackArchives
 internal import AssetPackFiles
 package import AssetPackModel
+internal import ToolSupport
 
 /// Works out the next state of a download manifest. It reads and writes no files.
 ///
@@ -103,13 +104,13 @@ package struct ManifestPublication: Sendable {
     private func checkForm(_ existing: DownloadManifestDocument) throws(PackagingError) {
         if platform != .linux {
             guard !existing.isLinuxForm else {
-                throw .publication(
+                throw .usage(
                     "\(existing.path) is a manifest for Linux; give --linux, or another file for \(platform.rawValue)")
             }
             return
         }
         guard existing.isLinuxForm || existing.entries.isEmpty else {
-            throw .publication(
+            throw .usage(
                 "\(existing.path) has Apple's form; give that platform's flag, or another file for Linux")
         }
         if case .string(let name)? = existing.members["platform"], name.lowercased() != platform.parameter {
@@ -126,21 +127,22 @@ package struct ManifestPublication: Sendable {
         _ archives: [PublishedArchive], _ versions: [Int], _ removing: [String]
     ) throws(PackagingError) {
         guard versions.isEmpty || versions.count == archives.count else {
-            throw .publication(
-                "\(versions.count) versions are given for \(archives.count) archives; give one each, in their order")
+            throw .usage(
+                "\(Quantity.count(versions.count, "version")) given for \(Quantity.count(archives.count, "archive")); give one each, in their order"
+            )
         }
         if let version = versions.first(where: { $0 < 0 }) {
-            throw .publication("the version \(version) is negative; versions are whole numbers from 0")
+            throw .usage("the version \(version) is negative; versions are whole numbers from 0")
         }
         var paths: [String: String] = [:]
         for archive in archives {
             let id = archive.manifest.assetPackID
-            if let other = paths.updateValue(archive.path, forKey: id) {
-                throw .publication("\(other) and \(archive.path) are both the pack \(id); give one of them")
             if let problem = PackIDRule.problem(with: id) {
                 throw .publication(
                     "the pack of \(archive.path) cannot be published: its ID \(problem); package it under another ID")
             }
+            if let other = paths.updateValue(archive.path, forKey: id) {
+                throw .usage("\(other) and \(archive.path) are both the pack \(id); give one of them")
             }
             guard archive.manifest.supports(platform) else {
                 throw .publication(
@@ -149,7 +151,7 @@ package struct ManifestPublication: Sendable {
                         + "the pack out")
             }
             if removing.contains(id) {
-                throw .publication("the pack \(id) is given and removed at once; drop --remove \(id) or the archive")
+                throw .usage("the pack \(id) is given and removed at once; drop --remove \(id) or the archive")
             }
         }
     }
@@ -159,7 +161,7 @@ package struct ManifestPublication: Sendable {
         let given = Set(archives.map(\.manifest.assetPackID))
         let vanishing = document.entries.map(\.id).filter { !given.contains($0) }
         guard vanishing.isEmpty else {
-            throw .publication(
+            throw .usage(
                 "\(document.path) lists \(vanishing.joined(separator: ", ")) now, and would no longer: devices would "
                     + "remove it. Give the archive too, or say so with "
                     + vanishing.map { "--remove \($0)" }.joined(separator: " "))
@@ -174,7 +176,7 @@ package struct ManifestPublication: Sendable {
                 // Removing again what was removed changes nothing.
                 if removed.contains(id) { continue }
                 let hint = SpellingSuggestion.hint(for: id, among: document.entries.map(\.id))
-                throw .publication("\(document.path) lists no pack \(id) that could be removed\(hint)")
+                throw .usage("\(document.path) lists no pack \(id) that could be removed\(hint)")
             }
             document.entries.remove(at: index)
             record.remove(id)
@@ -184,11 +186,11 @@ package struct ManifestPublication: Sendable {
     }
 
     private mutating func publish(_ archive: PublishedArchive, version: Int?) throws(PackagingError) {
-        guard let address else { throw .publication("give --download-base-url: where devices fetch the packs from") }
+        guard let address else { throw .usage("give --download-base-url: where devices fetch the packs from") }
         let id = archive.manifest.assetPackID
         guard let index = document.entries.firstIndex(where: { $0.id == id }) else {
             if removed.contains(id), version == nil {
-                throw .publication(
+                throw .usage(
                     "the pack \(id) was taken back before; give the version it comes back with "
                         + "(--asset-pack-versions), higher than any that devices may still have")
             }
@@ -220,7 +222,7 @@ package struct ManifestPublication: Sendable {
                 let reason =
                     asked == old.version
                     ? "has changed and is published as version \(asked) already" : "is at version \(old.version)"
-                throw .publication(
+                throw .usage(
                     "the pack \(old.id) \(reason); versions only rise, give \(old.version &+ 1) or more, or none")
             }
             return asked
