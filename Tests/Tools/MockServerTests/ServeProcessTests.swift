@@ -194,6 +194,26 @@ import Testing
         }
     }
 
+    @Test func helpShowsWhereTheOptionsAreAndExamples() async throws {
+        try await withTemporaryFolder { folder async throws in
+            let help = try finish(["--help"], data: folder)
+            for word in ["--host", "--port", "--identity-path", "-v", "help serve", "  ba-serve Tutorial.aar"] {
+                #expect(help.output.contains(word), "\(word)")
+            }
+            #expect(
+                try finish(["export-ca", "--help"], data: folder).output.contains("  ba-serve export-ca -o ca.pem"))
+            for command in [[], ["serve"], ["export-ca"]] {
+                // A line that was wrapped again in the middle leaves a short one before a full one.
+                let text = try finish(["help"] + command, data: folder).output
+                let overview = text.components(separatedBy: "USAGE").first ?? ""
+                for paragraph in overview.components(separatedBy: "\n\n") where !paragraph.contains("EXAMPLE") {
+                    let lines = paragraph.split(separator: "\n").dropLast()
+                    #expect(lines.allSatisfy { $0.count > 40 }, "\(paragraph)")
+                }
+            }
+        }
+    }
+
     @Test("C10: the authority is exported for other devices") func identityFilesAndExport() async throws {
         try await withTemporaryFolder { folder async throws in
             try await SamplePack(id: "forest").write(to: folder + "/forest.aar")

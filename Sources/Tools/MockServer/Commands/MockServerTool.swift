@@ -12,11 +12,17 @@ package struct MockServerTool: AsyncParsableCommand {
         commandName: "ba-serve",
         abstract: "Serves asset packs over HTTPS for development.",
         discussion: """
-            Serves packs as a host would: a download manifest for each platform at /manifest, archives at
-            /assets/<id>, with ranges and conditional requests. It makes its own certificate; “ba trust” makes the
+            Serves packs as a host would: a download manifest for each platform at /manifest, archives at \
+            /assets/<id>, with ranges and conditional requests. It makes its own certificate; “ba trust” makes the \
             service of this machine trust it.
 
-            `ba-serve help exit-codes` lists what the exit statuses mean; --generate-completion-script prints what a
+            EXAMPLES
+              ba-serve Tutorial.aar
+              ba-serve Packs/ --host mymachine.local --port 9443 -v
+
+            `ba-serve help serve` tells of --host, --port, --identity-path, -v and the other options of serving.
+
+            `ba-serve help exit-codes` lists what the exit statuses mean; --generate-completion-script prints what a \
             shell needs to complete command lines.
             """,
         version: ToolVersion.current,

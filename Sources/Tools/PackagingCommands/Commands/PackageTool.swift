@@ -11,7 +11,8 @@ package struct PackageTool: AsyncParsableCommand {
         commandName: "ba-package",
         abstract: "Make asset packs for Background Assets, and the manifests that publish them.",
         discussion: """
-            A first pack:
+            A first pack, in a folder that has Videos/Introduction.m4v and a folder Textures with files in it; else name \
+            files of your own in the template's "fileSelectors" first:
               ba-package template -o Manifest.json
               ba-package Manifest.json -o Tutorial.aar
               ba-package download-manifest create Tutorial.aar --linux \\
