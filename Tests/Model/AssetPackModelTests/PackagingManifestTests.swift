@@ -91,6 +91,9 @@ import Testing
         (#"[{"file": 1}]"#, "is a string"), (#"[{"file": ""}]"#, "is empty"), (#"[{"file": "/a"}]"#, "leading slash"),
         (#"[{"file": "a/../../b"}]"#, "may not leave"), (#"[{"file": "."}]"#, "names a folder"),
         (#"[{"file": "a\u0000b"}]"#, "NUL"), (#"[{"fileSource": "a", "fileDestination": "../b"}]"#, "may not leave"),
+        (#"[{"file": "a/"}]"#, "file names a file"),
+        (#"[{"fileSource": "a/.", "fileDestination": "b"}]"#, "no slash after"),
+        (#"[{"fileSource": "a", "fileDestination": "d/"}]"#, "fileDestination names a file, and \"d/\" a folder"),
     ])
     func refusesSelectors(text: String, message: String) { expectFault(manifest(selectors: text), message) }
 
@@ -109,10 +112,10 @@ import Testing
 
     @Test func namesMissingKeys() {
         expectFault("{}", "the key \"assetPackID\" is missing")
+        for id in ["A.blocks", "A.Blocks", ".blocks"] { expectFault(manifest(id: "\"\(id)\""), "ends in \".blocks\"") }
         expectFault(#"{"assetPackID": "a"}"#, "is missing")
         expectFault("[]", "the manifest is an object")
     }
-        for id in ["A.blocks", "A.Blocks", ".blocks"] { expectFault(manifest(id: "\"\(id)\""), "ends in \".blocks\"") }
 
     @Test func pointsAtTheVeryPlace() {
         let text = "{\n  \"assetPackID\": \"Tutorial\",\n  \"downloadPolicy\": { \"onDemnd\": {} }\n}"

@@ -7,6 +7,7 @@ extension PackagingManifestDecoder {
         "file", "directory", "filePattern", "fileSource", "fileDestination", "directorySource", "directoryDestination",
         "fileExclusion",
     ]
+    private static let fileKeys: Set = ["file", "fileSource", "fileDestination"]
     private static let partners = [
         "fileSource": "fileDestination", "fileDestination": "fileSource", "directorySource": "directoryDestination",
         "directoryDestination": "directorySource",
@@ -63,6 +64,11 @@ extension PackagingManifestDecoder {
         guard !components.contains("..") else {
             throw source.error(
                 at: node.offset, "\(key) may not leave the source root by \"..\"; set \"sourceRoot\" to a folder above")
+        }
+        if Self.fileKeys.contains(key), text.hasSuffix("/") || text.hasSuffix("/.") {
+            throw source.error(
+                at: node.offset,
+                "\(key) names a file, and \"\(text)\" a folder: write the file's name, with no slash after it")
         }
         guard mayBeRoot || !components.isEmpty else {
             throw source.error(at: node.offset, "\(key) names a folder where a file is due")
