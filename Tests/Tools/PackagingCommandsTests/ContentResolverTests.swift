@@ -2,6 +2,8 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+import AppleArchive
+import AssetPackFiles
 import AssetPackModel
 import Foundation
 import PackagingCommands
@@ -141,6 +143,37 @@ import Testing
                 path + ":2:17: error: sourceRoot: there is no folder \(workshop.path("nix"))\n"))
         #expect(
             try fault(manifest("a.txt")).hasPrefix(path + ":2:17: error: sourceRoot: \(workshop.path("a.txt")) is not"))
+    }
+
+    @Test(arguments: [
+        #"{"directory": "."}"#, #"{"filePattern": "**/*[rs]"}"#, #"{"file": "a.txt"}, {"directory": "out"}"#,
+        #"{"directorySource": "link", "directoryDestination": "x"}"#,
+    ])
+    func whatAnEarlierRunWroteIsNoInput(selectors: String) async throws {
+        try workshop.write("x", to: "out/x.aar")
+        try workshop.link("link", to: "out")
+        let manifest = try workshop.manifest(selectors)
+        for compression in [Compression.lzfse, .none] {
+            let first = try await workshop.package(manifest, to: "out/T.aar", compression: compression).blocks
+            let second = try await workshop.package(manifest, to: "out/T.aar", compression: compression).blocks
+            #expect(first.archiveDigest == second.archiveDigest)
+            #expect(first.contentPaths.contains { $0.hasSuffix("x.aar") })
+        }
+        // What somebody may want to pack is not replaced, and neither is what is named by itself.
+        for name in ["T.aar", "T.blocks"] {
+            try workshop.remove("out/T.aar")
+            try workshop.remove("out/T.blocks")
+            try workshop.write("my own", to: "out/" + name)
+            await #expect(throws: PackagingError.outputIsInput(workshop.path("out/" + name))) {
+                try await workshop.package(manifest, to: "out/T.aar")
+            }
+            try workshop.write("x", to: "out/T.aar")
+            try workshop.write("x", to: "out/T.blocks")
+        }
+        let named = try workshop.manifest(#"{"file": "out/T.aar"}"#)
+        await #expect(throws: PackagingError.outputIsInput(workshop.path("out/T.aar"))) {
+            try await workshop.package(named, to: "out/T.aar")
+        }
     }
 
     @Test func warns() throws {

@@ -143,6 +143,17 @@ import Testing
         #expect(help.output.contains("  ba-package "), "\(help.output)")
     }
 
+    /// Relative paths are those of the working folder, which is the source root here.
+    @Test func theSameCommandGivesTheSamePack() throws {
+        try workshop.write("1", to: "1.txt")
+        try workshop.manifest(#"{"directory": "."}"#, id: "Level", to: "m.json")
+        for arguments in [["m.json"], ["m.json", "-o", "Level.aar"], ["m.json", "-o", "./Level.aar"]] {
+            let outcome = try run(arguments: arguments)
+            #expect(outcome.status == 0, "\(outcome.error)")
+            #expect(outcome.error.contains("Level.aar: 2 files"), "\(outcome.error)")
+        }
+    }
+
     @Test func theEnvironmentSetsTheTimeInTheArchive() throws {
         try workshop.write("x", to: "a.txt")
         try workshop.manifest(#"{"file": "a.txt"}"#)

@@ -59,9 +59,12 @@ package struct PackageCommand: AsyncParsableCommand {
         manifestPath: String, outputPath: String?, compression: Compression, isQuiet: Bool, workingFolder: String,
         console: Console
     ) async throws(PackagingError) -> PackWriter.Result {
-        let input = try PackagingInput(manifestPath: manifestPath, workingFolder: workingFolder)
+        func path(_ manifest: PackagingManifest) -> String { outputPath ?? manifest.assetPackID + ".aar" }
+        let input = try PackagingInput(manifestPath: manifestPath, workingFolder: workingFolder) { manifest in
+            [path(manifest), BlockList.path(besideArchive: path(manifest))]
+        }
         if !isQuiet { input.contents.warnings.forEach(console.warnAtPlace) }
-        let path = outputPath ?? input.manifest.assetPackID + ".aar"
+        let path = path(input.manifest)
         let progress = ProgressBar(
             "Packing \(input.manifest.assetPackID)", total: input.contents.size, quiet: isQuiet, console: console)
         let result = try await PackWriter(input: input, archivePath: path, compression: compression)

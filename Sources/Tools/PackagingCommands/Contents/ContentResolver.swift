@@ -10,37 +10,42 @@ package struct ContentResolver {
     private let manifest: PackagingManifest
     private let source: SourceText
     private let root: SourceRoot
+    /// Paths in the root that are to be written and that no folder or pattern chooses, with no symbolic link in them.
+    private let outputs: Set<String>
     private var exclusions: [(pattern: GlobPattern, selector: FileSelector, hits: Int)] = []
     private var items: [String: PackContents.Item] = [:]
-    private var warnings: [String] = []
-
     /// What chose each item.
     private var origins: [String: FileSelector] = [:]
     /// Selectors that choose nothing, and why.
     private var fruitless: [(selector: FileSelector, reason: String)] = []
+    private var warnings: [String] = []
+
     /// Resolves all selectors.
     ///
     /// - Parameters:
     ///   - manifest: the manifest.
     ///   - source: its text, for messages.
     ///   - root: the folder that its paths are relative to.
+    ///   - outputs: the files that are to be written. Those of an earlier run are in no folder and match no pattern, so
+    ///     that each run gives the same pack; any other file is input, which the writer refuses to replace.
     /// - Returns: the files in archive order, with warnings.
     /// - Throws: `PackagingError` when a named file is missing, a link leaves the root, two files meet at one path, or
     ///   nothing is left. What a selector is to blame for has that selector's place.
     package static func resolve(
-        _ manifest: PackagingManifest, source: SourceText, root: SourceRoot
+        _ manifest: PackagingManifest, source: SourceText, root: SourceRoot, outputs: [String] = []
     ) throws(PackagingError) -> PackContents {
-        var resolver = ContentResolver(manifest: manifest, source: source, root: root)
+        var resolver = ContentResolver(manifest: manifest, source: source, root: root, outputs: outputs)
         try resolver.readExclusions()
         for selector in manifest.fileSelectors { try resolver.resolve(selector) }
         resolver.warnAboutExclusions()
         return try resolver.contents()
     }
 
-    private init(manifest: PackagingManifest, source: SourceText, root: SourceRoot) {
+    private init(manifest: PackagingManifest, source: SourceText, root: SourceRoot, outputs: [String]) {
         self.manifest = manifest
         self.source = source
         self.root = root
+        self.outputs = Set(outputs.filter(EarlierOutput.isOne).compactMap(root.realPath))
     }
 
     private mutating func readExclusions() throws(PackagingError) {
@@ -124,7 +129,7 @@ package struct ContentResolver {
             }
         }
         for index in hits { exclusions[index].hits += 1 }
-        return files
+        return files.filter { !outputs.contains($0.realPath) }
     }
 
     private mutating func isExcluded(_ path: String) -> Bool {
@@ -150,12 +155,12 @@ package struct ContentResolver {
                     + "and from \(root.display(file.path)); change one of the selectors")
         }
         items[destination] = PackContents.Item(destination: destination, source: file)
+        origins[destination] = selector
     }
 
     // MARK: Checks over all files
 
     private mutating func contents() throws(PackagingError) -> PackContents {
-        origins[destination] = selector
         guard !items.isEmpty else { throw nothingSelected }
         let sorted = items.values.sorted { EntryPath.precedes($0.destination, $1.destination) }
         try checkTwins(sorted.map(\.destination))
@@ -227,10 +232,6 @@ package struct ContentResolver {
         .source(source.error(at: selector.offset, message))
     }
 
-    private mutating func warn(_ selector: FileSelector, _ message: String) {
-        warnings.append(source.diagnostic(at: selector.offset, severity: .warning, message).description)
-    }
-}
     /// Does something for a selector, and gives what it finds wrong in the source the selector's place.
     private func placed<Result>(
         _ selector: FileSelector, _ body: () throws(PackagingError) -> Result
@@ -280,3 +281,7 @@ package struct ContentResolver {
         fruitless.append((selector, message))
     }
 
+    private mutating func warn(_ selector: FileSelector, _ message: String) {
+        warnings.append(source.diagnostic(at: selector.offset, severity: .warning, message).description)
+    }
+}

@@ -23,8 +23,11 @@ package struct PackagingInput {
     /// - Parameters:
     ///   - manifestPath: where the manifest lies.
     ///   - workingFolder: what paths are relative to when the manifest names no source root.
+    ///   - outputs: the files that will be written, which are no input where an earlier run wrote them.
     /// - Throws: `PackagingError` at the first fault.
-    package init(manifestPath: String, workingFolder: String = ".") throws(PackagingError) {
+    package init(
+        manifestPath: String, workingFolder: String = ".", outputs: (PackagingManifest) -> [String] = { _ in [] }
+    ) throws(PackagingError) {
         self.manifestPath = manifestPath
         let source = SourceText(
             name: manifestPath, bytes: try InputFile.contents(of: manifestPath, limit: Self.maximumManifestSize))
@@ -47,7 +50,8 @@ package struct PackagingInput {
             guard let reason else { throw error }
             throw .source(source.error(at: manifest.sourceRootOffset, "sourceRoot: \(reason)"))
         }
-        contents = try ContentResolver.resolve(manifest, source: source, root: root)
+        contents = try ContentResolver.resolve(
+            manifest, source: source, root: root, outputs: outputs(manifest))
     }
 
     private static func sourceRoot(

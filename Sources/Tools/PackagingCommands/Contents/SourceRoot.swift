@@ -4,6 +4,7 @@
 
 internal import Glibc
 package import SystemSupport
+internal import ToolSupport
 
 /// The folder that selectors are relative to, held open. Nothing outside it is ever read.
 ///
@@ -78,6 +79,13 @@ package final class SourceRoot {
     package func display(_ path: String) -> String {
         if path.isEmpty { return displayPath }
         return displayPath == "." ? path : displayPath + "/" + path
+    }
+
+    /// Where a file that is to be written lies in the root, over symbolic links; nil when that is elsewhere, or nothing
+    /// can be written there.
+    func realPath(ofOutput path: String) -> String? {
+        guard let output = try? OutputPath(path), let folder = Self.realPath(output.folder) else { return nil }
+        return relative(folder == "/" ? "/" + output.name : folder + "/" + output.name)
     }
 
     private func walk(
