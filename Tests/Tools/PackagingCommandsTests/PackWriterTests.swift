@@ -9,6 +9,7 @@ import AssetPackModel
 import Foundation
 import PackagingCommands
 import Testing
+import ToolSupport
 
 @Suite struct PackWriterTests {
     private let workshop: Workshop
@@ -110,6 +111,24 @@ import Testing
         await #expect(throws: PackagingError.self) { try await workshop.package(manifest, to: "data/text.txt") }
         try workshop.write("x", to: "data/pack.blocks")
         await #expect(throws: PackagingError.self) { try await workshop.package(manifest, to: "data/pack.aar") }
+    }
+
+    @Test func packageAndInspectTellTheSameSize() async throws {
+        let manifest = try workshop.manifest(#"{"directory": "data"}"#)
+        let log = workshop.path("log")
+        let descriptor = open(log, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        defer { close(descriptor) }
+        let console = Console(output: descriptor, error: descriptor)
+        let result = try await PackageCommand.package(
+            manifestPath: manifest, outputPath: workshop.path("T.aar"), compression: .lz4, isQuiet: false,
+            workingFolder: workshop.path(""), console: console)
+        let scan = try await ArchiveScanner.scan(result.archivePath, progress: Workshop.progress())
+        #expect(scan.installedSize == result.blocks.installedSize)
+        let size = Quantity.bytes(Int64(scan.installedSize))
+        #expect(try workshop.text("log").contains("\(size) installed"))
+        #expect(
+            ArchiveInspection(path: result.archivePath, scan: scan, entries: []).text.split(separator: "\n")
+                .contains { $0.hasPrefix("Installed:") && $0.hasSuffix(" " + size) })
     }
 
     @Test func aFolderThatIsNotThereIsNamed() async throws {

@@ -74,7 +74,7 @@ package struct PackageCommand: AsyncParsableCommand {
             let count = Quantity.count(input.contents.items.count, "file")
             console.note(
                 "\(result.archivePath): \(count), \(Quantity.bytes(Int64(result.blocks.archiveSize))), "
-                    + "\(Quantity.bytes(input.contents.size)) installed")
+                    + "\(Quantity.bytes(Int64(clamping: result.blocks.installedSize))) installed")
         }
         return result
     }
