@@ -7,6 +7,7 @@ import AssetPackArchives
 import Foundation
 import PackagingCommands
 import Testing
+import ToolSupport
 
 @Suite struct UnpackerTests {
     /// Writes an archive that is no pack.
@@ -47,6 +48,27 @@ import Testing
         await #expect(throws: PackagingError.targetNotEmpty(archive)) {
             try await Unpacker.unpack(archive, to: archive, progress: Workshop.progress())
         }
+    }
+
+    /// A block that is stored as it was has no check but its digest in the blocks file.
+    @Test func damageIsNoticedWhereTheBlocksFileStandsBesideIt() async throws {
+        let workshop = try Workshop()
+        try workshop.write(Workshop.randomBytes(100_000, seed: 3), to: "noise.bin")
+        try await workshop.package(workshop.manifest(#"{"file": "noise.bin"}"#), to: "T.aar", compression: .lz4)
+        var bytes = try workshop.bytes("T.aar")
+        bytes[60_000] ^= 1
+        let archive = try workshop.write(bytes, to: "T.aar")
+        let error = await #expect(throws: PackagingError.self) {
+            try await Unpacker.unpack(archive, to: workshop.path("out"), progress: Workshop.progress())
+        }
+        #expect(error?.description.contains("block 0, at byte") == true)
+        #expect(error?.exitCode == .failure)
+        #expect(try !workshop.names().contains { $0.contains("out") })
+        // The list of an archive of another size is not its list.
+        _ = try await workshop.pack("Other", "other")
+        try workshop.write(try workshop.bytes("Other.blocks"), to: "T.blocks")
+        try await Unpacker.unpack(archive, to: workshop.path("out"), progress: Workshop.progress())
+        #expect(try workshop.names("out/Contents") == ["noise.bin"])
     }
 
     @Test func damagedArchivesLeaveNothingBehind() async throws {

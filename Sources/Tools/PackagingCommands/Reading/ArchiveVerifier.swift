@@ -10,7 +10,7 @@ package import ToolSupport
 /// Compares an archive with its block list: the whole, every block, every file.
 package enum ArchiveVerifier {
     /// Most differences that are listed.
-    private static let limit = 20
+    static let limit = 20
 
     /// Reads the whole archive and compares.
     ///
@@ -96,36 +96,12 @@ package enum ArchiveVerifier {
     /// Names the blocks whose stored bytes are not what the list says, without decoding any.
     private static func damagedBlocks(of path: String, _ list: BlockList) async throws(PackagingError) -> [String] {
         let file = try ArchiveFile(path)
-        var damaged: [String] = []
-        var index = 0
-        var offset: UInt64 = 0
-        var digest = SHA256Digest()
+        var checker = BlockChecker(list)
         do {
-            try await file.forEachPiece { piece in
-                let end = offset + UInt64(piece.count)
-                while index < list.blocks.count {
-                    let block = list.blocks[index]
-                    let blockEnd = block.storedOffset + UInt64(block.storedSize)
-                    let from = max(offset, block.storedOffset)
-                    let to = min(end, blockEnd)
-                    if from < to {
-                        digest.update(UnsafeRawBufferPointer(rebasing: piece[Int(from - offset)..<Int(to - offset)]))
-                    }
-                    guard blockEnd <= end else { break }
-                    if digest.digest != block.digest {
-                        damaged.append("block \(index), at byte \(block.storedOffset), is damaged")
-                    }
-                    digest = SHA256Digest()
-                    index += 1
-                }
-                offset = end
-            }
+            try await file.forEachPiece { piece in checker.feed(piece) }
         } catch {
             throw PackagingError(error, path: path)
         }
-        if index < list.blocks.count {
-            damaged.append("the archive ends in block \(index) of \(list.blocks.count)")
-        }
-        return Array(damaged.prefix(limit))
+        return Array(checker.differences.prefix(limit))
     }
 }

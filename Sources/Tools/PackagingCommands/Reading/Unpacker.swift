@@ -4,13 +4,15 @@
 
 internal import AppleArchive
 internal import AssetPackArchives
+internal import AssetPackFiles
 internal import Glibc
 internal import SystemSupport
 package import ToolSupport
 
 /// Extracts any Apple Archive into a folder of its own, which appears whole or not at all.
 package enum Unpacker {
-    /// Extracts an archive.
+    /// Extracts an archive. Where its blocks file stands beside it, its blocks are compared with that: a block that is
+    /// stored as it was has no other check.
     ///
     /// - Parameters:
     ///   - path: the archive.
@@ -26,6 +28,7 @@ package enum Unpacker {
         let name = slash.map { String(trimmed[trimmed.index(after: $0)...]) } ?? trimmed
         let folder = slash.map { $0 == trimmed.startIndex ? "/" : String(trimmed[..<$0]) } ?? "."
         guard !name.isEmpty, name != ".", name != ".." else { throw .targetNotEmpty(target) }
+        let blocks = blockList(besideArchive: path, size: file.size)
         do {
             try Directory.createFolders(folder, mode: 0o777)
             guard let real = SourceRoot.realPath(folder) else { throw PackagingError.missing(folder) }
@@ -39,12 +42,17 @@ package enum Unpacker {
                     isEmpty = false
                     try extractor.receive(event)
                 }
+                var checker = blocks.map(BlockChecker.init)
                 try await file.forEachPiece { piece in
+                    checker?.feed(piece)
                     try await reader.feed(piece)
                     progress.advance(by: Int64(piece.count))
                 }
                 try await reader.finish()
                 try extractor.finish()
+                if let differences = checker?.differences, !differences.isEmpty {
+                    throw PackagingError.differences(path, Array(differences.prefix(ArchiveVerifier.limit)))
+                }
                 if isEmpty { throw ArchiveError.noEntries(size: UInt64(clamping: file.size)) }
                 // The staging folder was private; the result is like any folder that a tool makes.
                 let mask = umask(0)
@@ -59,6 +67,13 @@ package enum Unpacker {
         } catch {
             throw PackagingError(error, path: path)
         }
+    }
+
+    /// The block list of an archive, where one stands beside it and is of an archive of that size: another one is that of
+    /// an archive that was replaced since.
+    private static func blockList(besideArchive path: String, size: Int64) -> BlockList? {
+        let list = try? ArchiveVerifier.blockList(at: BlockList.path(besideArchive: path))
+        return list.flatMap { $0.archiveSize == UInt64(clamping: size) ? $0 : nil }
     }
 
     private static func checkTarget(_ target: String) throws(PackagingError) {
