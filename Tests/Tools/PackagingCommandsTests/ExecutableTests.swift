@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+import AssetPackFiles
 import Foundation
 import PackagingCommands
 import Testing
@@ -152,6 +153,26 @@ import Testing
             #expect(outcome.status == 0, "\(outcome.error)")
             #expect(outcome.error.contains("Level.aar: 2 files"), "\(outcome.error)")
         }
+    }
+
+    /// Where it is killed it cannot tidy up; the next run does.
+    @Test func whatAKilledRunLeftIsRemoved() async throws {
+        let dead = Process()
+        dead.executableURL = URL(fileURLWithPath: "/bin/true")
+        try dead.run()
+        dead.waitUntilExit()
+        let stale = ".ba-package.\(dead.processIdentifier).7.tmp"
+        let foreign = [".ba-package.\(getpid()).7.tmp", ".ba-package.x.7.tmp", ".ba-package.tmp", stale + "x"]
+        for name in foreign + [stale] { try workshop.write("x", to: "out/" + name) }
+        let locked = ".ba-package.\(dead.processIdentifier).8.tmp"
+        let descriptor = open(try workshop.write("x", to: "out/" + locked), O_RDONLY | O_CLOEXEC)
+        defer { close(descriptor) }
+        #expect(flock(descriptor, LOCK_EX) == 0)
+        // The folder is packed itself, and what goes is no input.
+        let manifest = try workshop.manifest(#"{"directory": "out"}"#)
+        let result = try await workshop.package(manifest, to: "out/T.aar")
+        #expect(result.blocks.contentPaths == (foreign + [locked]).map { "out/" + $0 }.sorted())
+        #expect(try workshop.names("out") == (foreign + [locked, "T.aar", "T.blocks"]).sorted())
     }
 
     @Test func theEnvironmentSetsTheTimeInTheArchive() throws {

@@ -60,6 +60,8 @@ package struct PackageCommand: AsyncParsableCommand {
         console: Console
     ) async throws(PackagingError) -> PackWriter.Result {
         func path(_ manifest: PackagingManifest) -> String { outputPath ?? manifest.assetPackID + ".aar" }
+        // In a folder that is packed, what a killed run left would be taken for input.
+        if let target = try? OutputPath(outputPath ?? "pack") { TemporaryName.removeStale(in: target.folder) }
         let input = try PackagingInput(manifestPath: manifestPath, workingFolder: workingFolder) { manifest in
             [path(manifest), BlockList.path(besideArchive: path(manifest))]
         }

@@ -28,10 +28,13 @@ package final class OutputFile {
         self.path = target.path
         let slash = target.path.lastIndex(of: "/")
         let folder = slash.map { String(target.path[...$0]) } ?? ""
-        temporaryPath = "\(folder).ba-package.\(getpid()).\(UInt32.random(in: .min ... .max)).tmp"
+        TemporaryName.removeStale(in: folder)
+        temporaryPath = folder + TemporaryName().text
         let number = Glibc.open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         do {
             descriptor = try OwnedDescriptor(checking: number, "create", path)
+            // Where a file system knows no locks, only the process's number tells that the file is in use.
+            _ = flock(number, LOCK_EX | LOCK_NB)
             // Who may read what is replaced may read what replaces it, and nobody else.
             if let permissions = target.permissions {
                 try retrying("set the mode of", path) { fchmod(number, permissions & 0o777) }
