@@ -153,6 +153,7 @@ import Testing
             #expect(outcome.status == 0, "\(outcome.error)")
             #expect(outcome.error.contains("Level.aar: 2 files"), "\(outcome.error)")
         }
+        #expect(try run("evaluate", "m.json").error.contains("Level: 2 files"))
     }
 
     /// Where it is killed it cannot tidy up; the next run does.

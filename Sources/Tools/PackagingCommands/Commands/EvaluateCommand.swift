@@ -47,7 +47,11 @@ package struct EvaluateCommand: ParsableCommand {
     ) throws(PackagingError) {
         var inputs: [PackagingInput] = []
         for path in manifestPaths {
-            inputs.append(try PackagingInput(manifestPath: path, workingFolder: workingFolder))
+            // What `package` leaves out when it is given no other place for the archive.
+            inputs.append(
+                try PackagingInput(manifestPath: path, workingFolder: workingFolder) { manifest in
+                    PackageCommand.outputs(of: manifest, at: nil)
+                })
         }
         for input in inputs where !isQuiet { input.contents.warnings.forEach(console.warnAtPlace) }
         let paths = inputs.map { ($0.manifest.assetPackID, $0.contents.items.map(\.destination)) }

@@ -59,14 +59,13 @@ package struct PackageCommand: AsyncParsableCommand {
         manifestPath: String, outputPath: String?, compression: Compression, isQuiet: Bool, workingFolder: String,
         console: Console
     ) async throws(PackagingError) -> PackWriter.Result {
-        func path(_ manifest: PackagingManifest) -> String { outputPath ?? manifest.assetPackID + ".aar" }
         // In a folder that is packed, what a killed run left would be taken for input.
         if let target = try? OutputPath(outputPath ?? "pack") { TemporaryName.removeStale(in: target.folder) }
         let input = try PackagingInput(manifestPath: manifestPath, workingFolder: workingFolder) { manifest in
-            [path(manifest), BlockList.path(besideArchive: path(manifest))]
+            Self.outputs(of: manifest, at: outputPath)
         }
         if !isQuiet { input.contents.warnings.forEach(console.warnAtPlace) }
-        let path = path(input.manifest)
+        let path = Self.archivePath(of: input.manifest, at: outputPath)
         let progress = ProgressBar(
             "Packing \(input.manifest.assetPackID)", total: input.contents.size, quiet: isQuiet, console: console)
         let result = try await PackWriter(input: input, archivePath: path, compression: compression)
@@ -79,6 +78,17 @@ package struct PackageCommand: AsyncParsableCommand {
                     + "\(Quantity.bytes(Int64(clamping: result.blocks.installedSize))) installed")
         }
         return result
+    }
+
+    /// The files that packing a manifest writes. `outputPath` is where the archive goes; nil stands for the ID's name in
+    /// the working folder.
+    static func outputs(of manifest: PackagingManifest, at outputPath: String?) -> [String] {
+        let path = archivePath(of: manifest, at: outputPath)
+        return [path, BlockList.path(besideArchive: path)]
+    }
+
+    private static func archivePath(of manifest: PackagingManifest, at outputPath: String?) -> String {
+        outputPath ?? manifest.assetPackID + ".aar"
     }
 }
 
