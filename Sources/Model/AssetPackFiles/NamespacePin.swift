@@ -18,7 +18,15 @@ package struct NamespacePin: ~Copyable, Sendable {
     ///
     /// - Throws: `missing`, `busy`, `system`.
     package init(in folder: borrowing Directory) throws(NamespaceError) {
-        let path = folder.path + "/" + NamespaceFolder.currentName
+        path = folder.path + "/" + NamespaceFolder.currentName
+        descriptor = try Self.lockCurrent(in: folder, path: path)
+    }
+
+    // Assigned in a loop, a property that cannot be copied was taken for one that is replaced: what the memory held before
+    // was closed as a descriptor.
+    private static func lockCurrent(
+        in folder: borrowing Directory, path: String
+    ) throws(NamespaceError) -> OwnedDescriptor {
         // The generation may be replaced, and then removed, between open and lock: what was locked must be what stands
         // there after that.
         for _ in 0..<64 {
@@ -46,9 +54,7 @@ package struct NamespacePin: ~Copyable, Sendable {
                 if fstatat(folder.descriptor.rawValue, NamespaceFolder.currentName, &now, AT_SYMLINK_NOFOLLOW) == 0,
                     FileStatus(now).inode == locked.inode, FileStatus(now).device == locked.device
                 {
-                    self.descriptor = descriptor
-                    self.path = path
-                    return
+                    return descriptor
                 }
             } catch { throw .system(error) }
         }
