@@ -22,10 +22,15 @@ enum DescriptorEvents {
         let queue = DispatchQueue(label: "background-assets.descriptor-events", qos: .utility)
         let box = SourceBox(DispatchSource.makeReadSource(fileDescriptor: number, queue: queue))
         box.source.setEventHandler { [box] in
-            continuation.yield()
-            if once { return continuation.finish() }
+            if once {
+                continuation.yield()
+                return continuation.finish()
+            }
+            // Read first: whoever is told looks after that, and what comes after the look is told again.
             var buffer = [UInt8](repeating: 0, count: 4096)
-            if read(number, &buffer, buffer.count) == 0 { box.source.cancel() }
+            let count = read(number, &buffer, buffer.count)
+            continuation.yield()
+            if count == 0 { box.source.cancel() }
         }
         box.source.setCancelHandler { close(number) }
         continuation.onTermination = { _ in box.source.cancel() }
