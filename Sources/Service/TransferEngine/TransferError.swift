@@ -11,7 +11,7 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
     case invalidURL(String, reason: String)
     /// No connection could be made or kept: offline, name unknown, refused, reset.
     case connection(url: String, reason: String)
-    /// The server could not prove who it is.
+    /// The server could not prove who it is. The reason says what is wrong, and what mends it.
     case untrusted(url: String, reason: String)
     /// The server answered with a status other than success. `retryAfter` is in seconds.
     case status(url: String, code: Int, retryAfter: Int?)
@@ -31,9 +31,9 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
     case archive(url: String, ArchiveError)
     /// The archive holds another pack than the one that was asked for.
     case wrongPack(url: String, expected: String, found: String)
-    /// The disk is full, or would be.
     /// A text that is to be trusted holds no certificate, or one that cannot be read.
     case certificate(reason: String)
+    /// The disk is full, or would be.
     case outOfSpace(path: String, needed: Int64, available: Int64)
     /// An empty disk would not hold it.
     case diskTooSmall(path: String, needed: Int64, capacity: Int64)
@@ -47,8 +47,7 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
         case .invalidURL(let url, let reason): "\(url) cannot be fetched: \(reason)"
         case .connection(let url, let reason): "no connection for \(url): \(reason)"
         case .untrusted(let url, let reason):
-            "the server of \(url) is not trusted: \(reason). If it is a ba-serve of this machine, `ba trust` makes this "
-                + "service trust it; for another of yours, `ba trust CA.pem` with the authority that signed it"
+            "the server of \(url) is not trusted: \(reason)"
         case .certificate(let reason): reason
         case .status(let url, let code, let retryAfter):
             "\(url) answered with status \(code)" + (retryAfter.map { ", to be asked again in \($0) s" } ?? "")

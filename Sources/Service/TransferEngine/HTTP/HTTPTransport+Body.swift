@@ -44,7 +44,7 @@ extension HTTPTransport {
                 outcome = try await answer(to: request, of: address.authority) {
                     BodyDelegate(url: url, offset: offset, size: size, patience: stallTimeout, sink: sink)
                 }
-            } catch { throw Self.translate(error, url: "\(address)") }
+            } catch { throw await failure(error, at: address) }
             switch outcome {
             case .complete: return
             case .redirect(let location): address = try Self.target(of: location, from: address)

@@ -56,7 +56,7 @@ extension HTTPTransport {
                     throw TransferError.status(
                         url: "\(address)", code: code, retryAfter: response.headers.retryAfterSeconds)
                 }
-            } catch { throw Self.translate(error, url: "\(address)") }
+            } catch { throw await failure(error, at: address) }
         }
         throw .redirect(url: "\(address)", reason: "more than \(Self.redirectLimit) redirects")
     }

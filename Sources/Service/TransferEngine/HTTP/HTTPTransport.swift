@@ -5,7 +5,6 @@
 internal import AsyncHTTPClient
 internal import Dispatch
 internal import Foundation
-internal import Glibc
 package import Logging
 internal import NIOCore
 internal import NIOHTTP1
@@ -27,7 +26,7 @@ package final class HTTPTransport: Sendable {
     let archiveClient: HTTPClient
     /// Hosts that speak HTTP/2 and nothing older, from which archives come so, too.
     let modernHosts = Mutex<Set<String>>([])
-    private let group: MultiThreadedEventLoopGroup
+    let group: MultiThreadedEventLoopGroup
     let logger: Logger
     let stallTimeout: Int64
 
@@ -35,7 +34,7 @@ package final class HTTPTransport: Sendable {
     ///
     /// - `stallTimeout`: seconds after which a response counts as stalled that has brought no byte, or a body that has
     ///   brought too few.
-    /// - Throws: `untrusted` when a certificate cannot be read.
+    /// - Throws: `certificate`.
     package init(
         group: MultiThreadedEventLoopGroup, trustedPEM: [String], stallTimeout: Int64 = 60, logger: Logger
     ) throws(TransferError) {
@@ -81,43 +80,6 @@ package final class HTTPTransport: Sendable {
         do throws(TransferError) { return try HTTPAddress(location, relativeTo: address) } catch {
             throw .redirect(url: "\(address)", reason: "\(error)")
         }
-    }
-
-    /// Translates what the client library throws.
-    static func translate(_ error: any Error, url: String) -> TransferError {
-        switch error {
-        case let error as TransferError: error
-        case is CancellationError: .cancelled
-        case let error as HTTPClientError where error == .readTimeout || error == .deadlineExceeded:
-            .stalled(url: url)
-        case let error as HTTPClientError where error == .cancelled: .cancelled
-        case let error as HTTPClientError where error == .remoteConnectionClosed:
-            .connection(url: url, reason: "the server closed the connection")
-        case is NIOSSLExtraError:
-            .untrusted(url: url, reason: "its certificate is not for this host (\(error))")
-        case let error as NIOSSLError:
-            switch error {
-            case .handshakeFailed(let inner): .untrusted(url: url, reason: Self.tlsReason("\(inner)"))
-            case .uncleanShutdown: .connection(url: url, reason: "the connection was cut off")
-            default: .untrusted(url: url, reason: Self.tlsReason("\(error)"))
-            }
-        case let error as NIOConnectionError:
-            .connection(url: url, reason: error.connectionErrors.first.map { Self.reason($0.error) } ?? "\(error)")
-        case let error as IOError: .connection(url: url, reason: Self.reason(error))
-        default: .connection(url: url, reason: "\(error)")
-        }
-    }
-
-    /// An error of the system in its own words.
-    private static func reason(_ error: any Error) -> String {
-        (error as? IOError).map { String(cString: strerror($0.errnoCode)).lowercased() } ?? "\(error)"
-    }
-
-    private static func tlsReason(_ text: String) -> String {
-        if text.contains("CERTIFICATE_VERIFY_FAILED") {
-            return "its certificate is signed by an unknown authority, has expired, or is otherwise invalid"
-        }
-        return "the TLS handshake failed (\(text))"
     }
 }
 

@@ -10,7 +10,7 @@ internal import NIOSSL
 package enum TrustedCertificates {
     /// Splits a PEM text into certificates, by the SHA-256 of their DER form (lower-case hexadecimal).
     ///
-    /// - Throws: `untrusted` when there is none, or one cannot be read.
+    /// - Throws: `certificate` when there is none, or one cannot be read.
     package static func parse(_ pem: String) throws(TransferError) -> [String: String] {
         do {
             var result: [String: String] = [:]

@@ -1,0 +1,61 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AsyncHTTPClient
+internal import Foundation
+internal import Glibc
+internal import NIOCore
+internal import NIOPosix
+internal import NIOSSL
+
+extension HTTPTransport {
+    /// What the client library threw, as our error. When the server was not trusted, its certificates are looked at once
+    /// more, to say what is wrong with them.
+    func failure(_ error: any Error, at address: HTTPAddress) async -> TransferError {
+        let url = "\(address)"
+        if error as? NIOSSLExtraError == .failedToValidateHostname {
+            let names = await CertificateProbe(group: group).chain(of: address).first.map(CertificateProblem.names)
+            let problem = CertificateProblem.wrongHost(address.url.host ?? "", names: names ?? [])
+            return .untrusted(url: url, reason: "\(problem)")
+        }
+        guard case .handshakeFailed(let inner)? = error as? NIOSSLError,
+            "\(inner)".contains("CERTIFICATE_VERIFY_FAILED")
+        else { return Self.translate(error, url: url) }
+        let chain = await CertificateProbe(group: group).chain(of: address)
+        return .untrusted(url: url, reason: "\(CertificateProblem(refused: chain, now: Date()))")
+    }
+
+    /// Translates what the client library throws, certificates aside.
+    private static func translate(_ error: any Error, url: String) -> TransferError {
+        switch error {
+        case let error as TransferError: error
+        case is CancellationError: .cancelled
+        case let error as HTTPClientError where error == .readTimeout || error == .deadlineExceeded:
+            .stalled(url: url)
+        case let error as HTTPClientError where error == .cancelled: .cancelled
+        case let error as HTTPClientError where error == .remoteConnectionClosed:
+            .connection(url: url, reason: "the server closed the connection")
+        case let error as NIOSSLExtraError: .untrusted(url: url, reason: handshakeReason("\(error)"))
+        case let error as NIOSSLError:
+            switch error {
+            case .handshakeFailed(let inner): .untrusted(url: url, reason: handshakeReason("\(inner)"))
+            case .uncleanShutdown: .connection(url: url, reason: "the connection was cut off")
+            default: .untrusted(url: url, reason: handshakeReason("\(error)"))
+            }
+        case let error as NIOConnectionError:
+            .connection(url: url, reason: error.connectionErrors.first.map { reason($0.error) } ?? "\(error)")
+        case let error as IOError: .connection(url: url, reason: reason(error))
+        default: .connection(url: url, reason: "\(error)")
+        }
+    }
+
+    /// An error of the system in its own words.
+    private static func reason(_ error: any Error) -> String {
+        (error as? IOError).map { String(cString: strerror($0.errnoCode)).lowercased() } ?? "\(error)"
+    }
+
+    private static func handshakeReason(_ text: String) -> String {
+        "the TLS handshake failed (\(text)): look whether the server speaks TLS 1.2 or newer at that port"
+    }
+}
