@@ -46,7 +46,8 @@ package final class ServiceClient: Sendable {
     package init(location: ServiceLocation, role: Role, launcher: ServiceLauncher?) {
         self.location = location
         self.role = role
-        connector = ServiceConnector(location: location, launcher: launcher, role: role)
+        connector = ServiceConnector(
+            location: location, starter: launcher.map { ServiceStarter(launcher: $0) }, role: role)
         inherited = nil
     }
 
@@ -58,7 +59,7 @@ package final class ServiceClient: Sendable {
     ) {
         self.location = location
         self.role = role
-        connector = ServiceConnector(location: location, launcher: nil, role: role)
+        connector = ServiceConnector(location: location, starter: nil, role: role)
         inherited = VarlinkConnection(descriptor: descriptor)
         guard let stream else { return }
         let connection = VarlinkConnection(descriptor: stream)
@@ -70,7 +71,10 @@ package final class ServiceClient: Sendable {
     package convenience init(
         environment: [String: String], role: Role = .tool, toolFolder: String? = nil
     ) throws(ServiceClientError) {
-        guard let location = ServiceLocation(environment: environment) else { throw .noLocation }
+        let location: ServiceLocation
+        do throws(ServiceLocationError) { location = try ServiceLocation(environment: environment) } catch {
+            throw .location(error)
+        }
         self.init(
             location: location, role: role,
             launcher: ServiceLauncher(environment: environment, toolFolder: toolFolder))
@@ -218,6 +222,7 @@ package final class ServiceClient: Sendable {
 
     private func checkIn(_ connection: VarlinkConnection) {
         guard inherited == nil, !connection.isClosed else { return }
+        connector.starter?.succeeded()
         state.withLock { state in
             if state.idle.count < Self.largestIdleCount { state.idle.append(connection) }
         }

@@ -10,8 +10,8 @@ package import Varlink
 package enum ServiceClientError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The service answered with an error.
     case service(ServiceError)
-    /// The environment has neither a home folder nor the XDG variables, so there is no place for a service.
-    case noLocation
+    /// The environment gives a service no place.
+    case location(ServiceLocationError)
     /// The folder of the socket is somebody else's, or open to others.
     case folderUntrusted(path: String, reason: String)
     /// The socket is served by another user.
@@ -20,8 +20,10 @@ package enum ServiceClientError: Error, Equatable, Sendable, CustomStringConvert
     case serviceNotFound(searched: [String])
     /// No service runs, and none was to be started.
     case serviceNotRunning(socket: String)
+    /// The service was started, and ended with these words.
+    case serviceFailed(executable: String, reason: String)
     /// The service was started, and did not begin to answer.
-    case serviceDidNotStart(executable: String, socket: String)
+    case serviceDidNotStart(executable: String, socket: String, log: String)
     /// The service answers for another root.
     case rootMismatch(expected: String, answered: String)
     /// The connection failed, and the call could not be repeated or failed again.
@@ -37,8 +39,8 @@ package enum ServiceClientError: Error, Equatable, Sendable, CustomStringConvert
         switch self {
         case .service(let error):
             error.message
-        case .noLocation:
-            "there is no home folder: set HOME, XDG_DATA_HOME or BACKGROUND_ASSETS_ROOT"
+        case .location(let error):
+            error.description
         case .folderUntrusted(let path, let reason):
             "the folder \(path) \(reason): it must belong to this user, with no write permission for others"
         case .peerUntrusted(let socket, let userID):
@@ -47,8 +49,10 @@ package enum ServiceClientError: Error, Equatable, Sendable, CustomStringConvert
             "no backgroundassetsd runs, and there is none at \(searched.joined(separator: " or ")): install it"
         case .serviceNotRunning(let socket):
             "no backgroundassetsd answers at \(socket)"
-        case .serviceDidNotStart(let executable, let socket):
-            "\(executable) was started and does not answer at \(socket): run it by hand to see why"
+        case .serviceFailed(let executable, let reason):
+            "\(executable) could not start: \(reason)"
+        case .serviceDidNotStart(let executable, let socket, let log):
+            "\(executable) was started and does not answer at \(socket): see \(log), or run it by hand to see why"
         case .rootMismatch(let expected, let answered):
             "the service at hand keeps its state in \(answered), and this process expects \(expected): "
                 + "give both the same BACKGROUND_ASSETS_ROOT"

@@ -14,12 +14,10 @@ struct ServiceConnector: Sendable {
     static let startTimeout = Duration.seconds(10)
     private static let firstPause = Duration.milliseconds(2)
     private static let longestPause = Duration.milliseconds(200)
-    /// A service that was just started may find one that is about to end, and leave it the field.
-    private static let restartInterval = Duration.seconds(2)
 
     let location: ServiceLocation
     /// nil: the service is not started from here.
-    let launcher: ServiceLauncher?
+    let starter: ServiceStarter?
     let role: ServiceClient.Role
 
     /// A new connection, and what the service said to its Hello. It throws when none runs that it may not start.
@@ -30,8 +28,7 @@ struct ServiceConnector: Sendable {
         let clock = ContinuousClock()
         let deadline = clock.now + Self.startTimeout
         var pause = Self.firstPause
-        var nextStart = clock.now
-        var started: String?
+        var hasStarted = false
         while true {
             let descriptor = ba_connect_unix(location.socketPath)
             let code = descriptor < 0 ? errno : 0
@@ -45,12 +42,10 @@ struct ServiceConnector: Sendable {
                     guard error.isLostConnection else { throw error }
                 }
             case ENOENT, ECONNREFUSED:
-                guard start == .always || start == .afterCrash && (code == ECONNREFUSED || started != nil), let launcher
+                guard start == .always || start == .afterCrash && (code == ECONNREFUSED || hasStarted), let starter
                 else { throw .serviceNotRunning(socket: location.socketPath) }
-                if clock.now >= nextStart {
-                    started = try launcher.start()
-                    nextStart = clock.now + Self.restartInterval
-                }
+                try starter.startIfDue()
+                hasStarted = true
             case EAGAIN:
                 // Its queue of connections is full.
                 break
@@ -61,7 +56,8 @@ struct ServiceConnector: Sendable {
             }
             guard clock.now < deadline else {
                 throw .serviceDidNotStart(
-                    executable: started ?? ServiceLauncher.executableName, socket: location.socketPath)
+                    executable: starter?.executable ?? ServiceLauncher.executableName, socket: location.socketPath,
+                    log: location.logPath)
             }
             Self.sleep(pause)
             pause = min(pause * 2, Self.longestPause)
@@ -75,7 +71,9 @@ struct ServiceConnector: Sendable {
         let userID: UInt32
         do throws(SystemError) { userID = try connection.peer.userID } catch { throw .system(error) }
         guard userID == getuid() else { throw .peerUntrusted(socket: location.socketPath, userID: userID) }
-        return try Self.hello(connection, role: role, root: location.root)
+        let reply = try Self.hello(connection, role: role, root: location.root)
+        if reply != nil { starter?.succeeded() }
+        return reply
     }
 
     /// The first call of an app or extension; nil for a tool.

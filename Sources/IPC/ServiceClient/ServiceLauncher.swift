@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CSystemShims
 internal import Glibc
 internal import SystemSupport
 
@@ -23,7 +24,8 @@ package struct ServiceLauncher: Equatable, Sendable {
     ///   - toolFolder: the folder of the caller's own executable, when it is one of our tools.
     package init(environment: [String: String], toolFolder: String? = nil) {
         candidates = []
-        if environment[ServiceLocation.rootVariable] != nil, let path = environment[Self.executableVariable],
+        if environment[ServiceLocation.rootVariable]?.hasPrefix("/") == true,
+            let path = environment[Self.executableVariable],
             path.hasPrefix("/")
         {
             candidates.append(path)
@@ -40,15 +42,27 @@ package struct ServiceLauncher: Equatable, Sendable {
 
     /// Starts the service, which belongs to nobody from then on; it may find another one running and end.
     ///
-    /// - Returns: the executable.
-    package func start() throws(ServiceClientError) -> String {
+    /// - Returns: what can be known of it.
+    package func start() throws(ServiceClientError) -> LaunchedService {
         for candidate in candidates where access(candidate, X_OK) == 0 {
-            var launcher = ProcessLauncher(executable: candidate, environment: environment)
-            launcher.directory = "/"
-            launcher.detached = true
-            do throws(SystemError) { _ = try launcher.start() } catch { throw .system(error) }
-            return candidate
+            do throws(SystemError) { return try start(candidate) } catch { throw .system(error) }
         }
         throw .serviceNotFound(searched: candidates)
+    }
+
+    private func start(_ executable: String) throws(SystemError) -> LaunchedService {
+        var ends: [Int32] = [-1, -1]
+        try retrying("make a pipe for", executable) { ba_pipe(&ends) }
+        let output = OwnedDescriptor(taking: ends[0])
+        // Of this end only the service's own copy is left when this returns, and it goes with the service.
+        let standardError = OwnedDescriptor(taking: ends[1])
+        let number = output.rawValue
+        try retrying("read from", executable) { fcntl(number, F_SETFL, O_NONBLOCK) }
+        var launcher = ProcessLauncher(executable: executable, environment: environment)
+        launcher.directory = "/"
+        launcher.detached = true
+        launcher.standardError = standardError.rawValue
+        _ = try launcher.start()
+        return LaunchedService(executable: executable, output: output)
     }
 }

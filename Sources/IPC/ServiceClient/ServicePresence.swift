@@ -77,7 +77,7 @@ package final class ServicePresence: Sendable {
 extension ServiceClientError {
     fileprivate var isOfTheMoment: Bool {
         switch self {
-        case .serviceNotRunning, .serviceDidNotStart, .connection, .cancelled: true
+        case .serviceNotRunning, .serviceFailed, .serviceDidNotStart, .connection, .cancelled: true
         case .service(let error): error.code == .serviceStopping
         default: false
         }

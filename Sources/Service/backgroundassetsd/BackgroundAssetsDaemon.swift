@@ -37,9 +37,7 @@ struct BackgroundAssetsDaemon: AsyncParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         ba_limit_heap()
         let environment = ProcessInfo.processInfo.environment
-        guard let location = ServiceLocation(environment: environment) else {
-            throw ValidationError("neither XDG_DATA_HOME nor HOME is set: there is no place for the service's state")
-        }
+        let location = try ServiceLocation(environment: environment)
         guard let activation = try Activation.obtain(location: location, environment: environment) else {
             // Another service came first: its socket is the one that clients use.
             return

@@ -24,13 +24,17 @@ package struct ServiceLocation: Equatable, Sendable {
     package var socketPath: String { runtime + "/service.socket" }
     /// `service.lock` in the runtime folder.
     package var lockPath: String { runtime + "/service.lock" }
+    /// `service.log` in the root.
+    package var logPath: String { root + "/service.log" }
 
     /// Reads the environment: a root of its own has its runtime folder inside; else XDG_DATA_HOME and XDG_RUNTIME_DIR
     /// with the fallbacks `~/.local/share` and a folder under the root.
     ///
-    /// Returns nil when neither the variables nor a home folder exist.
-    package init?(environment: [String: String]) {
-        if let root = environment[Self.rootVariable], root.hasPrefix("/") {
+    /// - Throws: when neither the variables nor a home folder exist, and for a root that is no absolute path: it must not
+    ///   be the user's service that a test works with by mistake. An empty variable counts as none.
+    package init(environment: [String: String]) throws(ServiceLocationError) {
+        if let root = environment[Self.rootVariable], !root.isEmpty {
+            guard root.hasPrefix("/") else { throw .relativeRoot(root) }
             self.init(root: root)
             return
         }
@@ -40,7 +44,7 @@ package struct ServiceLocation: Equatable, Sendable {
         } else if let home = environment["HOME"], home.hasPrefix("/") {
             data = home + "/.local/share"
         } else {
-            return nil
+            throw .noHome
         }
         self.init(root: data + "/background-assets")
         if let variable = environment["XDG_RUNTIME_DIR"], variable.hasPrefix("/"), FileStatus(path: variable) != nil {

@@ -92,7 +92,29 @@ import Testing
         #expect(FileStatus(path: client.location.runtime) == nil)
     }
 
-    @Test func noHomeIsAnError() {
-        #expect(throws: ServiceClientError.noLocation) { _ = try ServiceClient(environment: [:]) }
+    @Test func aServiceThatCannotStartIsQuoted() async throws {
+        let folder = try TemporaryFolder()
+        let client = try client(
+            folder,
+            script: "echo a warning >&2; echo 'Error: the disk is on fire: put it out' >&2; echo Usage >&2; exit 1")
+        let error = ServiceClientError.serviceFailed(
+            executable: folder.path + "/backgroundassetsd", reason: "the disk is on fire: put it out")
+        for _ in 0..<2 {
+            await #expect(throws: error) { try await client.call(PacksInterface.List()) }
+            #expect(throws: error) { try client.callBlocking(PacksInterface.List()) }
+        }
+        #expect(error.description.contains("could not start: the disk is on fire"))
+    }
+
+    @Test func anEnvironmentWithoutAPlaceIsAnError() throws {
+        #expect(throws: ServiceClientError.location(.noHome)) { _ = try ServiceClient(environment: [:]) }
+        let relative = ["HOME": "/home/x", "BACKGROUND_ASSETS_ROOT": "state"]
+        let error = #expect(throws: ServiceClientError.self) { _ = try ServiceClient(environment: relative) }
+        #expect(error == .location(.relativeRoot("state")))
+        #expect(
+            error?.description.contains("BACKGROUND_ASSETS_ROOT is \"state\", and must be an absolute path") == true)
+        let empty = ["HOME": "/home/x", "BACKGROUND_ASSETS_ROOT": "", "BACKGROUND_ASSETS_SERVICE_EXECUTABLE": "/x"]
+        #expect(try ServiceClient(environment: empty).location.root == "/home/x/.local/share/background-assets")
+        #expect(!ServiceLauncher(environment: empty).candidates.contains("/x"))
     }
 }

@@ -18,8 +18,8 @@ final class AppIdentity: Sendable {
     /// The app group of this process's app; asks the service when it has not answered yet.
     static var ownGroup: String? { try? own.reply().appGroupID }
 
-    /// nil when the environment has no place for a service.
-    let location: ServiceLocation?
+    /// Where the service keeps its state, or why the environment has no place for one.
+    let place: Result<ServiceLocation, ServiceClientError>
     let isExtension: Bool
     /// Tells the service that the app runs; nil in an extension, and without a place for a service.
     let presence: ServicePresence?
@@ -27,13 +27,14 @@ final class AppIdentity: Sendable {
     private let knownBundleID: String?
 
     init(environment: [String: String]) {
-        let location = ServiceLocation(environment: environment)
-        self.location = location
+        do throws(ServiceLocationError) {
+            place = .success(try ServiceLocation(environment: environment))
+        } catch { place = .failure(.location(error)) }
         knownBundleID = environment[ServiceProtocol.bundleIDVariable].flatMap { IdentifierRule.allows($0) ? $0 : nil }
         let role = ServiceClient.Role.app(
             token: environment[ServiceProtocol.launchTokenVariable],
             preferredLanguages: PreferredLanguages.languages(in: environment))
-        guard let location else {
+        guard case .success(let location) = place else {
             isExtension = false
             client = nil
             presence = nil
@@ -57,10 +58,16 @@ final class AppIdentity: Sendable {
     /// The client, whatever the service thinks of the app.
     var service: ServiceClient {
         get throws(ServiceClientError) {
-            guard let client else { throw .noLocation }
+            guard let client else {
+                _ = try place.get()
+                throw .location(.noHome)
+            }
             return client
         }
     }
+
+    /// nil when the environment has no place for a service.
+    var location: ServiceLocation? { try? place.get() }
 
     /// What the service said of this app. Blocks until it has.
     func reply() throws(ServiceClientError) -> AppsInterface.Hello.Reply {

@@ -155,7 +155,7 @@ final class LocalPacks: Sendable {
     func expectedFolderPath() throws -> String {
         do throws(ServiceClientError) {
             let bundleID = try identity.bundleID()
-            guard let root = identity.location?.root else { throw .noLocation }
+            let root = try identity.place.get().root
             guard IdentifierRule.allows(bundleID) else {
                 throw .service(ServiceError(.notAttributed, "the service answered an invalid bundle \"\(bundleID)\""))
             }

@@ -169,7 +169,7 @@ final class PackEventHub: Sendable {
                 switch error {
                 case .cancelled:
                     break
-                case .streamsUnavailable, .noLocation:
+                case .streamsUnavailable, .location:
                     return Diagnostics.report("\(error)")
                 default:
                     if !error.isTransient { Diagnostics.report("asset pack events are not available: \(error)") }
