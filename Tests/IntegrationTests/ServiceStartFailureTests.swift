@@ -13,10 +13,12 @@ struct ServiceStartFailureTests {
     private func expect(_ causes: [String], in world: World) async throws {
         for repeats in 0..<2 {
             let tool = try await world.ba("apps")
-            #expect(tool.status != 0)
+            // A stream, whose call is not made again.
+            let logs = try await world.ba("logs")
+            #expect(tool.status != 0 && logs.status != 0)
             let app = try await ProgramRun.run(
                 "FixtureGame", ["get", "Extra"], environment: world.environment, directory: world.folder.path)
-            for text in [tool.errors, app.output + app.errors] {
+            for text in [tool.errors, logs.errors, app.output + app.errors] {
                 for cause in causes { #expect(text.contains(cause), "\(repeats): \(text)") }
                 #expect(!text.contains("does not answer"), "\(repeats): \(text)")
             }

@@ -53,6 +53,19 @@ package final class LaunchedService: Sendable {
         }
     }
 
+    /// Waits until it is gone, at most as long as this; answers as `fate` does. Blocks.
+    func fate(within patience: Duration) -> Fate {
+        let deadline = ContinuousClock.now + patience
+        let number = state.withLock { $0.descriptor.rawValue }
+        while true {
+            let fate = fate
+            let left = ContinuousClock.now.duration(to: deadline)
+            guard fate == .running, left > .zero else { return fate }
+            var entry = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+            poll(&entry, 1, Int32(left / .milliseconds(1)) + 1)
+        }
+    }
+
     /// The line that tells why it ended: the one of an error, else the first.
     static func reason(_ text: String) -> String? {
         let mark = "Error: "

@@ -147,7 +147,8 @@ package final class ServiceClient: Sendable {
             connection = inheritedStream
         }
         do throws(VarlinkError) {
-            return ServiceStream(replies: try connection.stream(Method.method, method, returning: type))
+            return ServiceStream(
+                replies: try connection.stream(Method.method, method, returning: type), starter: connector.starter)
         } catch { throw ServiceClientError(error) }
     }
 

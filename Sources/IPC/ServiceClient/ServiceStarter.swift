@@ -37,6 +37,15 @@ final class ServiceStarter: Sendable {
         }
     }
 
+    /// A connection was lost before it was of any use: the reason, when the service that was started last is about to end
+    /// for one. Blocks while it does.
+    func reason() -> ServiceClientError? {
+        guard let service = last.withLock({ $0 }), service.began.duration(to: .now) < Self.longestStart,
+            case .ended(let said?) = service.fate(within: Self.restartInterval)
+        else { return nil }
+        return .serviceFailed(executable: service.executable, reason: said)
+    }
+
     /// The service answers: what it says from now on is no reason why it did not start.
     func succeeded() { last.withLock { $0 = nil } }
 }

@@ -12,24 +12,42 @@ package struct ServiceStream<Reply: Decodable & Sendable>: AsyncSequence, Sendab
     package typealias Failure = ServiceClientError
 
     let replies: VarlinkReplies<Reply>
+    /// Of the service at the other end; nil when it was not started from here.
+    let starter: ServiceStarter?
 
     /// Ends it before its time.
     package func cancel() { replies.cancel() }
 
-    package func makeAsyncIterator() -> Iterator { Iterator(replies: replies.makeAsyncIterator()) }
+    package func makeAsyncIterator() -> Iterator { Iterator(replies: replies.makeAsyncIterator(), starter: starter) }
 
     package struct Iterator: AsyncIteratorProtocol {
         var replies: VarlinkReplies<Reply>.Iterator
+        /// nil from the first reply on.
+        var starter: ServiceStarter?
 
         package mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws(ServiceClientError) -> Reply? {
             do throws(VarlinkError) {
-                return try await replies.next(isolation: actor)
+                let reply = try await replies.next(isolation: actor)
+                starter?.succeeded()
+                starter = nil
+                return reply
             } catch {
                 if Task.isCancelled { throw .cancelled }
-                throw ServiceClientError(error)
+                let error = ServiceClientError(error)
+                guard error.isLostConnection, let starter else { throw error }
+                throw await Self.reason(starter) ?? error
             }
+        }
+
+        /// Why a service ended that had accepted the call: it listens before it has looked at its state.
+        private static func reason(_ starter: ServiceStarter) async -> ServiceClientError? {
+            do throws(ServiceClientError) {
+                return try await ServingThread.run(failure: { .connection($0) }) { () throws(ServiceClientError) in
+                    starter.reason()
+                }
+            } catch { return nil }
         }
     }
 }

@@ -38,8 +38,8 @@ struct Handover: Equatable {
     /// - Throws: when it cannot be executed; then nothing has changed.
     func execute(_ path: String, arguments: [String], environment: [String: String]) throws(SystemError) -> Never {
         for descriptor in [socket, lock] where descriptor >= 0 { _ = fcntl(descriptor, F_SETFD, 0) }
-        // What is ignored stays ignored over exec.
-        for number in [SIGTERM, SIGINT, SIGPIPE] { signal(number, SIG_DFL) }
+        // What is ignored stays ignored over exec. SIGPIPE may: standard error may lead to a client that is gone.
+        for number in [SIGTERM, SIGINT] { signal(number, SIG_DFL) }
         var variables = environment
         variables[Self.variable] = "\(getpid()):\(kind.rawValue):\(socket):\(lock)"
         var argumentPointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
