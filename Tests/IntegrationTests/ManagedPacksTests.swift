@@ -55,6 +55,25 @@ struct ManagedPacksTests {
         }
     }
 
+    @Test("a folder of several packs is shown as one, and goes with the process")
+    func aFolderOfSeveralPacks() async throws {
+        try await World.with { world in
+            try await world.pack("Coast", policy: essential, files: ["Maps/coast": [1], "Maps/Deep/reef": [2]])
+            try await world.pack("Town", policy: essential, files: ["Maps/town": [3], "Maps/Deep/cellar": [4]])
+            try await world.serve()
+            try await world.makeApp()
+            try await expectSuccess(world.ba("install", "Game.app"))
+            let caches = world.folder.path("s/groups/group.com.example.game/Library/Caches")
+            let before = try FileManager.default.contentsOfDirectory(atPath: caches)
+            #expect(
+                try await world.game("list", "Maps", "list", "Maps/Deep") == [
+                    #"listed Maps ["Deep", "Deep/cellar", "Deep/reef", "coast", "town"]"#,
+                    #"listed Maps/Deep ["cellar", "reef"]"#,
+                ])
+            #expect(try FileManager.default.contentsOfDirectory(atPath: caches) == before)
+        }
+    }
+
     @Test("C7: packs are updated apart from the app and removed") func packsAreUpdatedApartFromTheAppAndRemoved()
         async throws
     {

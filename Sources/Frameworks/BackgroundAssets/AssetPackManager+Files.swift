@@ -38,8 +38,10 @@ extension AssetPackManager {
     /// Where a file or folder lies at the moment. It may be gone as soon as the process ends: keep the path of the asset,
     /// not this.
     ///
-    /// - Parameter path: relative, as packs have it. When several packs have it, the one whose ID sorts first wins: the
-    ///   folder of that one is given, with its files only.
+    /// A folder that several packs have is shown with the files of all of them, as symbolic links; it is made for this
+    /// process, and goes with it. That takes a while for a large one: do not call this on the main thread.
+    ///
+    /// - Parameter path: relative, as packs have it. When several packs have it, the one whose ID sorts first wins.
     /// - Returns: a URL also when no pack has the path; nothing is there then.
     /// - Throws: a `CocoaError` for a path that is absolute or leaves the packs.
     public nonisolated func url(for path: FilePath) throws -> URL { try packs.url(for: path, .all) }
@@ -67,7 +69,7 @@ extension AssetPackManager {
         try packs.descriptor(for: path, .language(language))
     }
 
-    /// Where a file or folder of a localized pack lies at the moment.
+    /// Where a file or folder of a localized pack lies at the moment, as ``url(for:)`` has it.
     public nonisolated func url(for path: FilePath, asLocalizedFor language: Locale.Language) throws -> URL {
         try packs.url(for: path, .language(language))
     }

@@ -80,6 +80,10 @@ struct FixtureGame {
                     let descriptor = try manager.descriptor(for: FilePath(argument))
                     defer { do { try descriptor.close() } catch {} }
                     print("described \(argument) \(try descriptor.seek(offset: 0, from: .end))")
+                case "list":
+                    let url = try manager.url(for: FilePath(argument))
+                    let files = try FileManager.default.subpathsOfDirectory(atPath: url.path).sorted()
+                    print("listed \(argument) \(files)")
                 case "remove":
                     try await manager.remove(assetPackWithID: argument)
                     print("removed \(argument)")

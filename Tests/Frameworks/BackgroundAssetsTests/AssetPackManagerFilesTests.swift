@@ -94,8 +94,9 @@ import Testing
 
     @Test func foldersHaveURLsAndNoContents() throws {
         let url = try manager.url(for: "Videos")
-        // Of the first pack by ID.
-        #expect(try FileManager.default.contentsOfDirectory(atPath: url.path) == ["level.m4v"])
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
+                == ["Introduction.m4v", "empty", "level.m4v"])
         let error = #expect(throws: CocoaError.self) { try manager.contents(at: "Videos") }
         #expect(error?.code == .fileReadUnknown)
     }

@@ -293,9 +293,15 @@ final class FakeService: Sendable {
     private static func resolve(_ wanted: PacksInterface.Resolve, _ state: State) -> ResolvedFile? {
         for (id, version) in state.local.sorted(by: { $0.key < $1.key })
         where (wanted.packID ?? id) == id && (wanted.language == nil || wanted.language == state.languages[id]) {
-            guard let text = state.files[id]?[wanted.path] else { continue }
+            let files = state.files[id] ?? [:]
+            let location = "\(id)/\(version)/Contents/\(wanted.path)"
+            if files.keys.contains(where: { $0.hasPrefix(wanted.path + "/") }) {
+                return ResolvedFile(
+                    packID: id, version: version, location: location, size: 0, mode: NamespaceMode.folder | 0o755)
+            }
+            guard let text = files[wanted.path] else { continue }
             return ResolvedFile(
-                packID: id, version: version, location: "\(id)/\(version)/Contents/\(wanted.path)",
+                packID: id, version: version, location: location,
                 size: Int64(text.utf8.count), mode: NamespaceMode.file | 0o644)
         }
         return nil

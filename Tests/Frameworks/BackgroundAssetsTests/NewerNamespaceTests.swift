@@ -25,6 +25,17 @@ import Testing
         try service.install("Text")
     }
 
+    @Test func foldersOfSeveralPacksAreOne() throws {
+        service.publish("Level", version: 1, files: ["Videos/Deep/end.m4v": "end", "Maps/one": "1"])
+        try service.install("Level")
+        let url = try manager.url(for: "Videos")
+        #expect(
+            try FileManager.default.subpathsOfDirectory(atPath: url.path).sorted()
+                == ["Deep", "Deep/end.m4v", "Introduction.m4v"])
+        #expect(try String(contentsOf: url.appendingPathComponent("Deep/end.m4v"), encoding: .utf8) == "end")
+        #expect(try manager.url(for: "Maps").path == service.packsPath + "/Level/1/Contents/Maps")
+    }
+
     @Test func filesAreRead() throws {
         #expect(try manager.contents(at: "Videos/Introduction.m4v") == Data("film".utf8))
         #expect(try manager.contents(at: "both") == Data("text".utf8))

@@ -45,11 +45,13 @@ extension LocalPacks {
         let folder = try expectedFolderPath()
         do {
             if let (generation, entry) = try find(relative, scope) {
+                if entry.isFolder, let merged = try mergedFolder(relative, scope, in: generation) { return merged }
                 let file = try generation.namespace.filePath(of: entry, at: relative)
                 return URL(fileURLWithPath: folder + "/" + file, isDirectory: entry.isFolder)
             }
         } catch NamespaceError.unknownMajorVersion {
             if let file = try remote.file(at: relative, scope) {
+                if file.isFolder, let merged = try mergedRemoteFolder(relative, scope) { return merged }
                 return URL(fileURLWithPath: folder + "/" + file.location, isDirectory: file.isFolder)
             }
         } catch let error as NamespaceError { throw Self.failure(error) }

@@ -48,7 +48,7 @@ final class LocalPacks: Sendable {
 
         /// The languages of local packs that are the same as `language` by CLDR's likely subtags: `en` is `en-US` and
         /// `en-Latn-US`, and not `en-CA`.
-        private func tags(of language: Locale.Language) throws(NamespaceError) -> [String] {
+        func tags(of language: Locale.Language) throws(NamespaceError) -> [String] {
             let wanted = language.maximalIdentifier
             if let known = equivalents.withLock({ $0[wanted] }) { return known }
             let tags = Set(try namespace.packs().compactMap(\.language))
@@ -65,9 +65,10 @@ final class LocalPacks: Sendable {
         case language(Locale.Language)
     }
 
-    private let identity: AppIdentity
+    let identity: AppIdentity
     /// Asked for what cannot be read here.
     let remote: ServicePacks
+    let mergedFolders = MergedFolders()
     private let pinned = Mutex<Generation?>(nil)
 
     init(identity: AppIdentity) {
