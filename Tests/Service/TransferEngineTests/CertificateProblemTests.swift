@@ -6,6 +6,7 @@ import AssetTestSupport
 import Foundation
 import Logging
 import NIOPosix
+import NIOSSL
 import Testing
 
 @testable import TransferEngine
@@ -39,6 +40,26 @@ struct CertificateProblemTests {
             }
             #expect(server.requests.isEmpty)
         }
+    }
+
+    @Test func theServersOwnCertificateComesFirst() async throws {
+        let probe = CertificateProbe(group: MultiThreadedEventLoopGroup.singleton)
+        func shown(_ certificate: FaultServer.Certificate) async throws -> [NIOSSLCertificate] {
+            try await FaultServer.with(certificate: certificate) { server in
+                await probe.chain(of: try HTTPAddress(server.url("/")))
+            }
+        }
+        let (good, ended) = (try await shown(.valid), try await shown(.expired))
+        let now = Date()
+        let end = Date(timeIntervalSince1970: Double(try #require(ended.first).notValidAfter))
+        #expect(CertificateProblem(refused: ended + good, now: now) == .expired(at: end, now: now))
+        #expect(CertificateProblem(refused: good + ended, now: now) == .chainExpired(at: end, now: now))
+        let early = CertificateProblem(refused: try await shown(.notYetValid), now: now)
+        guard case .notYetValid(let begin, _) = early else {
+            Issue.record("\(early)")
+            return
+        }
+        #expect(begin > now && "\(early)".contains(begin.formatted(.iso8601)))
     }
 
     @Test func whoeverCannotBeAskedIsUnknown() async throws {

@@ -10,10 +10,12 @@ internal import NIOSSL
 enum CertificateProblem: Equatable, CustomStringConvertible {
     /// It was not signed by an authority that this service knows.
     case unknownAuthority
-    /// It, or one of those between it and its authority, has ended.
+    /// It has ended.
     case expired(at: Date, now: Date)
-    /// It, or one of those between it and its authority, has not begun.
+    /// It has not begun.
     case notYetValid(until: Date, now: Date)
+    /// It is good by its dates, and another one has ended that the server sends to lead from it to its authority.
+    case chainExpired(at: Date, now: Date)
     /// It is for other hosts.
     case wrongHost(String, names: [String])
     /// The server did not show it a second time.
@@ -27,12 +29,16 @@ enum CertificateProblem: Equatable, CustomStringConvertible {
     /// - Parameter chain: the server's certificate first, as it sent them; nothing about them is proved.
     init(refused chain: [NIOSSLCertificate], now: Date) {
         let time = time_t(now.timeIntervalSince1970)
-        if chain.isEmpty {
+        guard let own = chain.first else {
             self = .unknown
+            return
+        }
+        if own.notValidAfter < time {
+            self = .expired(at: Self.date(own.notValidAfter), now: now)
+        } else if own.notValidBefore > time {
+            self = .notYetValid(until: Self.date(own.notValidBefore), now: now)
         } else if let ended = chain.map(\.notValidAfter).min(), ended < time {
-            self = .expired(at: Date(timeIntervalSince1970: Double(ended)), now: now)
-        } else if let begins = chain.map(\.notValidBefore).max(), begins > time {
-            self = .notYetValid(until: Date(timeIntervalSince1970: Double(begins)), now: now)
+            self = .chainExpired(at: Self.date(ended), now: now)
         } else {
             self = .unknownAuthority
         }
@@ -66,6 +72,11 @@ enum CertificateProblem: Equatable, CustomStringConvertible {
         case .notYetValid(let begin, let now):
             "its certificate is not valid before \(Self.text(begin)): the server needs another one, or the clock of "
                 + "this machine is wrong, which shows \(Self.text(now))"
+        case .chainExpired(let end, let now):
+            // It need not be the cause: servers send expired ones for the sake of old clients.
+            "a certificate that it sends with its own expired at \(Self.text(end)) (the clock of this machine shows "
+                + "\(Self.text(now))), or the authority is one that this service does not know: the server needs a new "
+                + "chain. \(Self.trustAdvice)"
         case .wrongHost(let host, let names):
             "its certificate is not for this host, \(host)"
                 + (names.isEmpty ? "" : ", but for \(names.joined(separator: ", "))")
@@ -79,6 +90,8 @@ enum CertificateProblem: Equatable, CustomStringConvertible {
     private static let trustAdvice =
         "If it is a ba-serve of this machine, `ba trust` makes this service trust it; for another of yours, "
         + "`ba trust CA.pem` with the authority that signed it"
+
+    private static func date(_ time: time_t) -> Date { Date(timeIntervalSince1970: Double(time)) }
 
     private static func text(_ date: Date) -> String { date.formatted(.iso8601) }
 }
