@@ -74,6 +74,24 @@ struct ManagedPacksTests {
         }
     }
 
+    @Test("what is not there is Apple's error, whichever member is asked") func whatIsNotThere() async throws {
+        try await World.with { world in
+            try await world.pack("Coast", policy: essential, files: ["coast": [1]])
+            try await world.serve()
+            try await world.makeApp()
+            try await expectSuccess(world.ba("install", "Game.app"))
+            for id in ["Nothing", "not/../an ID", ""] {
+                let lines = try await world.game(
+                    "get", id, "status", id, "remove", id, "version", id, "size", id, "readFrom", "coast", id)
+                #expect(lines.count == 6)
+                for line in lines { #expect(line.contains(#"There is no asset pack "\#(id)""#), "\(line)") }
+            }
+            let lines = try await world.game("read", "reef", "readFrom", "reef", "Coast")
+            #expect(lines.count == 2)
+            for line in lines { #expect(line.contains(#"has the file "reef""#), "\(line)") }
+        }
+    }
+
     @Test("C7: packs are updated apart from the app and removed") func packsAreUpdatedApartFromTheAppAndRemoved()
         async throws
     {

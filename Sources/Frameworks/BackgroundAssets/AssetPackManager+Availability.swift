@@ -40,9 +40,15 @@ extension AssetPackManager {
         let wanted =
             shouldUpdate ? assetPacks : try assetPacks.filter { try packs.newestPack(withID: $0.id) == nil }
         if wanted.isEmpty { return }
-        let failures = try await makeAvailable(Set(wanted.map(\.id)).sorted(), shouldUpdate)
-        if failures.isEmpty { return }
         var errors: [AssetPack: any Error] = [:]
+        let failures: [PackFailure]
+        do { failures = try await makeAvailable(Set(wanted.map(\.id)).sorted(), shouldUpdate) } catch {
+            // What keeps the service from fetching any of them concerns those that were wanted, and not the local ones.
+            guard ErrorTranslation.concernsPacks(error) else { throw error }
+            for pack in wanted { errors[pack] = error }
+            throw LocalAvailabilityError(successes: assetPacks.subtracting(wanted), failures: errors)
+        }
+        if failures.isEmpty { return }
         for failure in failures {
             for pack in wanted where pack.id == failure.packID {
                 errors[pack] = ErrorTranslation.error(failure.error, packID: failure.packID)

@@ -90,6 +90,15 @@ struct FixtureGame {
                 case "check":
                     let (updating, removed) = try await manager.checkForUpdates()
                     print("checked \(updating.sorted()) \(removed.sorted())")
+                case "status":
+                    print("status \(argument) \(try await manager.status(ofAssetPackWithID: argument))")
+                case "size":
+                    let size = try await manager.localSize(ofAssetPackWithID: argument, calculationMethod: .logical)
+                    print("size \(argument) \(size)")
+                case "readFrom":
+                    let pack = arguments.popFirst() ?? ""
+                    let data = try manager.contents(at: FilePath(argument), searchingInAssetPackWithID: pack)
+                    print("read \(argument) \(data.count)")
                 case "version":
                     print("version \(argument) \(try manager.localVersion(ofAssetPackWithID: argument))")
                 default:

@@ -94,6 +94,29 @@ import Testing
         #expect(manager.assetPackIsAvailableLocally(withID: "Level"))
     }
 
+    @Test func allOfSeveralMayFailForOneReason() async throws {
+        let packs = try await manager.manifest.assetPacks
+        try service.install("Tutorial")
+        let offline = ServiceError(.manifestUnavailable, "the server cannot be reached")
+        service.change {
+            $0.overrides[PacksInterface.EnsureLocalAvailability.method] = { _, connection in
+                connection.fail(offline.wireName, offline.wireParameters)
+            }
+        }
+        let error = await #expect(throws: AssetPackManager.LocalAvailabilityError.self) {
+            try await manager.ensureLocalAvailability(of: packs)
+        }
+        #expect(error?.successes.map(\.id) == ["Tutorial"])
+        #expect(error?.failures.keys.map(\.id) == ["Level"])
+        #expect(
+            error?.failures.values.first as? ServiceFailure
+                == ServiceFailure(code: offline.code, message: offline.message))
+        // What is wrong with the app is no matter of packs.
+        service.change { $0.configurationProblem = "Info.plist lacks BAAppGroupID: add it" }
+        let other = AssetPackManager(environment: service.environment)
+        await #expect(throws: ServiceFailure.self) { try await other.ensureLocalAvailability(of: packs) }
+    }
+
     @Test func reasonsAreThoseOfApplesAPI() async throws {
         let pack = try await manager.assetPack(withID: "Level")
         service.change { $0.failures["Level"] = ServiceError(.downloadCancelled, "cancelled") }

@@ -40,6 +40,19 @@ enum ErrorTranslation {
         }
     }
 
+    /// Whether an error that an app got is about packs: the server, the manifest, the disk. Else it is about the app, or
+    /// about the way to the service.
+    static func concernsPacks(_ error: any Error) -> Bool {
+        let codes: [ServiceError.Code] = [
+            .manifestUnavailable, .manifestInvalid, .downloadFailed, .archiveInvalid, .internalError,
+        ]
+        return switch error {
+        case let error as ServiceFailure: error.code.map(codes.contains) ?? false
+        case is ManagedBackgroundAssetsError, is CocoaError: true
+        default: false
+        }
+    }
+
     static func error(_ error: ServiceClientError, packID: String? = nil) -> any Error {
         switch error {
         case .service(let error): self.error(error, packID: packID)
