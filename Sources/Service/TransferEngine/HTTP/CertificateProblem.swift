@@ -26,7 +26,7 @@ enum CertificateProblem: Equatable, CustomStringConvertible {
 
     /// What keeps a chain from being trusted that was refused for its signatures or its dates.
     ///
-    /// - Parameter chain: the server's certificate first, as it sent them; nothing about them is proved.
+    /// - `chain`: the server's certificate first, as it sent them; nothing about them is proved.
     init(refused chain: [NIOSSLCertificate], now: Date) {
         let time = time_t(now.timeIntervalSince1970)
         guard let own = chain.first else {
