@@ -32,12 +32,17 @@ extension PackEventHub {
         for entry in state.withLock({ Array($0.inFlight.values) }) { await compare(entry) }
         // A pack may also have begun and ended meanwhile.
         guard let now = await localVersions() else { return }
-        let (before, inFlight) = state.withLock { ($0.versions, Set($0.inFlight.keys)) }
-        for (id, version) in now.sorted(by: { $0.key < $1.key }) {
+        let (before, inFlight, removed) = state.withLock { ($0.versions, Set($0.inFlight.keys), $0.removedIDs) }
+        // That a pack is being removed is told before the namespace shows it: what is seen of it here may be the old one.
+        let seen = now.filter { !removed.contains($0.key) }
+        for (id, version) in seen.sorted(by: { $0.key < $1.key }) {
             guard let before, before[id] != version, !inFlight.contains(id) else { continue }
             await find(.finished(AssetPack(await entry(id, version: version))))
         }
-        state.withLock { $0.versions = now }
+        state.withLock { state in
+            state.versions = seen
+            state.removedIDs = []
+        }
     }
 
     private func compare(_ entry: DownloadManifestEntry) async {

@@ -42,6 +42,8 @@ final class PackEventHub: Sendable {
         var waiters: [CheckedContinuation<Void, Never>] = []
         /// Local versions by pack ID, as far as their ends were brought; nil when they are not known.
         var versions: [String: Int]?
+        /// Packs that were said to be removed since the last comparison.
+        var removedIDs: Set<String> = []
         /// Downloads that have begun and not ended.
         var inFlight: [String: DownloadManifestEntry] = [:]
         /// Ends that were brought already, oldest first.
@@ -192,12 +194,14 @@ final class PackEventHub: Sendable {
         case .removed:
             state.withLock { state in
                 state.versions?[pack.id] = nil
+                state.removedIDs.insert(pack.id)
                 state.missed.removeAll { $0.update.isFinished(pack.id) }
             }
             acknowledge(event.id)
         case .began:
             state.withLock { state in
                 state.inFlight[entry.id] = entry
+                state.removedIDs.remove(entry.id)
                 state.found.remove(PackVersion(id: entry.id, version: entry.version))
             }
             deliver(.began(pack))
@@ -230,7 +234,10 @@ final class PackEventHub: Sendable {
     func end(_ update: AssetPackManager.DownloadStatusUpdate, eventID: Int64, isMissed: Bool = false) {
         let pack = update.assetPack
         let (isNew, isTaken, wasInFlight) = state.withLock { state in
-            if case .finished = update { state.versions?[pack.id] = pack.version }
+            if case .finished = update {
+                state.versions?[pack.id] = pack.version
+                state.removedIDs.remove(pack.id)
+            }
             if eventID > 0, !state.isNew(eventID) { return (false, state.takenIDs.contains(eventID), false) }
             let wasInFlight = state.inFlight[pack.id]?.version == pack.version
             // An old end says nothing of a download that has begun since.
