@@ -167,6 +167,19 @@ import Testing
         #expect(seen.last == "finished Level")
     }
 
+    /// The service says that a pack is removed before its namespace shows it.
+    @Test func aRemovalThatTheNamespaceDoesNotShowYetIsNoArrival() async throws {
+        try service.install("Level")
+        var updates = await manager.statusUpdates.makeAsyncIterator()
+        await subscription()
+        service.stop()
+        _ = service.miss(.removed, "Level")
+        try service.start()
+        await subscription()
+        service.emit(.began, "Level")
+        #expect(try await updates.next()?.description == "began Level")
+    }
+
     @Test func aDownloadThatEndedMeanwhileIsFinished() async throws {
         var updates = await manager.statusUpdates.makeAsyncIterator()
         await subscription()
