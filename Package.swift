@@ -264,10 +264,12 @@ let package = Package(
 
         // MARK: Tests
         .testTarget(
-            name: "AppleArchiveTests", dependencies: ["AppleArchive", "SystemSupport", "CSystemShims"],
+            name: "AppleArchiveTests",
+            dependencies: ["AppleArchive", "AssetTestSupport", "SystemSupport", "CSystemShims"],
             path: "Tests/Model/AppleArchiveTests"),
         .testTarget(
-            name: "AssetPackFilesTests", dependencies: ["AssetPackFiles", "AssetPackModel", "SystemSupport"],
+            name: "AssetPackFilesTests",
+            dependencies: ["AssetPackFiles", "AssetPackModel", "AssetTestSupport", "SystemSupport"],
             path: "Tests/Model/AssetPackFilesTests"),
         .testTarget(
             name: "AssetPackModelTests", dependencies: ["AssetPackModel", "AssetTestSupport"],
@@ -336,8 +338,8 @@ let package = Package(
         .testTarget(
             name: "AssetServiceTests",
             dependencies: [
-                "AssetService", "AssetStore", "TransferEngine", "AppleArchive", "AssetPackModel", "AssetPackFiles",
-                "ServiceInterface", "Varlink", "AssetTestSupport", "SystemSupport", "CSystemShims",
+                "AssetService", "AssetStore", "DownloadScheduler", "TransferEngine", "AppleArchive", "AssetPackModel",
+                "AssetPackFiles", "ServiceInterface", "Varlink", "AssetTestSupport", "SystemSupport", "CSystemShims",
                 "AssetPackArchives", "PackagingCommands", "ToolSupport", "FixtureDownloader",
                 service("Logging", "swift-log"),
                 service("NIOCore", "swift-nio"), service("NIOEmbedded", "swift-nio"),
@@ -371,9 +373,10 @@ let package = Package(
                 "AssetTestSupport", "ToolSupport", "ba-serve", service("AsyncHTTPClient", "async-http-client"),
                 hosting("HTTPTypes", "swift-http-types"), hosting("Logging", "swift-log"),
                 hosting("ServiceLifecycle", "swift-service-lifecycle"),
-                hosting("NIOCore", "swift-nio"), hosting("NIOHTTP1", "swift-nio"),
+                hosting("NIOCore", "swift-nio"), hosting("NIOHTTP1", "swift-nio"), hosting("NIOEmbedded", "swift-nio"),
                 hosting("NIOFoundationCompat", "swift-nio"), hosting("NIOSSL", "swift-nio-ssl"),
-                hosting("Crypto", "swift-crypto"), hosting("X509", "swift-certificates"),
+                hosting("HummingbirdHTTP2", "hummingbird"), hosting("Crypto", "swift-crypto"),
+                hosting("X509", "swift-certificates"),
                 hosting("SwiftASN1", "swift-asn1"),
             ],
             path: "Tests/Tools/MockServerTests"),

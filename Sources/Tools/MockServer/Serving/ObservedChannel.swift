@@ -6,6 +6,7 @@ internal import HummingbirdCore
 internal import HummingbirdHTTP2
 internal import Logging
 internal import NIOCore
+internal import NIOSSL
 
 /// A connection with HTTP/1.1 or HTTP/2 over TLS whose handshake is watched.
 struct ObservedChannel: ServerChildChannel {
@@ -17,7 +18,12 @@ struct ObservedChannel: ServerChildChannel {
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         let whenRefused = whenRefused
         return base.setup(channel: channel, logger: logger).flatMapThrowing { value in
-            try channel.pipeline.syncOperations.addHandler(HandshakeObserver(whenRefused: whenRefused))
+            // Next to the TLS handler: the negotiation of the protocol, which comes after it, keeps the event to itself by
+            // which the end of the handshake is known.
+            let pipeline = channel.pipeline.syncOperations
+            try pipeline.addHandler(
+                HandshakeObserver(whenRefused: whenRefused),
+                position: .after(try pipeline.handler(type: NIOSSLServerHandler.self)))
             return value
         }
     }

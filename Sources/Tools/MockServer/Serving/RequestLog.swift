@@ -22,7 +22,7 @@ package struct RequestLog: Sendable {
             range: response.headers[.contentRange].map { " " + $0 } ?? "", client: client, start: start)
         let body = response.body
         guard body.contentLength != 0 else {
-            console.note(line.text(sent: 0, isWhole: true))
+            console.note(line.text(sent: 0))
             return response
         }
         var response = response
@@ -30,9 +30,9 @@ package struct RequestLog: Sendable {
             let counter = ByteCounter()
             do {
                 try await body.write(CountingWriter(base: writer, counter: counter))
-                console.note(line.text(sent: counter.count, isWhole: true))
+                console.note(line.text(sent: counter.count))
             } catch {
-                console.note(line.text(sent: counter.count, isWhole: false))
+                console.note(line.text(sent: counter.count, cutOff: error))
                 throw error
             }
         }
@@ -45,9 +45,9 @@ package struct RequestLog: Sendable {
         let client: String
         let start: ContinuousClock.Instant
 
-        func text(sent: Int64, isWhole: Bool) -> String {
+        func text(sent: Int64, cutOff: (any Error)? = nil) -> String {
             let time = ContinuousClock.now - start
-            return "\(head)\(range)  \(Quantity.bytes(sent))\(isWhole ? "" : " and then cut off")"
+            return "\(head)\(range)  \(Quantity.bytes(sent))\(cutOff.map { " and then cut off: \($0)" } ?? "")"
                 + "  \(Int(Quantity.seconds(time) * 1000)) ms  \(client)"
         }
     }
