@@ -84,7 +84,7 @@ struct BadArchiveTests {
     func aFlippedBit(_ compression: String) async throws {
         try await with(compression: compression) { world, server in
             let archive = try world.bytes(of: "packs/Extra.aar")
-            var generator = SplitMix(seed: 99)
+            var generator = SeededGenerator(seed: 99)
             for _ in 0..<6 {
                 let place = Int.random(in: 64..<archive.count - 64, using: &generator)
                 server.serve("/Extra.aar", archive, finally: .corrupt(at: place))
@@ -119,7 +119,7 @@ struct BadArchiveTests {
     func noiseInApplesForm() async throws {
         try await with { world, server in
             let archive = try world.bytes(of: "packs/Extra.aar")
-            var generator = SplitMix(seed: 5)
+            var generator = SeededGenerator(seed: 5)
             for _ in 0..<24 {
                 var damaged = archive
                 for _ in 0..<Int.random(in: 1...20, using: &generator) {

@@ -167,7 +167,7 @@ struct ClientFaultTests {
             try await world.publish(on: server)
             try await world.installApp()
             let archive = try world.bytes(of: "packs/Big.aar")
-            var generator = SplitMix(seed: 6)
+            var generator = SeededGenerator(seed: 6)
             try await world.serving {
                 for _ in 0..<6 {
                     let place = Int.random(in: 0..<archive.count, using: &generator)

@@ -66,10 +66,12 @@ struct KilledServiceTests {
             try await pack(1, of: contents, world)
             try await world.serve()
             try await world.makeApp()
-            var generator = SplitMix(seed: seed)
+            var generator = SeededGenerator(seed: seed)
             let installing = world
 
-            func killing(_ times: Int, _ generator: inout SplitMix, _ isDone: ([String: Int]) async throws -> Bool)
+            func killing(
+                _ times: Int, _ generator: inout SeededGenerator, _ isDone: ([String: Int]) async throws -> Bool
+            )
                 async throws
             {
                 for _ in 0..<times {
@@ -174,7 +176,7 @@ struct KilledServiceTests {
             try await world.installApp()
             let archive = try world.bytes(of: "packs/Big.aar")
             let block = 4 << 20 + 64
-            var generator = SplitMix(seed: 17)
+            var generator = SeededGenerator(seed: 17)
             // The server stops so many bytes after where it was asked to begin, and the service is killed then.
             var sent = Int.random(in: 1..<10_000_000, using: &generator)
             server.serve("/Big.aar", archive, faults: [.stall(after: sent)])

@@ -142,7 +142,7 @@ struct SocketFaultTests {
 
     @Test("random calls of every method end in a reply or an error") func randomCalls() async throws {
         try await with { world in
-            var generator = SplitMix(seed: 77)
+            var generator = SeededGenerator(seed: 77)
             let client = try RawClient(world.socketPath)
             let methods = try await methods(world)
             #expect(methods.count > 20)
@@ -175,7 +175,7 @@ struct SocketFaultTests {
     }
 
     /// Something JSON: an object of keys that calls have, with values of any type.
-    private static func randomValue(depth: Int, _ generator: inout SplitMix) -> String {
+    private static func randomValue(depth: Int, _ generator: inout SeededGenerator) -> String {
         let keys = [
             "bundleID", "packID", "packIDs", "callID", "id", "name", "value", "refresh", "online", "url", "pem", "root",
         ]

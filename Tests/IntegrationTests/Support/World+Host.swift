@@ -99,7 +99,7 @@ extension ManifestObject {
 
 /// Bytes that do not compress, the same for the same seed.
 func noise(_ count: Int, seed: UInt64) -> [UInt8] {
-    var generator = SplitMix(seed: seed)
+    var generator = SeededGenerator(seed: seed)
     let words = (0..<(count + 7) / 8).map { _ in generator.next() }
     return words.withUnsafeBytes { [UInt8]($0.prefix(count)) }
 }

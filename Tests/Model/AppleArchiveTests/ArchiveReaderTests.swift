@@ -3,13 +3,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AppleArchive
+import AssetTestSupport
 import SystemSupport
 import Testing
 
 @Suite struct ArchiveReaderTests {
     /// A stream of some files, the last of which is `size` bytes long.
     private static func stream(_ size: Int) -> (bytes: [UInt8], files: [String: [UInt8]]) {
-        var generator = SeededGenerator(8)
+        var generator = SeededGenerator(seed: 8)
         let files = ["a": Array("first".utf8), "b": [], "c": generator.mixture(size)]
         let entries = ["a", "b", "c"].map { RawEntry("F", $0, data: files[$0]) }
         return (entries.bytes, files)
@@ -30,7 +31,7 @@ import Testing
     /// Blocks that are too large to hold are decoded by other code, which must agree.
     @Test(arguments: Compression.allCases.filter { $0 != .none })
     func largeBlocks(_ compression: Compression) async throws {
-        var generator = SeededGenerator(9)
+        var generator = SeededGenerator(seed: 9)
         // Long repetitions and noise in turn, so that a window slides in the middle of both.
         var data: [UInt8] = []
         while data.count < 9 << 20 {

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AppleArchive
+import AssetTestSupport
 import Glibc
 import SystemSupport
 import Testing
@@ -43,7 +44,7 @@ import Testing
     }
 
     private static func sample(_ writer: ArchiveWriter) async throws {
-        var generator = SeededGenerator(10)
+        var generator = SeededGenerator(seed: 10)
         try await writer.addFile("Contents/a/deep/file.bin", bytes: generator.mixture(70_000))
         try await writer.addFile("Contents/a/empty", bytes: [])
         try await writer.addLink("Contents/a/link", to: "deep/file.bin")
@@ -122,7 +123,7 @@ import Testing
 
     @Test func takesFilesFromDescriptors() async throws {
         let folder = try TemporaryFolder()
-        var generator = SeededGenerator(11)
+        var generator = SeededGenerator(seed: 11)
         let content = generator.mixture(50_000)
         try folder.write(content, to: "file")
         let written = try await Self.write(Self.options(.zlib)) { writer in

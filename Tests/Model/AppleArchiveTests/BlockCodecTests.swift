@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AppleArchive
+import AssetTestSupport
 import Testing
 
 @Suite struct BlockCodecTests {
@@ -10,7 +11,7 @@ import Testing
 
     /// Inputs that reach the corners of the formats: all sizes around limits, no matches, one long match, and so on.
     static let inputs: [(name: String, bytes: [UInt8])] = {
-        var generator = SeededGenerator(1)
+        var generator = SeededGenerator(seed: 1)
         var inputs: [(String, [UInt8])] = []
         for size in [1, 2, 3, 4, 5, 11, 12, 13, 14, 15, 16, 17, 31, 63, 64, 255, 4095, 4096, 4097] {
             inputs.append(("zeros \(size)", [UInt8](repeating: 0, count: size)))
@@ -54,12 +55,12 @@ import Testing
         let encoder = BlockEncoder(compression)
         let zeros = try #require(encoder.payload([UInt8](repeating: 0, count: 300_000)))
         #expect(zeros.count < 3000)
-        var generator = SeededGenerator(2)
+        var generator = SeededGenerator(seed: 2)
         #expect(encoder.payload(generator.noise(70_000)) == nil)
     }
 
     @Test(arguments: codecs) func tooLittleRoomIsNoPayload(_ compression: Compression) throws {
-        var generator = SeededGenerator(3)
+        var generator = SeededGenerator(seed: 3)
         let bytes = generator.mixture(50_000)
         let encoder = BlockEncoder(compression)
         let payload = try #require(encoder.payload(bytes))
@@ -70,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: codecs) func sizesThatLieAreRefused(_ compression: Compression) throws {
-        var generator = SeededGenerator(4)
+        var generator = SeededGenerator(seed: 4)
         let decoder = BlockDecoder(compression)
         for size in [3000, 50_000, 200_000] {
             let bytes = generator.mixture(size)

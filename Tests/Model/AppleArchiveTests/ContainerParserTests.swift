@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AppleArchive
+import AssetTestSupport
 import Testing
 
 @Suite struct ContainerParserTests {
@@ -48,7 +49,7 @@ import Testing
     }
 
     private static let archive: [UInt8] = {
-        var generator = SeededGenerator(7)
+        var generator = SeededGenerator(seed: 7)
         return RawContainer.header("e", blockSize: 5000) + RawContainer.block(plain: 5000, stored: generator.noise(700))
             + RawContainer.block(plain: 13, stored: generator.noise(13)) + RawContainer.block(plain: 0, stored: [])
             + RawContainer.block(plain: 9000, stored: generator.noise(9000))

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AppleArchive
+import AssetTestSupport
 import SystemSupport
 import Testing
 
@@ -11,7 +12,7 @@ struct DirectExtractionTests {
     private static let options = ArchiveExtractor.Options(writesDirectly: true)
 
     private static func bytes(_ count: Int) -> [UInt8] {
-        var generator = SeededGenerator(7)
+        var generator = SeededGenerator(seed: 7)
         return generator.noise(count)
     }
 

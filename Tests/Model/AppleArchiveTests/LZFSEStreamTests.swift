@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AppleArchive
+import AssetTestSupport
 import Testing
 
 @Suite struct LZFSEStreamTests {
@@ -95,7 +96,7 @@ import Testing
 
     /// The header with tables that are not packed, which no writer of today makes.
     @Test func plainTables() throws {
-        var generator = SeededGenerator(5)
+        var generator = SeededGenerator(seed: 5)
         let bytes = generator.mixture(30_000)
         let payload = try #require(BlockEncoder(.lzfse).payload(bytes))
         let rewritten = try #require(PlainTables.rewrite(payload))
@@ -119,7 +120,7 @@ import Testing
 
     /// A stream may hold blocks of all kinds.
     @Test func mixedKinds() throws {
-        var generator = SeededGenerator(6)
+        var generator = SeededGenerator(seed: 6)
         let packed = generator.mixture(20_000)
         let block = try #require(BlockEncoder(.lzfse).payload(packed)).dropLast(4)
         try #require(block.starts(with: "bvx2".utf8))

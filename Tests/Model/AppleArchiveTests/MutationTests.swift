@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AppleArchive
+import AssetTestSupport
 import SystemSupport
 import Testing
 
@@ -32,7 +33,7 @@ import Testing
 
     @Test(arguments: Compression.allCases.filter { $0 != .none })
     func payloads(_ compression: Compression) throws {
-        var generator = SeededGenerator(100)
+        var generator = SeededGenerator(seed: 100)
         let encoder = BlockEncoder(compression)
         let decoder = BlockDecoder(compression)
         var samples: [(plain: [UInt8], payload: [UInt8])] = []
@@ -73,7 +74,7 @@ import Testing
     /// The decoder that works through a window, fed in pieces, agrees with the other on good and on bad input.
     @Test(arguments: Compression.allCases.filter { $0 != .none })
     func windowDecoders(_ compression: Compression) throws {
-        var generator = SeededGenerator(101)
+        var generator = SeededGenerator(seed: 101)
         let encoder = BlockEncoder(compression)
         let decoder = BlockDecoder(compression)
         var agreed = 0
@@ -109,7 +110,7 @@ import Testing
     }
 
     @Test func archives() async throws {
-        var generator = SeededGenerator(102)
+        var generator = SeededGenerator(seed: 102)
         var samples = [EntryStreamParserTests.stream]
         for compression in Compression.allCases {
             samples.append(RawContainer.wrap(EntryStreamParserTests.stream, compression, sizes: [300]))
@@ -127,7 +128,7 @@ import Testing
     }
 
     @Test func extraction() throws {
-        var generator = SeededGenerator(103)
+        var generator = SeededGenerator(seed: 103)
         let folder = try TemporaryFolder()
         let entries: [RawEntry] = [
             .folder("d"), .file("d/a", "0123"), .link("d/l", "a"), .file("../e", "4"), .link("m", "../.."),

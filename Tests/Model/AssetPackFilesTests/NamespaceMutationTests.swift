@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AssetPackFiles
+import AssetTestSupport
 import Testing
 
 /// A hostile or damaged file gives an error or a wrong answer, and never anything worse.

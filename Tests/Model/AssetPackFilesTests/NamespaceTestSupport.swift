@@ -34,16 +34,3 @@ func sampleWriter(generation: UInt64 = 7) throws(NamespaceError) -> NamespaceWri
         files: [.file("Speech/hello.wav", size: 22), .file("shared.txt", size: 12), .file("Speech/nur.wav", size: 0)])
     return writer
 }
-
-/// xorshift64*, so that a failure can be had again.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-    init(seed: UInt64) { state = seed &* 2_685_821_657_736_338_717 | 1 }
-
-    mutating func next() -> UInt64 {
-        state ^= state >> 12
-        state ^= state << 25
-        state ^= state >> 27
-        return state &* 2_685_821_657_736_338_717
-    }
-}

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+import AssetTestSupport
 import Testing
 
 @testable import AssetService
@@ -54,7 +55,7 @@ import Testing
 
     @Test("B4: it never goes back", arguments: 0..<50)
     func itNeverGoesBack(seed: UInt64) {
-        var random = SplitMix(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var estimate = ProgressEstimate(
             appBytes: Int64.random(in: 0...1 << 30, using: &random), installBytes: 1 << 20,
             essentialEstimate: Int64.random(in: 0...1 << 30, using: &random))
@@ -77,20 +78,5 @@ import Testing
         #expect(estimate.fraction == 0.4)
         estimate.complete(.installation, bytes: 100)
         #expect(estimate.fraction > 0.4)
-    }
-}
-
-/// A small seeded generator, so that a failing case can be run again.
-struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
-        return value ^ (value >> 31)
     }
 }
