@@ -13,15 +13,17 @@ package enum ServingThread {
     ///
     /// - Throws: `system` when there can be no further thread.
     package static func start(_ body: @escaping @Sendable () -> Void) throws(VarlinkError) {
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        defer { pthread_attr_destroy(&attributes) }
-        pthread_attr_setstacksize(&attributes, stackSize)
-        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+        // Not `pthread_attr_t()`: which module that belongs to depends on what other files import.
+        let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+        defer { attributes.deallocate() }
+        pthread_attr_init(attributes)
+        defer { pthread_attr_destroy(attributes) }
+        pthread_attr_setstacksize(attributes, stackSize)
+        pthread_attr_setdetachstate(attributes, Int32(PTHREAD_CREATE_DETACHED))
         let context = Unmanaged.passRetained(Body(run: body))
         var thread = pthread_t()
         let result = pthread_create(
-            &thread, &attributes,
+            &thread, attributes,
             { argument in
                 if let argument { Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run() }
                 return nil

@@ -8,6 +8,8 @@ package enum VarlinkError: Error, Equatable, Sendable, CustomStringConvertible {
     case messageTooLarge(limit: Int)
     /// A message is no JSON object of the form that Varlink defines.
     case malformedMessage(String)
+    /// A call lacks a parameter, or has a wrong one: its name, with dots where it lies in another, and what is wrong.
+    case invalidParameter(name: String, reason: String)
     /// The peer closed the connection; what was being waited for will not come.
     case connectionClosed
     /// The peer took longer than the caller wanted to wait. The connection is of no further use.
@@ -21,6 +23,7 @@ package enum VarlinkError: Error, Equatable, Sendable, CustomStringConvertible {
         switch self {
         case .messageTooLarge(let limit): "a message is larger than \(limit) bytes"
         case .malformedMessage(let reason): "a message is malformed: \(reason)"
+        case .invalidParameter(let name, let reason): "the parameter \(name) of a call is wrong: \(reason)"
         case .connectionClosed: "the other end closed the connection"
         case .timedOut: "the other end did not answer in time"
         case .remote(let name, _): "the other end answered \(name)"

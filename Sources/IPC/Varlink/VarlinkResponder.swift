@@ -80,9 +80,10 @@ package final class VarlinkResponder: Sendable {
             if case .remote(let name, let parameters) = error {
                 return try VarlinkReply.encode(error: name, parameterBytes: parameters)
             }
+            guard case .invalidParameter(let name, _) = error else { throw error }
             return try VarlinkReply.encode(
                 error: StandardErrorName.invalidParameter,
-                parameters: VarlinkServiceInterface.ParameterName(parameter: "\(error)"))
+                parameters: VarlinkServiceInterface.ParameterName(parameter: name))
         }
     }
 

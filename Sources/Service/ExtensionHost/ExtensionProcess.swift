@@ -79,7 +79,7 @@ package final class ExtensionProcess: Sendable {
                 // The process is gone or going; how it went is the cause.
                 supervisor.kill()
                 throw await supervisor.cause()
-            case .malformedMessage, .messageTooLarge, .remote:
+            case .malformedMessage, .invalidParameter, .messageTooLarge, .remote:
                 throw .nonsense(extensionID: launch.extensionID, reason: error.description)
             }
         }

@@ -89,8 +89,10 @@ struct Connection: Sendable {
             try await writer.fail(error.wireName, error.wireParameters)
         } catch is ExpectedMore {
             try await writer.fail(StandardErrorName.expectedMore, [String: String]())
-        } catch VarlinkError.malformedMessage(let reason) {
-            try await writer.fail(StandardErrorName.invalidParameter, ["parameter": reason])
+        } catch VarlinkError.invalidParameter(let name, let reason) {
+            logger.debug("\(call.method) of process \(session.processID) is refused: \(name): \(reason)")
+            try await writer.fail(
+                StandardErrorName.invalidParameter, VarlinkServiceInterface.ParameterName(parameter: name))
         }
     }
 }
