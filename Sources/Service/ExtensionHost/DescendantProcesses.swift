@@ -36,13 +36,15 @@ package enum DescendantProcesses {
     }
 
     /// A child has been reaped: what it has left behind is ended.
-    static func ended(_ pid: pid_t) {
-        state.withLock { state in
+    ///
+    /// - Throws: when it cannot be known which processes those are; the child counts as ended all the same.
+    static func ended(_ pid: pid_t) throws(SystemError) {
+        try state.withLock { state throws(SystemError) in
             state.own.remove(pid)
             guard state.adopts else { return }
             // The children of an orphan become orphans when it ends.
             for _ in 0..<100 {
-                let orphans = children().filter { !state.own.contains($0) }
+                let orphans = try children().filter { !state.own.contains($0) }
                 if orphans.isEmpty { return }
                 for orphan in orphans {
                     _ = Glibc.kill(orphan, SIGKILL)
@@ -54,9 +56,10 @@ package enum DescendantProcesses {
     }
 
     /// The children of this process, dead ones that nobody has waited for included.
-    private static func children() -> [Int32] {
+    private static func children() throws(SystemError) -> [Int32] {
         let parent = getpid()
-        guard let names = try? Directory(opening: "/proc").names() else { return [] }
-        return names.compactMap { Int32($0) }.filter { ba_parent_process($0) == parent }
+        return try Directory(opening: "/proc").names().compactMap { Int32($0) }.filter {
+            ba_parent_process($0) == parent
+        }
     }
 }

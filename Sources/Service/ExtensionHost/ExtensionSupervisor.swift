@@ -229,7 +229,9 @@ final class ExtensionSupervisor: Sendable {
         let pid = processID
         var status: Int32 = 0
         while waitpid(pid, &status, 0) < 0, errno == EINTR {}
-        DescendantProcesses.ended(pid)
+        do throws(SystemError) { try DescendantProcesses.ended(pid) } catch {
+            logger.error("what \(launch.extensionID) may have left running cannot be ended: \(error)")
+        }
         let waiters = state.withLock { state in
             state.status = status
             defer { state.waiters = [] }

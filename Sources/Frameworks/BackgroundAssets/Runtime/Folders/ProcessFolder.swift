@@ -22,12 +22,13 @@ final class ProcessFolder: Sendable {
             }
         } == 0
 
+    private static let attemptLimit = 100
     let path: String
     private let directory: Directory
 
     /// Makes one in the folder `parent`, which is made when it is missing.
     init(in parent: String) throws(SystemError) {
-        directory = try Self.make(in: parent, attempts: 3)
+        directory = try Self.make(in: parent)
         path = directory.path
         _ = Self.removesAtExit
         let path = path
@@ -53,7 +54,15 @@ final class ProcessFolder: Sendable {
         _ body: (borrowing Directory) throws(SystemError) -> Result
     ) throws(SystemError) -> Result { try body(directory) }
 
-    private static func make(in parent: String, attempts: Int) throws(SystemError) -> Directory {
+    /// Tries until a folder is this process's own. Each failure is another process that sweeps at that moment, so that
+    /// there is an end to them.
+    private static func make(in parent: String) throws(SystemError) -> Directory {
+        for _ in 1..<attemptLimit { if let own = try attempt(in: parent) { return own } }
+        throw SystemError(errno: .resourceBusy, operation: "make a folder of this process in", subject: parent)
+    }
+
+    /// - Returns: nil when another process took the folder for one that was left, before this one had locked it.
+    private static func attempt(in parent: String) throws(SystemError) -> Directory? {
         try Directory.createFolders(parent)
         let folder = try Directory(opening: parent)
         let status = try folder.descriptor.status(subject: parent)
@@ -61,21 +70,20 @@ final class ProcessFolder: Sendable {
             throw SystemError(
                 errno: .notPermitted, operation: "use", subject: parent + " (others can write there)")
         }
-        // Held until this returns, so that nobody takes a folder for dead that is not locked yet. A file system without
-        // locks only has no sweep.
-        let number = folder.descriptor.rawValue
-        _ = flock(number, LOCK_EX)
         sweep(folder)
         let name = "\(getpid())-" + String(UInt64.random(in: .min ... .max), radix: 16)
-        do throws(SystemError) { try folder.makeFolder(name) } catch {
-            // The last one of another process has just removed the parent.
-            guard error.errno == .noSuchFileOrDirectory, attempts > 1 else { throw error }
-            return try make(in: parent, attempts: attempts - 1)
+        do throws(SystemError) {
+            try folder.makeFolder(name)
+            let own = try folder.folder(name)
+            // A file system without locks only has no sweep.
+            if flock(own.descriptor.rawValue, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return nil }
+            guard folder.exists(name) else { return nil }
+            return own
+        } catch {
+            // Swept, or the last one of another process has just removed the parent.
+            guard error.errno == .noSuchFileOrDirectory else { throw error }
+            return nil
         }
-        let own = try folder.folder(name)
-        let ownNumber = own.descriptor.rawValue
-        _ = flock(ownNumber, LOCK_EX | LOCK_NB)
-        return own
     }
 
     private static func sweep(_ folder: borrowing Directory) {
