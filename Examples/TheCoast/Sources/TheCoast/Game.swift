@@ -19,7 +19,7 @@ struct Game {
 
     /// Begins as a player sees it: a new player with the tutorial, then the menu.
     func start() async throws {
-        if !player.hasFinishedTutorial { try await play(.tutorial) }
+        if try !player.hasFinishedTutorial { try await play(.tutorial) }
         try await Menu(game: self).run()
     }
 
@@ -40,7 +40,7 @@ struct Game {
     // MARK: Levels
 
     func play(_ level: Level) async throws {
-        if level == .lighthouse, !player.boughtLevels.contains(level) { throw GameError.levelNotBought(level) }
+        if level == .lighthouse, try !player.boughtLevels.contains(level) { throw GameError.levelNotBought(level) }
         try await assets.makeAvailable(level.assetPack)
         let stage = Stage(terminal: terminal, assets: assets)
         terminal.write("\n== \(level.title) ==")
@@ -50,7 +50,8 @@ struct Game {
 
     /// A level that is content to buy: its assets come after the purchase, not with the game.
     func buy(_ level: Level) async throws {
-        if !player.boughtLevels.contains(level) { try player.remember(boughtLevels: player.boughtLevels + [level]) }
+        let bought = try player.boughtLevels
+        if !bought.contains(level) { try player.remember(boughtLevels: bought + [level]) }
         terminal.write("You own \(level.title).")
         try await assets.makeAvailable(level.assetPack)
         terminal.write("\(level.title) is ready to play.")

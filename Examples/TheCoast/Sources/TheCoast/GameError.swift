@@ -14,6 +14,8 @@ enum GameError: LocalizedError {
     case downloadCancelled(String)
     /// The game was started without its app group.
     case noGroup(String)
+    /// What the game remembers of the player is damaged.
+    case playerUnreadable(String, String)
     /// There are no texts in a language.
     case languageMissing(String)
     /// The command line makes no sense.
@@ -25,6 +27,8 @@ enum GameError: LocalizedError {
         case .levelNotBought(let level): "\(level.title) has to be bought first: --buy \(level.rawValue)"
         case .downloadCancelled(let id): "the download of \(id) was cancelled"
         case .noGroup(let id): "there is no container of \(id): start the game with `ba launch`"
+        case .playerUnreadable(let path, let reason):
+            "\(path) cannot be read, and holds what you bought and played: repair it, or remove it to begin anew (\(reason))"
         case .languageMissing(let language): "there are no texts in \(language)"
         case .usage(let text): text
         }

@@ -16,9 +16,13 @@ struct Player {
     private static let group = "group.com.naturelab.thecoast"
 
     /// Levels that were bought.
-    var boughtLevels: [Level] { memory.boughtLevels.compactMap(Level.init) }
+    var boughtLevels: [Level] {
+        get throws { try memory.boughtLevels.compactMap(Level.init) }
+    }
 
-    var hasFinishedTutorial: Bool { memory.hasFinishedTutorial }
+    var hasFinishedTutorial: Bool {
+        get throws { try memory.hasFinishedTutorial }
+    }
 
     func remember(boughtLevels: [Level]) throws {
         try save { $0.boughtLevels = boughtLevels.map(\.rawValue) }
@@ -33,15 +37,20 @@ struct Player {
             .appending(path: "Player.json")
     }
 
-    /// A player of whom nothing is known, or nothing that can be read, is a new one.
+    /// A player of whom nothing is known is a new one. One whose file cannot be read is not: it would be written over.
     private var memory: Memory {
-        guard let file, let data = try? Data(contentsOf: file) else { return Memory() }
-        return (try? JSONDecoder().decode(Memory.self, from: data)) ?? Memory()
+        get throws {
+            guard let file else { return Memory() }
+            do { return try JSONDecoder().decode(Memory.self, from: Data(contentsOf: file)) } catch {
+                if (error as? CocoaError)?.code == .fileReadNoSuchFile { return Memory() }
+                throw GameError.playerUnreadable(file.path(), "\(error)")
+            }
+        }
     }
 
     private func save(_ change: (inout Memory) -> Void) throws {
         guard let file else { throw GameError.noGroup(Self.group) }
-        var memory = memory
+        var memory = try memory
         change(&memory)
         try JSONEncoder().encode(memory).write(to: file, options: .atomic)
     }
