@@ -4,6 +4,7 @@
 
 import AssetTestSupport
 import Foundation
+import ServiceInterface
 import SystemSupport
 import Testing
 
@@ -64,6 +65,24 @@ struct BundleCopyTests {
             #expect(reports.contains(last) && reports.last == 40_000_000, "\(last) \(reports)")
             for name in ["copy/a/first.bin", "copy/a/link", "copy/large.bin"] {
                 #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path(name))) == Data(bytes), "\(name)")
+            }
+        }
+    }
+
+    @Test(
+        "A disk that fills ends it with the cause",
+        .enabled(if: SmallDisk.isPossible, "this test mounts a small file system: run it as root, as CI does"))
+    func aDiskThatFills() async throws {
+        try await TemporaryFolder.with { folder in
+            try folder.write(SampleApp.noise(20_000_000), to: "Game.app/large.bin")
+            try await SmallDisk.with(.tmpfs, megabytes: 8, at: "disk", in: folder) { disk in
+                let error = #expect(throws: ServiceError.self) {
+                    try BundleCopy(source: folder.path("Game.app")).copy(to: disk.path + "/copy", withheld: "Game") {
+                        _ in
+                    }
+                }
+                #expect(error?.code == .outOfSpace)
+                #expect(error?.message.contains("No space left") == true, "\(String(describing: error))")
             }
         }
     }

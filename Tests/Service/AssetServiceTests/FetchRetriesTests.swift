@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+import DownloadScheduler
 import Testing
 import TransferEngine
 
@@ -13,7 +14,7 @@ struct FetchRetriesTests {
 
     @Test("While nothing has come it is tried for the patience of an essential download")
     func essentialPatience() {
-        var retries = FetchRetries(essentialPatience: 5)
+        var retries = FetchRetries(policy: RetryPolicy())
         let first = retries.delay(after: lost, arrived: 0, now: 100)
         #expect(first.map { $0 > 0 && $0 <= 5 } == true)
         let second = retries.delay(after: lost, arrived: 0, now: 105)
@@ -22,7 +23,7 @@ struct FetchRetriesTests {
 
     @Test("When something has come it is tried for days, and progress begins the count anew")
     func backgroundPatience() {
-        var retries = FetchRetries(essentialPatience: 5)
+        var retries = FetchRetries(policy: RetryPolicy())
         var now = 0.0
         for _ in 0..<20 {
             let delay = retries.delay(after: lost, arrived: 10, now: now)
@@ -36,7 +37,7 @@ struct FetchRetriesTests {
     }
 
     @Test("What cannot get better is not tried again") func givesUp() {
-        var retries = FetchRetries(essentialPatience: 5)
+        var retries = FetchRetries(policy: RetryPolicy())
         let gone = retries.delay(after: .status(url: "u", code: 404, retryAfter: nil), arrived: 9, now: 0)
         let untrusted = retries.delay(after: .untrusted(url: "u", reason: "r"), arrived: 9, now: 0)
         #expect(gone == nil && untrusted == nil)

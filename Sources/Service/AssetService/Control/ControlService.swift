@@ -34,7 +34,9 @@ struct ControlService: Sendable {
 
     func set(_ name: String, to value: String?) async throws(ServiceError) {
         try await settings.set(name, to: value)
-        if name == Setting.stallTimeout.rawValue { await network.reset() }
+        if [Setting.stallTimeout, .connectionsPerHost].contains(where: { $0.rawValue == name }) {
+            await network.reset()
+        }
     }
 
     /// Trusts the certificates in a PEM text.
@@ -114,7 +116,7 @@ struct ControlService: Sendable {
     /// What would keep the bundle from being copied into the store.
     private func copyFindings(_ path: String) async -> [Finding] {
         do throws(ServiceError) {
-            try await BlockingWork.run { () throws(ServiceError) in try BundleCopy(source: path).check() }
+            _ = try await BlockingWork.run { () throws(ServiceError) in try BundleCopy(source: path).extent() }
             return []
         } catch { return [Finding(level: .error, subject: path, message: error.message)] }
     }

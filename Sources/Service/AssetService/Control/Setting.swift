@@ -10,7 +10,10 @@ enum Setting: String, CaseIterable, Sendable {
     case extensionRunTime = "extension-run-time"
     case extensionMemory = "extension-memory"
     case concurrentTransfers = "concurrent-transfers"
+    case connectionsPerHost = "connections-per-host"
     case stallTimeout = "stall-timeout"
+    case retryFirst = "retry-first"
+    case retryLongest = "retry-longest"
     case essentialPatience = "essential-patience"
     case backgroundPatience = "background-patience"
     case checkInterval = "check-interval"
@@ -33,7 +36,10 @@ enum Setting: String, CaseIterable, Sendable {
         case .extensionRunTime: .integer(1...3600)
         case .extensionMemory: .integer(1...1024)
         case .concurrentTransfers: .integer(1...64)
+        case .connectionsPerHost: .integer(1...64)
         case .stallTimeout: .integer(1...3600)
+        case .retryFirst: .integer(1...3600)
+        case .retryLongest: .integer(1...86_400)
         case .essentialPatience: .integer(0...3600)
         case .backgroundPatience: .integer(60...(90 * 86_400))
         case .checkInterval: .integer(60...(30 * 86_400))
@@ -48,7 +54,10 @@ enum Setting: String, CaseIterable, Sendable {
         case .extensionRunTime: "30"
         case .extensionMemory: "8"
         case .concurrentTransfers: "4"
+        case .connectionsPerHost: "6"
         case .stallTimeout: "60"
+        case .retryFirst: "2"
+        case .retryLongest: "900"
         case .essentialPatience: "5"
         case .backgroundPatience: "604800"
         case .checkInterval: "86400"
@@ -63,6 +72,10 @@ enum Setting: String, CaseIterable, Sendable {
         case .extensionRunTime: "seconds that one entry point of an extension may run before it is ended"
         case .extensionMemory: "MiB of anonymous memory that an extension may use before it is ended"
         case .concurrentTransfers: "transfers at a time"
+        case .connectionsPerHost: "HTTP/1.1 connections to one host at a time"
+        case .retryFirst:
+            "seconds before a failed transfer is tried again; each further time twice as long, by 25 % more or less"
+        case .retryLongest: "most seconds between two tries of a transfer"
         case .stallTimeout: "seconds with less than 1 KiB each after which a transfer is tried again"
         case .essentialPatience: "seconds that essential downloads wait for connectivity"
         case .backgroundPatience: "seconds after which a failing background download is given up"

@@ -20,6 +20,8 @@ struct BundleCopy: Sendable {
     private static let depthLimit = 64
     /// Bytes that are copied between two reports of progress, and two looks whether to stop.
     private static let step: Int64 = 4 << 20
+    /// Bytes that must stay free on the disk beside the copy.
+    private static let reservedBytes: Int64 = 16 << 20
     let source: String
     /// Ends the copying in the midst.
     let stop: StopFlag
@@ -29,7 +31,7 @@ struct BundleCopy: Sendable {
         self.stop = stop
     }
 
-    /// Walks the bundle without copying.
+    /// Walks the bundle, and looks at all that `copy` looks at, links included, without copying.
     func extent() throws(ServiceError) -> Extent {
         var extent = Extent()
         do throws(SystemError) {
@@ -38,8 +40,21 @@ struct BundleCopy: Sendable {
         return extent
     }
 
-    /// Looks at all that `copy` looks at, links included, without copying.
-    func check() throws(ServiceError) { _ = try extent() }
+    /// Looks whether the bundle fits on the disk of `folder`, before any of it is copied.
+    func checkSpace(for extent: Extent, in folder: String) throws(ServiceError) {
+        let available: Int64
+        do throws(SystemError) {
+            let target = try Directory(opening: folder)
+            available = ba_available_bytes(target.descriptor.rawValue)
+        } catch { throw ServiceError(system: error) }
+        let needed = extent.bytes.addingReportingOverflow(Self.reservedBytes)
+        guard available < 0 || (!needed.overflow && needed.partialValue <= available) else {
+            throw ServiceError(
+                .outOfSpace,
+                "the disk of \(folder) has \(available) bytes free, and \(source) needs "
+                    + "\(needed.overflow ? extent.bytes : needed.partialValue): free some, and install it again")
+        }
+    }
 
     /// Copies into the folder `target`, which is new, or holds what an earlier call of the same service copied before it
     /// was stopped; `progress` is told the bytes so far, also in the midst of a large file.

@@ -7,16 +7,14 @@ internal import TransferEngine
 
 /// When the transfer of an app is tried again after it broke off.
 struct FetchRetries {
-    /// Seconds while nothing has come.
-    var essentialPatience: Double
-    /// Seconds without any progress, when something has.
-    var backgroundPatience: Double = 7 * 86_400
+    /// The essential patience while nothing has come, the background's when something has.
+    private let policy: RetryPolicy
     private var attempts = 0
     private var failingSince: Double?
     private var arrived: Int64 = 0
     private var startedOver = false
 
-    init(essentialPatience: Double) { self.essentialPatience = essentialPatience }
+    init(policy: RetryPolicy) { self.policy = policy }
 
     /// Seconds until the next try; nil when there is none.
     ///
@@ -37,9 +35,6 @@ struct FetchRetries {
         attempts += 1
         let since = failingSince ?? now
         failingSince = since
-        var policy = RetryPolicy()
-        policy.essentialPatience = essentialPatience
-        policy.backgroundPatience = backgroundPatience
         return policy.delay(
             attempt: attempts, age: now - since, downloadClass: arrived > 0 ? .background : .essential,
             isConnectivity: error.isConnectivity, retryAfter: retryAfter, random: Double.random(in: 0...1))

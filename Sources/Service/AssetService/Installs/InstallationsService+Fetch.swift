@@ -81,8 +81,7 @@ extension InstallationsService {
 
     /// Takes all of the archive, over pauses and broken connections, or until it is clear that it is not wanted.
     private func takeAll(_ key: String, source: AppSource, into intake: BundleIntake) async throws {
-        var retries = FetchRetries(essentialPatience: Double(await settings.integer(.essentialPatience)))
-        retries.backgroundPatience = Double(await settings.integer(.backgroundPatience))
+        var retries = FetchRetries(policy: await settings.retryPolicy)
         while true {
             try await waitWhilePaused(key)
             let transfer = Task { await self.takeOnce(source, into: intake) }

@@ -31,7 +31,8 @@ actor NetworkService {
         }
         if let current { return current }
         let transport = try HTTPTransport(
-            group: group, trustedPEM: pem, stallTimeout: await settings.integer(.stallTimeout), logger: logger)
+            group: group, trustedPEM: pem, stallTimeout: await settings.integer(.stallTimeout),
+            connectionsPerHost: Int(await settings.integer(.connectionsPerHost)), logger: logger)
         if let current {
             await transport.shutdown()
             return current

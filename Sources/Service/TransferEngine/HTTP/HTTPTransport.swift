@@ -34,9 +34,11 @@ package final class HTTPTransport: Sendable {
     ///
     /// - `stallTimeout`: seconds after which a response counts as stalled that has brought no byte, or a body that has
     ///   brought too few.
+    /// - `connectionsPerHost`: most connections that are open to one host at a time; further requests wait for one.
     /// - Throws: `certificate`.
     package init(
-        group: MultiThreadedEventLoopGroup, trustedPEM: [String], stallTimeout: Int64 = 60, logger: Logger
+        group: MultiThreadedEventLoopGroup, trustedPEM: [String], stallTimeout: Int64 = 60, connectionsPerHost: Int = 6,
+        logger: Logger
     ) throws(TransferError) {
         self.group = group
         self.logger = logger
@@ -49,7 +51,7 @@ package final class HTTPTransport: Sendable {
         var configuration = HTTPClient.Configuration(tlsConfiguration: tls, redirectConfiguration: .disallow)
         configuration.timeout = .init(connect: .seconds(10), read: .seconds(stallTimeout))
         configuration.connectionPool.idleTimeout = .seconds(10)
-        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 6
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connectionsPerHost
         configuration.connectionPool.retryConnectionEstablishment = false
         configuration.decompression = .disabled
         client = HTTPClient(eventLoopGroupProvider: .shared(group), configuration: configuration)

@@ -1,0 +1,138 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetPackModel
+internal import AssetStore
+internal import Foundation
+internal import ServiceInterface
+
+// What clients ask of installations: to begin one, to control it, and to hear how far it is.
+extension InstallationsService {
+    /// Installs what `source` holds, or updates to it. With the call ID of an installation under way, or of the last
+    /// one, nothing is started.
+    ///
+    /// - `adopted`: a bundle is used where it lies.
+    /// - Returns: the bundle ID to watch; for an archive a name of its own, which goes on to mean the installation.
+    func install(
+        _ source: AppSource, origin: String, adopted: Bool, allowDowngrade: Bool, callID: String
+    ) async throws(ServiceError) -> String {
+        if let id = id(ofCall: callID) { return id }
+        if let id = try await ended(callID) { return id }
+        guard case .folder(let bundle) = source else {
+            let record = StoredInstallation(
+                bundleID: freeName(source.provisionalName), callID: callID, source: source.text, origin: origin,
+                identified: false, allowDowngrade: allowDowngrade, staging: UUID().uuidString, adopted: false,
+                event: InstallationEventType.firstInstallation.rawValue,
+                phase: InstallationProgress.Phase.downloadingApp.rawValue, paused: false, versionID: nil, fraction: 0,
+                detail: nil, startedAt: clock.now)
+            results[record.bundleID] = nil
+            start(record, source: source, isNew: true)
+            return record.bundleID
+        }
+        let bundleID = bundle.information.bundleID
+        if running[bundleID] != nil { throw Self.inProgress(bundleID) }
+        let event = try await admit(bundle.information, origin: origin, allowDowngrade: allowDowngrade)
+        guard running[bundleID] == nil else { throw Self.inProgress(bundleID) }
+        results[bundleID] = nil
+        guard let event else {
+            if adopted, try await adoptAnew(bundle) {
+                results[bundleID] = (callID, Self.final(.finished, bundleID, nil))
+                return bundleID
+            }
+            let note = "\(bundle.information.version) (\(bundle.information.build)) is installed already"
+            results[bundleID] = (callID, Self.final(.finished, bundleID, note))
+            return bundleID
+        }
+        let record = StoredInstallation(
+            bundleID: bundleID, callID: callID, source: source.text, origin: origin, allowDowngrade: allowDowngrade,
+            adopted: adopted, event: event.rawValue, phase: InstallationProgress.Phase.installing.rawValue,
+            paused: false, versionID: nil, fraction: 0, detail: nil, startedAt: clock.now)
+        start(record, source: source, isNew: true)
+        return bundleID
+    }
+
+    private func id(ofCall callID: String) -> String? {
+        running.first { $0.value.record.callID == callID }?.key ?? results.first { $0.value.callID == callID }?.key
+    }
+
+    /// A name that no installation goes by, or went by while it is still under way.
+    private func freeName(_ name: String) -> String {
+        for suffix in 1... {
+            let candidate = suffix == 1 ? name : "\(name)-\(suffix)"
+            if running[candidate] != nil { continue }
+            if let bundleID = aliases[candidate], running[bundleID] != nil { continue }
+            aliases[candidate] = nil
+            return candidate
+        }
+        return name
+    }
+
+    /// The bundle ID of an installation that went by another name at first.
+    func canonical(_ id: String) -> String { aliases[id] ?? id }
+
+    /// - `answer`: what is recorded together with the end of an installation that is cancelled.
+    func control(
+        _ id: String, _ action: AppsInterface.ControlInstallation.Action, answer: StoredAnswer? = nil
+    ) async throws(ServiceError) {
+        let bundleID = canonical(id)
+        guard let installation = running[bundleID] else {
+            throw ServiceError(.installationNotFound, "no installation of \(bundleID) is under way", subject: bundleID)
+        }
+        switch action {
+        case .pause, .resume:
+            let pauses = action == .pause
+            guard installation.record.paused != pauses else { return }
+            running[bundleID]?.record.paused = pauses
+            if pauses { running[bundleID]?.interrupt?() }
+            if let record = running[bundleID]?.record { try await save(record) }
+            for packID in installation.record.essentialIDs {
+                let key = PackKey(bundleID: bundleID, packID: packID)
+                guard await downloads.isQueued(key) else { continue }
+                if pauses { try await downloads.pause(key) } else { try await downloads.resume(key) }
+            }
+            changes.signal()
+        case .cancel:
+            if let answer { running[bundleID]?.cancellations.append(answer) }
+            installation.task?.cancel()
+            await installation.task?.value
+        }
+    }
+
+    /// Sends the progress of an installation until it has ended.
+    func watch(
+        _ bundleID: String, send: @Sendable (InstallationProgress, _ isLast: Bool) async throws -> Void
+    ) async throws {
+        var last: InstallationProgress?
+        for await _ in changes.changes() {
+            guard let progress = progress(of: bundleID) else {
+                throw ServiceError(
+                    .installationNotFound, "no installation of \(bundleID) is under way", subject: bundleID)
+            }
+            if progress != last { try await send(progress, progress.isFinal) }
+            if progress.isFinal { return }
+            last = progress
+        }
+    }
+
+    /// How far the installation of an app is, or how the last one ended; nil when there was none.
+    func progress(of id: String) -> InstallationProgress? {
+        let bundleID = canonical(id)
+        if let running = running[bundleID] {
+            let step: ProgressEstimate.Step? =
+                switch running.phase {
+                case .downloadingApp: .appDownload
+                case .installing: .installation
+                case .fetchingManifest: .manifest
+                case .downloadingAssets: .essentialAssets
+                default: nil
+                }
+            let bytes = step.flatMap { running.estimate.bytes(of: $0) }
+            return InstallationProgress(
+                bundleID: bundleID, phase: running.record.paused ? .paused : running.phase,
+                fraction: running.estimate.fraction, completedBytes: bytes?.completed ?? 0,
+                totalBytes: bytes?.total ?? 0, detail: running.waiting ?? running.record.detail)
+        }
+        return results[bundleID]?.progress
+    }
+}

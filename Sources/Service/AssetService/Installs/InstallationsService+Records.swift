@@ -1,0 +1,73 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetPackModel
+internal import AssetStore
+internal import Logging
+internal import ServiceInterface
+
+// An installation survives the service: what an earlier run left is taken up, and what this one leaves is on record.
+extension InstallationsService {
+    /// Takes up what an earlier run of the service left.
+    func restore() async throws(AssetStoreError) {
+        let records = try await store.installations()
+        for record in records {
+            // A kill may have left a record under the name from before it was known which app it is.
+            if !record.identified, records.contains(where: { $0.identified && $0.staging == record.staging }) {
+                try await store.removeInstallation(of: record.bundleID)
+                continue
+            }
+            do {
+                let source: AppSource
+                if let id = record.versionID, let version = try await store.version(id) {
+                    source = .folder(try AppBundle(path: version.path, requireExecutableBit: false))
+                } else {
+                    source = try AppSources().source(at: record.source)
+                }
+                start(record, source: source, isNew: false)
+            } catch {
+                logger.error("the installation of \(record.bundleID) cannot go on: \(error)")
+                if let staging = record.staging { await removeStaging(staging) }
+                if let app = try await store.app(record.bundleID), app.currentVersionID == nil {
+                    // Without this installation there is nothing of the app.
+                    try await store.removeApp(
+                        StoredRemoval(bundleID: app.bundleID, groupID: app.appGroupID, groupRule: .removeIfUnused))
+                    do throws(ServiceError) { try await removal.finish(app.bundleID) } catch {
+                        logger.error("\(error)")
+                    }
+                } else {
+                    try await store.removeInstallation(of: record.bundleID)
+                }
+            }
+        }
+    }
+
+    /// Changes the estimate; the fraction is recorded when it has moved by a hundredth.
+    func update(_ bundleID: String, _ body: (inout ProgressEstimate) -> Void) async {
+        guard var installation = running[bundleID] else { return }
+        body(&installation.estimate)
+        running[bundleID]?.estimate = installation.estimate
+        changes.signal()
+        // Under its first name an installation is recorded once: a record that came late would outlast it.
+        if installation.record.identified, installation.estimate.fraction - installation.record.fraction >= 0.01 {
+            running[bundleID]?.record.fraction = installation.estimate.fraction
+            if let record = running[bundleID]?.record {
+                do throws(ServiceError) { try await save(record) } catch { logger.error("\(error)") }
+            }
+        }
+    }
+
+    /// Changes the record, in memory and on disk.
+    func record(_ bundleID: String, _ body: (inout StoredInstallation) -> Void) async throws(ServiceError) {
+        guard var record = running[bundleID]?.record else { return }
+        body(&record)
+        running[bundleID]?.record = record
+        try await save(record)
+        changes.signal()
+    }
+
+    func save(_ record: StoredInstallation) async throws(ServiceError) {
+        do throws(AssetStoreError) { try await store.save(record) } catch { throw ServiceError(store: error) }
+    }
+}

@@ -1,0 +1,24 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetStore
+internal import ServiceInterface
+
+extension InstallationsService {
+    /// An installation under way.
+    struct Running {
+        var record: StoredInstallation
+        var estimate: ProgressEstimate
+        var phase: InstallationProgress.Phase
+        var task: Task<Void, Never>?
+        /// Ends what is under way for the app itself, its transfer or its copying, as a pause does.
+        var interrupt: (@Sendable () -> Void)?
+        /// Why nothing goes on at the moment.
+        var waiting: String?
+        /// What its archive was found to hold.
+        var verdict: FetchVerdict?
+        /// What the calls that cancel it are answered.
+        var cancellations: [StoredAnswer] = []
+    }
+}
