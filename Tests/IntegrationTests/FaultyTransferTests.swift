@@ -41,6 +41,8 @@ struct FaultyTransferTests {
         let testDescription: String
         let fault: Fault
         let cause: String
+        /// Whether verified blocks came before, which are kept for the next try.
+        var keeps = false
     }
 
     static let refusals: [Refusal] = [
@@ -50,10 +52,7 @@ struct FaultyTransferTests {
             testDescription: "503", fault: .status(503, headers: [("Retry-After", "9")]),
             cause: "answered with status 503, to be asked again in 9 s"),
         .init(testDescription: "HTML", fault: .body("<html>Log in</html>"), cause: "ended after 19 of"),
-        .init(testDescription: "cut off", fault: .cut(after: 5_000_000), cause: "/Big.aar"),
-        .init(testDescription: "reset", fault: .cut(after: 5_000_000, abruptly: true), cause: "/Big.aar"),
         .init(testDescription: "no answer", fault: .closing, cause: "the server closed the connection"),
-        .init(testDescription: "stalled", fault: .stall(after: 5_000_000), cause: "sent too little for too long"),
         .init(
             testDescription: "trickling", fault: .trickle(every: .milliseconds(20)),
             cause: "sent too little for too long"),
@@ -72,6 +71,12 @@ struct FaultyTransferTests {
             testDescription: "compressed in transit", fault: .header("Content-Encoding", "gzip"),
             cause: "sent as gzip, which was not asked for"),
         .init(testDescription: "no HTTP", fault: .raw("SSH-2.0-OpenSSH_9.2\r\n"), cause: "/Big.aar"),
+        .init(testDescription: "cut off", fault: .cut(after: 5_000_000), cause: "/Big.aar", keeps: true),
+        .init(
+            testDescription: "reset", fault: .cut(after: 5_000_000, abruptly: true), cause: "/Big.aar", keeps: true),
+        .init(
+            testDescription: "stalled", fault: .stall(after: 500_000), cause: "sent too little for too long",
+            keeps: true),
     ]
 
     @Test("a server that does not give a pack is named with what it did") func aServerThatDoesNotGiveAPack()
@@ -86,11 +91,13 @@ struct FaultyTransferTests {
                 for cause in ["the asset pack Big could not be fetched", refusal.cause] {
                     #expect(run.errors.contains(cause), "\(refusal.testDescription): \(run.errors)")
                 }
-                try await world.expectNothingLeft(Comment(rawValue: refusal.testDescription))
+                try await world.expectNothingLeft(
+                    kept: refusal.keeps ? ["Big"] : [], Comment(rawValue: refusal.testDescription))
             }
             try serveArchive(world, server, [])
             try await expectSuccess(world.get("Big"))
             try await expectWhole(world)
+            #expect(ranges(server).last ?? 0 >= 4 << 20, "\(ranges(server))")
         }
     }
 
@@ -106,6 +113,40 @@ struct FaultyTransferTests {
             #expect(starts[1] > 0 && starts[1] <= 5_000_000, "\(starts)")
             #expect(starts[2] > starts[1] && starts[2] <= starts[1] + 4_300_000, "\(starts)")
             server.release()
+        }
+    }
+
+    @Test("what a download that broke off has verified goes with its app, and begins anew for another version")
+    func whatIsKeptOfABrokenDownload() async throws {
+        try await World.with { world, server in
+            try await world.pack("Big", files: ["big.bin": Self.bytes], compression: "none")
+            try await world.publish(on: server)
+            try await world.installApp()
+            try serveArchive(world, server, [.cut(after: 9_000_000)])
+            #expect(try await world.get("Big").status != 0)
+            try await world.expectNothingLeft(kept: ["Big"])
+            // The service ends, and its successor goes on.
+            try await expectSuccess(world.ba("service", "stop"))
+            try serveArchive(world, server, [.cut(after: 100_000)])
+            #expect(try await world.get("Big").status != 0)
+            #expect(ranges(server).last ?? 0 >= 8 << 20, "\(ranges(server))")
+            try await world.expectNothingLeft(kept: ["Big"])
+
+            let other = noise(6_000_000, seed: 12)
+            try await world.pack("Big", files: ["other.bin": other], compression: "none")
+            try await world.publish(on: server)
+            try await expectSuccess(world.ba("pack", "check", World.bundleID))
+            try await expectSuccess(world.get("Big"))
+            #expect(ranges(server).last == 0, "\(ranges(server))")
+            #expect(try world.localFile("other.bin", of: "Big", version: 2) == other)
+            try await world.expectNothingLeft(packs: ["Big": 2])
+
+            try await expectSuccess(world.ba("pack", "remove", "--app", World.bundleID, "Big"))
+            server.serve("/Big.aar", try world.bytes(of: "packs/Big.aar"), faults: [.cut(after: 5_000_000)])
+            #expect(try await world.get("Big").status != 0)
+            try await world.expectNothingLeft(kept: ["Big"])
+            try await expectSuccess(world.ba("uninstall", World.bundleID))
+            try await world.expectNoApp()
         }
     }
 

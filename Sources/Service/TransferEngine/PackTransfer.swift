@@ -38,10 +38,13 @@ package struct PackTransfer: Sendable {
     package static let reservedBytes: Int64 = 16 << 20
 
     private let transport: HTTPTransport
+    private let memory: IngestMemory
     private let logger: Logger
 
-    package init(transport: HTTPTransport, logger: Logger) {
+    /// - `memory`: what all transfers share that may run at the same time.
+    package init(transport: HTTPTransport, memory: IngestMemory = IngestMemory(), logger: Logger) {
         self.transport = transport
+        self.memory = memory
         self.logger = logger
     }
 
@@ -59,7 +62,8 @@ package struct PackTransfer: Sendable {
         let staging = try StagingFolder(path: request.stagingPath)
         let list = try await blockList(of: entry, request: request, staging: staging)
         let plan = try IngestPlan.make(
-            entry: entry, list: list, staging: staging, url: "\(archive)", progress: progress)
+            entry: entry, list: list, staging: staging, url: "\(archive)", memory: memory,
+            progress: progress)
         try checkSpace(staging, needed: plan.remainingBytes, path: request.stagingPath)
         let sink = plan.sink
         progress(plan.offset)

@@ -81,6 +81,9 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
         /// Wait for disk space.
         case waitForSpace
 
+        /// Whether trying again is all that it takes.
+        package var isRetry: Bool { if case .retry = self { true } else { false } }
+
         /// Whether the same request may succeed at another time.
         package var mayHelpLater: Bool {
             switch self {

@@ -30,11 +30,12 @@ extension World {
     ///
     /// - `packs`: local versions by pack ID.
     func expectNothingLeft(
-        packs: [String: Int] = [:], _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation
+        packs: [String: Int] = [:], kept: [String] = [], _ comment: Comment? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
-        for folder in ["s/spool", "s/downloads"] {
-            #expect(names(in: folder) == [], comment, sourceLocation: sourceLocation)
-        }
+        #expect(names(in: "s/downloads") == [], comment, sourceLocation: sourceLocation)
+        #expect(names(in: "s/spool") == (kept.isEmpty ? [] : ["kept"]), comment, sourceLocation: sourceLocation)
+        #expect(names(in: "s/spool/kept/\(Self.bundleID)") == kept, comment, sourceLocation: sourceLocation)
         let downloads = try expectSuccess(try await ba("downloads", "--json"))
         let queued = try JSONSerialization.jsonObject(with: Data(downloads.output.utf8)) as? [Any]
         #expect(queued?.count == 0, comment, sourceLocation: sourceLocation)

@@ -2,10 +2,12 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import AssetPackModel
 internal import AssetStore
 internal import DownloadScheduler
 internal import Logging
 internal import ServiceInterface
+internal import SystemSupport
 internal import TransferEngine
 
 // What becomes of a download whose transfer broke off.
@@ -33,7 +35,9 @@ extension DownloadsService {
             jobs[key] = job
             let failure = ServiceError(transfer: error, packID: key.packID)
             if job.downloadClass == .essential, error.remedy.mayHelpLater { return await demote(key, after: failure) }
-            return await end(key, with: .failure(failure))
+            // Without a blocks file a transfer cannot go on where another was.
+            let keepsStaged = error.remedy.isRetry && job.entry.blocks != nil
+            return await end(key, with: .failure(failure), keepsStaged: keepsStaged)
         }
         if error.remedy == .startOver {
             job.hasStartedOver = true
@@ -47,13 +51,14 @@ extension DownloadsService {
 
     /// Lets an essential download go on in the background, from where it is: nobody waits for it any longer.
     private func demote(_ key: PackKey, after failure: ServiceError) async {
+        let delay = await settings.retryPolicy.first
         guard var job = jobs[key] else { return }
         let waiting = waiters.removeValue(forKey: key) ?? [:]
         failures[key] = failure
         job.downloadClass = .background
         job.record.kind = job.downloadClass.name
         job.record.attempts = 1
-        job.record.nextAttemptAt = clock.now + RetryPolicy().first
+        job.record.nextAttemptAt = clock.now + delay
         jobs[key] = job
         for continuation in waiting.values { continuation.resume(returning: .failure(failure)) }
         await record(job.record)
@@ -68,22 +73,31 @@ extension DownloadsService {
         }
     }
 
+    /// Gives up what is kept of downloads that broke off, for something else needs the room.
+    ///
+    /// - Returns: whether there was anything.
+    func releaseKept() -> Bool {
+        do throws(SystemError) { return try kept.removeAll() } catch {
+            logger.warning("\(error)")
+            return false
+        }
+    }
+
     /// Seconds until the next try; nil when there is none.
     private func delay(after error: TransferError, job: Job, age: Double, staging: String) async -> Double? {
         var retryAfter: Int?
         switch error.remedy {
         case .giveUp: return nil
         case .retry(let after): retryAfter = after
-        case .waitForSpace: if job.downloadClass != .background { return nil }
+        case .waitForSpace:
+            if releaseKept() { return 0 }
+            if job.downloadClass != .background { return nil }
         case .startOver:
             // What the server has is not what the manifest says. Once it may have been caught between the two.
             do throws(TransferError) { try PackTransfer.discard(stagingPath: staging) } catch { return nil }
             if job.hasStartedOver { return nil }
         }
-        var policy = RetryPolicy()
-        policy.essentialPatience = Double(await settings.integer(.essentialPatience))
-        policy.backgroundPatience = Double(await settings.integer(.backgroundPatience))
-        return policy.delay(
+        return await settings.retryPolicy.delay(
             attempt: job.record.attempts, age: age, downloadClass: job.downloadClass,
             isConnectivity: error.isConnectivity, retryAfter: retryAfter, random: Double.random(in: 0...1))
     }

@@ -9,6 +9,7 @@ internal import DownloadScheduler
 internal import Foundation
 internal import Logging
 internal import ServiceInterface
+internal import SystemSupport
 internal import TransferEngine
 
 /// The downloads of packs: queued in the database, run as the scheduler says, and made visible when they are whole.
@@ -24,6 +25,9 @@ actor DownloadsService {
     let clock: any WallClock
     let logger: Logger
     let changes = ChangeSignal()
+    /// What downloads that broke off have left for the next of the same pack.
+    let kept: KeptTransfers
+    private let memory = IngestMemory()
     var jobs: [PackKey: Job] = [:]
     var waiters: [PackKey: [UInt64: CheckedContinuation<Result<Int, ServiceError>, Never>]] = [:]
     private var nextWaiter: UInt64 = 1
@@ -47,6 +51,7 @@ actor DownloadsService {
         self.settings = settings
         self.clock = clock
         self.logger = logger
+        kept = KeptTransfers(layout: layout)
     }
 
     // MARK: Queue
@@ -63,7 +68,8 @@ actor DownloadsService {
                 record: record, entry: entry, downloadClass: DownloadClass(name: record.kind))
         }
         let unpacking = try await store.installations().compactMap(\.staging)
-        packs.removeStaging(except: Set(jobs.values.map(\.record.id) + unpacking))
+        packs.removeStaging(except: Set(jobs.values.map(\.record.id) + unpacking + [KeptTransfers.folderName]))
+        do throws(SystemError) { try kept.removeOld(now: clock.now) } catch { logger.warning("\(error)") }
         await schedule()
     }
 
@@ -105,6 +111,8 @@ actor DownloadsService {
             await end(key, with: .failure(error))
             throw error
         }
+        // Without it all is fetched again, and nothing else is amiss.
+        do throws(SystemError) { try kept.take(for: key, as: record.id) } catch { logger.warning("\(error)") }
         await schedule()
     }
 
@@ -177,6 +185,7 @@ actor DownloadsService {
     func cancelAll(of bundleID: String) async {
         for key in jobs.keys where key.bundleID == bundleID { await end(key, with: .failure(Self.cancelled(key))) }
         failures = failures.filter { $0.key.bundleID != bundleID }
+        do throws(SystemError) { try kept.removeAll(of: bundleID) } catch { logger.warning("\(error)") }
     }
 
     private static func notFound(_ key: PackKey) -> ServiceError {
@@ -240,7 +249,7 @@ actor DownloadsService {
         let reporter = ProgressReporter { completed in await self.progressed(key, id: id, completed: completed) }
         do throws(TransferError) {
             let address = try HTTPAddress(job.record.manifestURL)
-            let transfer = PackTransfer(transport: try await network.transport(), logger: logger)
+            let transfer = PackTransfer(transport: try await network.transport(), memory: memory, logger: logger)
             let staging = layout.staging(id)
             let files = try await transfer.run(
                 PackTransfer.Request(entry: job.entry, manifestURL: address, stagingPath: staging),
@@ -299,7 +308,10 @@ actor DownloadsService {
     }
 
     /// - `told`: what the app hears of a success, which is recorded already.
-    func end(_ key: PackKey, with result: Result<Int, ServiceError>, told: PackEvent? = nil) async {
+    /// - `keepsStaged`: what has arrived is for the next download of the pack.
+    func end(
+        _ key: PackKey, with result: Result<Int, ServiceError>, told: PackEvent? = nil, keepsStaged: Bool = false
+    ) async {
         guard let job = jobs.removeValue(forKey: key) else { return }
         // Before the first suspension: whoever comes during one asks for another download, or finds how this one ended.
         let waiting = waiters.removeValue(forKey: key) ?? [:]
@@ -322,6 +334,9 @@ actor DownloadsService {
                 try await store.endDownload(job.record.id, completion: StoredCompletion(event, at: clock.now))
             } catch { logger.error("the end of the download of \(key.packID) cannot be recorded: \(error)") }
             await events.deliver(event)
+        }
+        if keepsStaged {
+            do throws(SystemError) { try kept.keep(job.record.id, for: key) } catch { logger.warning("\(error)") }
         }
         packs.removeStaging(job.record.id)
         for continuation in waiting.values { continuation.resume(returning: result) }

@@ -24,31 +24,33 @@ struct IngestPlan {
     /// Plans a transfer with a `blocks` file, or without a usable one.
     static func make(
         entry: DownloadManifestEntry, list: BlockList?, staging: StagingFolder, url: String,
-        progress: @escaping @Sendable (Int64) -> Void
+        memory: IngestMemory, progress: @escaping @Sendable (Int64) -> Void
     ) throws(TransferError) -> IngestPlan {
         do {
             if let list, list.blocks.allSatisfy({ Int($0.plainSize) <= largestBlock }) {
-                return try verified(entry: entry, list: list, staging: staging, url: url, progress: progress)
+                return try verified(
+                    entry: entry, list: list, staging: staging, url: url, memory: memory, progress: progress)
             }
-            return try whole(entry: entry, staging: staging, url: url, progress: progress)
+            return try whole(entry: entry, staging: staging, url: url, memory: memory, progress: progress)
         } catch { throw TransferError(ingest: error, url: url) }
     }
 
     private static func whole(
-        entry: DownloadManifestEntry, staging: StagingFolder, url: String, progress: @escaping @Sendable (Int64) -> Void
+        entry: DownloadManifestEntry, staging: StagingFolder, url: String, memory: IngestMemory,
+        progress: @escaping @Sendable (Int64) -> Void
     ) throws -> IngestPlan {
         try staging.empty()
         let worker = try StreamWorker(url: url, staging: staging, digest: entry.sha256, limit: entry.installedSize)
         let sink = IngestSink(
             runs: .pieces(pieceSize), firstRun: 0, firstOffset: 0, size: entry.downloadSize,
-            runMemory: pieceSize, preparer: nil, worker: worker, progress: progress)
+            runMemory: pieceSize, memory: memory, preparer: nil, worker: worker, progress: progress)
         return IngestPlan(
             offset: 0, etag: nil, remainingBytes: entry.installedSize ?? entry.downloadSize, sink: sink)
     }
 
     private static func verified(
         entry: DownloadManifestEntry, list: BlockList, staging: StagingFolder, url: String,
-        progress: @escaping @Sendable (Int64) -> Void
+        memory: IngestMemory, progress: @escaping @Sendable (Int64) -> Void
     ) throws -> IngestPlan {
         let resumption = try Resumption(list: list, staging: staging)
         let blocks = list.blocks.map { (offset: Int64($0.storedOffset), size: Int($0.storedSize)) }
@@ -59,6 +61,7 @@ struct IngestPlan {
         let sink = IngestSink(
             runs: .blocks(blocks), firstRun: next, firstOffset: offset, size: entry.downloadSize,
             runMemory: list.blocks.lazy.map { Int($0.storedSize) + Int($0.plainSize) }.max() ?? 0,
+            memory: memory,
             preparer: BlockPreparer(
                 list: list, url: url, compression: Compression(blocksLetter: list.compression) ?? .none),
             worker: worker, progress: progress)

@@ -10,7 +10,8 @@ internal import Synchronization
 /// Gathers the body of a response into runs of bytes, has them prepared (verified, decoded) on all cores, and hands them
 /// in order to a worker on a queue of its own, so that receiving, preparing and writing go on at the same time.
 ///
-/// When more than `depth` runs are under way the connection is not read.
+/// When more than `depth` runs are under way the connection is not read; how many that is depends on the memory that other
+/// transfers leave.
 final class IngestSink: BodySink {
     /// Where the runs lie in the archive.
     enum Runs: Sendable {
@@ -32,11 +33,10 @@ final class IngestSink: BodySink {
         var reported: Int64
     }
 
-    /// Runs that may be under way beside the one that is being gathered: enough that no stage waits for another, within
-    /// the memory that a transfer may take.
-    private let depth: Int
-    private static let memory = 36 << 20
+    /// Most runs that are under way beside the one that is being gathered: with these no stage waits for another.
     private static let largestDepth = 3
+    private let memory: IngestMemory.Share
+    private let runMemory: Int
     /// Bytes between two reports of progress.
     private let step: Int64
     private let runs: Runs
@@ -57,22 +57,27 @@ final class IngestSink: BodySink {
     /// - `firstRun`: the index of the first block that is needed.
     /// - `firstOffset`: where it begins in the archive.
     /// - `runMemory`: bytes that the largest run takes, decoded bytes included.
+    /// - `memory`: what the runs of all transfers share.
     /// - `preparer`: what is done with each run apart from the others; nil when there is nothing.
     /// - `progress`: told the bytes of the archive that have arrived, rising.
     init(
         runs: Runs, firstRun: Int, firstOffset: Int64, size: Int64, runMemory: Int,
-        preparer: (any RunPreparer)?, worker: any IngestWorker, progress: @escaping @Sendable (Int64) -> Void
+        memory: IngestMemory, preparer: (any RunPreparer)?, worker: any IngestWorker,
+        progress: @escaping @Sendable (Int64) -> Void
     ) {
         self.runs = runs
         self.firstOffset = firstOffset
         self.size = size
-        depth = max(1, min(Self.largestDepth, Self.memory / max(1, runMemory) - 1))
+        self.runMemory = runMemory
+        self.memory = memory.share()
         self.preparer = preparer
         self.worker = WorkerBox(worker)
         self.progress = progress
         step = min(max(size / 128, 16 << 10), 1 << 20)
         state = Mutex(State(nextRun: firstRun, reported: firstOffset))
     }
+
+    private var depth: Int { memory.runs(of: runMemory, atMost: Self.largestDepth + 1) - 1 }
 
     func bodyBegins(atOffset offset: Int64, etag: String?, total: Int64?) throws(TransferError) {
         state.withLock { $0.position = offset }
@@ -164,7 +169,7 @@ final class IngestSink: BodySink {
             let waiting = state.withLock { state in
                 state.pending -= 1
                 if state.failure == nil { state.failure = failure }
-                if state.free.count < depth { state.free.append(run) }
+                if state.free.count < max(1, depth) { state.free.append(run) }
                 defer { state.waiting = nil }
                 return state.waiting
             }
