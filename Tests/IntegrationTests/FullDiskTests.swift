@@ -150,6 +150,36 @@ struct FullDiskTests {
         }
     }
 
+    @Test("what is kept of a download that broke off makes room for an app") func whatIsKeptMakesRoomForAnApp()
+        async throws
+    {
+        try await with(.tmpfs) { world, server, disk in
+            try await world.pack("Big", files: ["big.bin": noise(40 << 20, seed: 23)], compression: "none")
+            try await world.publish(on: server)
+            server.serve("/Big.aar", try world.bytes(of: "packs/Big.aar"), faults: [.cut(after: 34 << 20)])
+            try await world.installApp()
+            #expect(try await world.get("Big").status != 0)
+            try await world.expectNothingLeft(kept: ["Big"])
+            try disk.fill(leaving: 20 << 20)
+            try world.folder.write(
+                """
+                <plist version="1.0"><dict>
+                <key>CFBundleIdentifier</key><string>com.example.other</string>
+                <key>CFBundleName</key><string>Other</string>
+                <key>CFBundleExecutable</key><string>other</string>
+                <key>CFBundleShortVersionString</key><string>1.0</string>
+                <key>CFBundleVersion</key><string>1</string>
+                </dict></plist>
+                """, to: "Other.app/Info.plist")
+            try world.folder.write("#!/bin/sh\n", to: "Other.app/other")
+            try FileManager.default.setAttributes(
+                [.posixPermissions: 0o755], ofItemAtPath: world.folder.path("Other.app/other"))
+            try world.folder.write([UInt8](repeating: 7, count: 16 << 20), to: "Other.app/movie")
+            try await expectSuccess(world.ba("install", "Other.app"))
+            try await world.expectNothingLeft()
+        }
+    }
+
     @Test("an app that does not fit is not installed, and leaves nothing") func anAppThatDoesNotFit() async throws {
         try await with(.tmpfs) { world, _, disk in
             try await world.makeApp()

@@ -104,6 +104,10 @@ extension InstallationsService {
                 try await intake.suspend()
                 continue
             }
+            if case .source(let error) = failure, error.isOutOfSpace, await downloads.releaseKept() {
+                try await intake.discard()
+                continue
+            }
             guard case .transfer(let error) = failure else { throw failure.error }
             if case .startOver = error.remedy { try await intake.discard() }
             let arrived = running[canonical(key)]?.estimate.completedBytes ?? 0

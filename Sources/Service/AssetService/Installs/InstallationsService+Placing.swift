@@ -21,13 +21,10 @@ extension InstallationsService {
         } else {
             let source = bundle.path
             let folder = try await freeFolder(for: information)
-            let root = layout.apps
             let extent = try await BlockingWork.run { () throws(ServiceError) in
-                let copy = BundleCopy(source: source)
-                let extent = try copy.extent()
-                try copy.checkSpace(for: extent, in: root)
-                return extent
+                try BundleCopy(source: source).extent()
             }
+            try await checkSpace(for: extent, of: source)
             await update(bundleID) { $0.correct(.installation, total: max(1, extent.bytes)) }
             path = folder + "/\(bundleID).app"
             do throws(ServiceError) { try await copyAll(bundle, to: path, bundleID: bundleID) } catch {
@@ -36,6 +33,14 @@ extension InstallationsService {
             }
         }
         return try await recordVersion(of: information, path: path, adopted: adopted, bundleID: bundleID)
+    }
+
+    private func checkSpace(for extent: BundleCopy.Extent, of source: String) async throws(ServiceError) {
+        let copy = BundleCopy(source: source)
+        do throws(ServiceError) { try copy.checkSpace(for: extent, in: layout.apps) } catch {
+            guard await downloads.releaseKept() else { throw error }
+            try copy.checkSpace(for: extent, in: layout.apps)
+        }
     }
 
     /// Copies a bundle, over pauses.
