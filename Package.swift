@@ -158,7 +158,7 @@ let package = Package(
         .executableTarget(
             name: "backgroundassetsd",
             dependencies: [
-                "AssetService", "ExtensionHost", "AssetPackModel", "SystemSupport", "CSystemShims", "CTaskThreads",
+                "AssetService", "ExtensionHost", "AssetPackModel", "SystemSupport", "CSystemShims", "CQuietProcess",
                 system,
                 service("ArgumentParser", "swift-argument-parser"), service("Logging", "swift-log"),
                 service("UnixSignals", "swift-service-lifecycle"),
@@ -219,7 +219,7 @@ let package = Package(
         // MARK: Support
         .target(name: "CSystemShims", path: "Sources/Support/CSystemShims"),
         // Linked by the service alone: replaces the threads that Swift's tasks run on.
-        .target(name: "CTaskThreads", path: "Sources/Support/CTaskThreads"),
+        .target(name: "CQuietProcess", path: "Sources/Support/CQuietProcess"),
         .systemLibrary(
             name: "CLZ4", path: "Sources/Support/CLZ4", pkgConfig: "liblz4", providers: [.apt(["liblz4-dev"])]),
         .systemLibrary(

@@ -13,7 +13,7 @@ import sys
 
 # Rows from the bottom up. Inside a row nobody imports a neighbour, except along a chain written with ">".
 ROWS = [
-    "CSystemShims CTaskThreads CLZ4 CLZMA CZlib CZstd > SystemSupport",
+    "CSystemShims CQuietProcess CLZ4 CLZMA CZlib CZstd > SystemSupport",
     "AssetPackModel",
     "AppleArchive AssetPackFiles Varlink > ServiceInterface AssetPackArchives",
     "ServiceClient",

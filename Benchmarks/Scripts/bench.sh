@@ -6,7 +6,7 @@ cd "$(dirname "$0")/../.."
 
 Benchmarks/Scripts/setup.sh
 # A build folder of its own: release builds do not disturb the debug one.
-build=${BENCH_BUILD:-.build/bench}
+build=$(realpath -m "${BENCH_BUILD:-.build/bench}")
 release=(-c release --static-swift-stdlib)
 for product in backgroundassetsd ba ba-package ba-serve block-codec; do
     swift build "${release[@]}" --scratch-path "$build/root" --product "$product"

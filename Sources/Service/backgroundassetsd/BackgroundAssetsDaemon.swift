@@ -4,7 +4,6 @@
 
 internal import ArgumentParser
 internal import AssetService
-internal import CSystemShims
 internal import ExtensionHost
 internal import Foundation
 internal import Logging
@@ -35,7 +34,6 @@ struct BackgroundAssetsDaemon: AsyncParsableCommand {
     func run() async throws {
         umask(0o077)
         signal(SIGPIPE, SIG_IGN)
-        ba_limit_heap()
         let environment = ProcessInfo.processInfo.environment
         let location = try ServiceLocation(environment: environment)
         guard let activation = try Activation.obtain(location: location, environment: environment) else {

@@ -10,13 +10,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-void ba_limit_heap(void) {
-    mallopt(M_ARENA_MAX, 2);
-    // What a connection reads in a go is smaller: mapping that anew each time would have the kernel clear all of its pages.
-    mallopt(M_MMAP_THRESHOLD, 2 << 20);
-    mallopt(M_TRIM_THRESHOLD, 8 << 20);
-}
-
 // Lets go of the pages of a program's segments that cannot be written to: the kernel has them in its cache, and they are
 // mapped again, unchanged, when they are touched.
 static int release_segments(struct dl_phdr_info *info, size_t size, void *context) {

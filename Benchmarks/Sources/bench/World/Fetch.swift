@@ -32,14 +32,17 @@ struct Fetch {
     }
 
     /// The commands of a shell script, in an empty folder. `$URL` is the archive's, `$CA` the authority's file.
-    func peer(_ script: String, variables: [String: String] = [:], server: ProcessProbe? = nil) throws(BenchError)
-        -> Duel.Run
-    {
-        try bench.remove("work/peer")
-        try bench.makeFolder("work/peer")
+    ///
+    /// - `keepsFiles`: what the commands made stays until the caller removes the folder.
+    func peer(
+        _ script: String, in folder: String = "work/peer", keepsFiles: Bool = false, variables: [String: String] = [:],
+        server: ProcessProbe? = nil
+    ) throws(BenchError) -> Duel.Run {
+        try bench.remove(folder)
+        try bench.makeFolder(folder)
         settle()
         var program = bench.program("/bin/sh", ["-ec", script])
-        program.directory = bench.path("work/peer")
+        program.directory = bench.path(folder)
         program.environment["URL"] = "\(self.server.url)/assets/\(packID)"
         program.environment["CA"] = self.server.authority
         program.environment.merge(variables) { _, new in new }
@@ -47,7 +50,7 @@ struct Fetch {
         let before = try probe.processorSeconds
         let outcome = try program.run()
         let after = try probe.processorSeconds
-        try bench.remove("work/peer")
+        if !keepsFiles { try bench.remove(folder) }
         return Duel.Run(
             seconds: outcome.seconds, processorSeconds: outcome.processorSeconds + after - before, memory: 0)
     }

@@ -5,7 +5,7 @@
 internal import Dispatch
 internal import Synchronization
 
-/// One wait for a time, by a timer of Dispatch's. (Not by Task.sleep: see CTaskThreads.)
+/// One wait for a time, by a timer of Dispatch's. (Not by Task.sleep: see CQuietProcess.)
 final class Alarm: Sendable {
     private enum State {
         case new

@@ -7,7 +7,7 @@ internal import Foundation
 /// Runs work that blocks in the kernel (syncing, copying, removing trees) off Swift's cooperative threads.
 ///
 /// Each call has a thread of its own: they are few, and may take long. (Dispatch's concurrent queues are of no use here:
-/// see CTaskThreads.)
+/// see CQuietProcess.)
 enum BlockingWork {
     static func run<Value: Sendable, Failure: Error>(
         _ body: @escaping @Sendable () throws(Failure) -> Value

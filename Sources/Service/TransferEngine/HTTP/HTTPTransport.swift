@@ -17,7 +17,7 @@ package final class HTTPTransport: Sendable {
     /// Most redirects that are followed.
     package static let redirectLimit = 10
 
-    /// Not a global queue of Dispatch's, which the client would take: see CTaskThreads.
+    /// Not a global queue of Dispatch's, which the client would take: see CQuietProcess.
     private static let endingQueue = DispatchQueue(label: "background-assets.http")
     /// For documents: HTTP/2 where the server has it.
     let client: HTTPClient

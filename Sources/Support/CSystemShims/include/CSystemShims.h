@@ -99,11 +99,6 @@ int32_t ba_parent_process(int32_t pid);
 /// pidfd_open(2): a descriptor that becomes readable when the process ends. Close-on-exec.
 int ba_pidfd_open(int32_t pid);
 
-/// Keeps malloc's heaps small in a process that has many threads and lives long: two heaps for all threads, large
-/// blocks mapped on their own and given back when they are freed. Without it glibc raises the size from which it maps
-/// with each block that is freed, and keeps what a transfer needed once.
-void ba_limit_heap(void);
-
 /// Gives back free heap memory, and the pages of the program's code that are mapped: for a process that is going to be
 /// idle. They come back from the page cache when they are needed.
 void ba_release_memory(void);

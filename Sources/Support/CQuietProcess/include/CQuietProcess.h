@@ -2,15 +2,19 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Threads for Swift's tasks, in a program that must sleep when it has nothing to do. Linking this is all it takes.
+// For a program that lives long and must cost nothing when it has nothing to do: threads for Swift's tasks that sleep, and
+// a heap that gives back what it once needed. Linking this is all it takes.
 //
 // Without it tasks run on libdispatch's global queues. On Linux libdispatch looks once a second whether the threads of
 // these queues are blocked, and it never stops, so that each program that has run a task wakes the processor for as long
 // as it lives. Dispatch's serial queues, timers and sources may be used beside this: they have no such watch. Its global
 // and concurrent queues, and Task.sleep, which goes back to them, must not.
+//
+// And glibc gives each thread a heap of its own, of whose ends malloc_trim returns only that of the main one, and raises
+// the size from which it maps blocks on their own with each that is freed, so that it keeps what a transfer needed once.
 
-#ifndef BA_CTASKTHREADS_H
-#define BA_CTASKTHREADS_H
+#ifndef BA_CQUIETPROCESS_H
+#define BA_CQUIETPROCESS_H
 
 #include <stdint.h>
 

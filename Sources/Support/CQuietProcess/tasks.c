@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #define _GNU_SOURCE
-#include "CTaskThreads.h"
+#include "CQuietProcess.h"
 
 #include <pthread.h>
 #include <stdint.h>
