@@ -41,6 +41,10 @@ LINUX_ONLY = re.compile(
     r"|copy_file_range|accept4|pipe2|O_TMPFILE|O_PATH|SO_PEERCRED|MSG_NOSIGNAL)\b|\"/(?:proc|sys)/")
 
 
+# What would have the idle service wake up once a second: see CQuietProcess.
+RESTLESS = re.compile(r"\b(?:Task\.sleep|Task<Never, Never>\.sleep|DispatchQueue\.(?:global|main)|\.concurrent\b)")
+
+
 def ranks():
     """Each target's (row, step); a target may import what has a smaller pair, and nothing on its own step."""
     result = {}
@@ -90,6 +94,10 @@ def main():
             for path, text in sources(target):
                 for call in LINUX_ONLY.findall(text):
                     faults.append(f"{path} uses {call}, which only Linux has: put it behind SystemSupport")
+        if name in TOOLS_ONLY_SERVICE | {"backgroundassetsd"}:
+            for path, text in sources(target):
+                for call in RESTLESS.findall(re.sub(r"//.*", "", text)):
+                    faults.append(f"{path} uses {call}, which wakes the idle service: wait with an Alarm or a queue of its own")
         if target["type"] == "test" or target["path"].startswith(("Sources/TestSupport", "Tests/")):
             continue
         if name not in rank:
