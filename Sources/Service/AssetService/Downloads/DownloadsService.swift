@@ -30,7 +30,7 @@ actor DownloadsService {
     private let memory = IngestMemory()
     var jobs: [PackKey: Job] = [:]
     var waiters: [PackKey: [UInt64: CheckedContinuation<Result<Int, ServiceError>, Never>]] = [:]
-    private var nextWaiter: UInt64 = 1
+    var nextWaiter: UInt64 = 1
     /// Why the last download of a pack failed, for whoever comes to wait for it after that.
     var failures: [PackKey: ServiceError] = [:]
     private var timer: Task<Void, Never>?
@@ -116,84 +116,10 @@ actor DownloadsService {
         await schedule()
     }
 
-    /// Waits until the pack's download has ended. `.success` carries the version that is local now.
-    ///
-    /// - `whileEssential`: one that goes on in the background after its time is up has failed.
-    /// - Returns: at once when nothing is queued for the pack: the failure when the last download of it failed, else nil.
-    func wait(for key: PackKey, whileEssential: Bool = false) async -> Result<Int, ServiceError>? {
-        guard let job = jobs[key], !whileEssential || job.downloadClass == .essential else {
-            return failures[key].map { .failure($0) }
-        }
-        let id = nextWaiter
-        nextWaiter += 1
-        return await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                if Task.isCancelled || jobs[key] == nil {
-                    continuation.resume(returning: .failure(Self.cancelled(key)))
-                } else {
-                    waiters[key, default: [:]][id] = continuation
-                }
-            }
-        } onCancel: {
-            Task { await self.stopWaiting(id, for: key) }
-        }
-    }
-
-    private func stopWaiting(_ id: UInt64, for key: PackKey) {
-        waiters[key]?.removeValue(forKey: id)?.resume(returning: .failure(Self.cancelled(key)))
-    }
-
-    static func cancelled(_ key: PackKey) -> ServiceError {
-        ServiceError(.downloadCancelled, "the download of \(key.packID) was cancelled", subject: key.packID)
-    }
-
     /// Whether any download is under way now.
     var isTransferring: Bool { jobs.values.contains { $0.task != nil } }
 
     func isQueued(_ key: PackKey) -> Bool { jobs[key] != nil }
-
-    // MARK: Control
-
-    func pause(_ key: PackKey) async throws(ServiceError) {
-        guard var job = jobs[key] else { throw Self.notFound(key) }
-        guard !job.record.paused, !job.isCompleting else { return }
-        job.record.paused = true
-        jobs[key] = job
-        job.cancel()
-        try await save(job.record)
-        await events.publish(
-            .paused, bundleID: key.bundleID, pack: job.entry, completedBytes: job.record.completedBytes)
-        await schedule()
-    }
-
-    func resume(_ key: PackKey) async throws(ServiceError) {
-        guard var job = jobs[key] else { throw Self.notFound(key) }
-        guard job.record.paused else { return }
-        job.record.paused = false
-        job.record.nextAttemptAt = nil
-        jobs[key] = job
-        try await save(job.record)
-        await schedule()
-    }
-
-    func cancel(_ key: PackKey) async throws(ServiceError) {
-        guard jobs[key] != nil else { throw Self.notFound(key) }
-        await end(key, with: .failure(Self.cancelled(key)))
-    }
-
-    /// Forgets every download of an app that is being removed.
-    func cancelAll(of bundleID: String) async {
-        for key in jobs.keys where key.bundleID == bundleID { await end(key, with: .failure(Self.cancelled(key))) }
-        failures = failures.filter { $0.key.bundleID != bundleID }
-        do throws(SystemError) { try kept.removeAll(of: bundleID) } catch { logger.warning("\(error)") }
-    }
-
-    private static func notFound(_ key: PackKey) -> ServiceError {
-        ServiceError(
-            .downloadNotFound,
-            "no download of \(key.packID) is queued for \(key.bundleID); `ba downloads` lists those "
-                + "that are", subject: key.packID)
-    }
 
     /// Ends all transfers; they go on at the next start.
     func stop() async {
@@ -343,7 +269,7 @@ actor DownloadsService {
         await schedule()
     }
 
-    private func save(_ record: StoredDownload) async throws(ServiceError) {
+    func save(_ record: StoredDownload) async throws(ServiceError) {
         do throws(AssetStoreError) { try await store.save(record) } catch { throw ServiceError(store: error) }
     }
 }
