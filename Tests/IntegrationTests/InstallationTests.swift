@@ -229,9 +229,16 @@ struct InstallationTests {
             try stall("/Tutorial.aar", after: 6_000_000, in: world, on: server)
             async let installation = world.ba("install", "Game.app")
             await server.wait { $0.stalledCount == 1 }
-            let entry = String(decoding: try world.bytes(of: "s/applications/\(World.bundleID).desktop"), as: UTF8.self)
-            #expect(entry.contains("\nName=Game\n"))
-            #expect(entry.contains("\nActions=pause;resume;cancel;\n"))
+            func shown() throws -> String {
+                String(decoding: try world.bytes(of: "s/applications/\(World.bundleID).desktop"), as: UTF8.self)
+            }
+            // The name tells how far it is, and whether it is paused.
+            let entry = try await world.wait("the entry to show the progress of the assets") {
+                let entry = try shown()
+                let percent = entry.firstMatch(of: /\nName=Game \(([0-9]+) %\)\n/).flatMap { Int($0.1) }
+                return percent.map { $0 > 0 && $0 < 100 } == true ? entry : nil
+            }
+            #expect(entry.contains("\nActions=pause;cancel;\n"))
             let command = try #require(entry.split(separator: "\n").first { $0.hasPrefix("Exec=") }?.dropFirst(5))
             // The quoting of an Exec line without special characters is the shell's.
             async let opened = ProgramRun.run(
@@ -240,14 +247,18 @@ struct InstallationTests {
             _ = try await world.wait("the waiting launch to show where the installation is") {
                 try await world.serviceStatus()["connections"] as? Int ?? 0 >= 3 ? true : nil
             }
+            try await expectSuccess(world.ba("pause", World.bundleID))
+            #expect(try shown().contains("\nName=Game (paused)\n"))
+            #expect(try shown().contains("\nActions=resume;cancel;\n"))
+            try await expectSuccess(world.ba("resume", World.bundleID))
             server.release()
             try await expectSuccess(installation)
             let run = try await opened
             #expect(run.output.hasPrefix("read tutorial.bin 13000000"), "\(run.errors)")
             #expect(run.errors.contains("waiting for it"))
             #expect(run.errors.contains("fetching assets"))
-            let installed = String(
-                decoding: try world.bytes(of: "s/applications/\(World.bundleID).desktop"), as: UTF8.self)
+            let installed = try shown()
+            #expect(installed.contains("\nName=Game\n"))
             #expect(!installed.contains("Actions="))
 
             try await expectSuccess(world.ba("uninstall", World.bundleID))

@@ -7,6 +7,13 @@ internal import SystemSupport
 
 /// XDG desktop entries of installed apps, whose Exec goes through the service.
 struct DesktopEntries: Sendable {
+    /// What an entry shows of its app.
+    enum State: Equatable, Sendable {
+        case installed
+        /// Being installed: how far that is in hundredths, or that it was paused.
+        case arriving(percent: Int, isPaused: Bool)
+    }
+
     /// `applications` below the user's data folder; a service with a root of its own keeps its entries there.
     let folder: String
     /// Absolute path of `ba`.
@@ -14,20 +21,23 @@ struct DesktopEntries: Sendable {
     /// Set in the entry when the service has a root of its own.
     let root: String?
 
-    /// `isArriving`: while it is being installed, the entry offers to pause and to cancel that; opening it waits.
-    func write(for bundle: AppBundle, isArriving: Bool = false) throws(SystemError) {
+    /// Writes the entry. While the app is being installed its name tells how far that is, it offers to pause and to
+    /// cancel, and opening it waits.
+    func write(for bundle: AppBundle, _ state: State) throws(SystemError) {
         let information = bundle.information
         let environment = root.map { "env \(ServiceLocation.rootVariable)=\(Self.quoted($0)) " } ?? ""
         let command = environment + Self.quoted(tool)
         var lines = [
-            "[Desktop Entry]", "Type=Application", "Version=1.5", "Name=\(Self.escaped(information.name))",
+            "[Desktop Entry]", "Type=Application", "Version=1.5",
+            "Name=\(Self.escaped(information.name + Self.suffix(state)))",
             "Exec=\(command) launch --wait \(information.bundleID)", "Terminal=\(information.runsInTerminal)",
             "Categories=Game;", "X-BackgroundAssets-BundleID=\(information.bundleID)",
         ]
         if let icon = information.iconFile { lines.append("Icon=\(Self.escaped(bundle.path + "/" + icon))") }
-        if isArriving {
-            lines += ["Comment=Is being installed", "Actions=pause;resume;cancel;"]
-            for (action, name) in [("pause", "Pause"), ("resume", "Resume"), ("cancel", "Cancel")] {
+        if case .arriving(_, let isPaused) = state {
+            let actions = [isPaused ? ("resume", "Resume") : ("pause", "Pause"), ("cancel", "Cancel")]
+            lines += ["Comment=Is being installed", "Actions=" + actions.map { $0.0 + ";" }.joined()]
+            for (action, name) in actions {
                 lines += [
                     "", "[Desktop Action \(action)]", "Name=\(name)",
                     "Exec=\(command) \(action) \(information.bundleID)",
@@ -41,6 +51,15 @@ struct DesktopEntries: Sendable {
     func remove(bundleID: String) throws(SystemError) {
         guard FileStatus(path: folder) != nil else { return }
         try Directory(opening: folder).removeFile(fileName(bundleID))
+    }
+
+    /// What stands behind the name, where people look.
+    private static func suffix(_ state: State) -> String {
+        switch state {
+        case .installed: ""
+        case .arriving(_, isPaused: true): " (paused)"
+        case .arriving(let percent, isPaused: false): " (\(percent) %)"
+        }
     }
 
     private func fileName(_ bundleID: String) -> String { "\(bundleID).desktop" }

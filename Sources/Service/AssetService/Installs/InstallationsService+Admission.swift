@@ -73,7 +73,7 @@ extension InstallationsService {
             version.executableInode = Int64(bitPattern: status.inode)
             guard version != before else { return true }
             try await store.save(version)
-            try desktop.write(for: bundle)
+            try desktop.write(for: bundle, .installed)
             logger.info("\(bundleID) is used as it lies in \(bundle.path) now")
             return true
         } catch { throw ServiceError(cause: error) }

@@ -85,6 +85,7 @@ extension InstallationsService {
             guard installation.record.paused != pauses else { return }
             running[bundleID]?.record.paused = pauses
             if pauses { running[bundleID]?.interrupt?() }
+            followInDesktop(bundleID)
             if let record = running[bundleID]?.record { try await save(record) }
             for packID in installation.record.essentialIDs {
                 let key = PackKey(bundleID: bundleID, packID: packID)

@@ -49,6 +49,7 @@ extension InstallationsService {
         body(&installation.estimate)
         running[bundleID]?.estimate = installation.estimate
         changes.signal()
+        followInDesktop(bundleID)
         // Under its first name an installation is recorded once: a record that came late would outlast it.
         if installation.record.identified, installation.estimate.fraction - installation.record.fraction >= 0.01 {
             running[bundleID]?.record.fraction = installation.estimate.fraction

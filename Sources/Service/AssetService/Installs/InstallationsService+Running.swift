@@ -18,6 +18,8 @@ extension InstallationsService {
         var waiting: String?
         /// What its archive was found to hold.
         var verdict: FetchVerdict?
+        /// Its desktop entry, while that shows how far it is.
+        var entry: ArrivingEntry?
         /// What the calls that cancel it are answered.
         var cancellations: [StoredAnswer] = []
     }

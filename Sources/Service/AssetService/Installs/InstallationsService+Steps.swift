@@ -24,8 +24,7 @@ extension InstallationsService {
             setPhase(.installing, of: bundleID)
             placed = try await placeBundle(bundle, adopted: record.adopted, bundleID: bundleID)
         }
-        // The entry of an older version stays what it is: that version can be opened meanwhile.
-        if event == .firstInstallation { await writeDesktopEntry(for: placed, isArriving: true) }
+        if event == .firstInstallation { await beginDesktopEntry(for: placed) }
         try await proceed(bundleID)
         var background: [DownloadManifestEntry] = []
         var current: ManifestService.Current?
@@ -166,15 +165,9 @@ extension InstallationsService {
             for old in try await store.versions(of: bundleID) where old.id != versionID { await retired.retire(old) }
         } catch { throw ServiceError(cause: error) }
         logger.info("\(bundleID) \(bundle.information.version) (\(bundle.information.build)) can be launched")
-        await writeDesktopEntry(for: bundle, isArriving: false)
+        await endDesktopEntry(for: bundle)
         // Whoever looks at apps now and then has one more, which may be due at once.
         settings.changes.signal()
-    }
-
-    private func writeDesktopEntry(for bundle: AppBundle, isArriving: Bool) async {
-        do throws(SystemError) { try desktop.write(for: bundle, isArriving: isArriving) } catch {
-            await note(bundle.information.bundleID, "no desktop entry was made: \(error)")
-        }
     }
 
     /// Takes back what an installation did that failed or was cancelled; an older version stays.
@@ -204,7 +197,7 @@ extension InstallationsService {
         } catch { logger.error("the installation of \(bundleID) cannot be taken back: \(error)") }
     }
 
-    private func note(_ bundleID: String, _ text: String) async {
+    func note(_ bundleID: String, _ text: String) async {
         logger.warning("\(bundleID): \(text)")
         do throws(ServiceError) {
             try await record(bundleID) { $0.detail = $0.detail.map { $0 + "; " + text } ?? text }
