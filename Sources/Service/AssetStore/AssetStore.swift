@@ -40,12 +40,17 @@ package struct AssetStore: Sendable {
         } catch { throw Self.translate(error, path: path) }
     }
 
-    /// A full disk is told apart: it is the person's to mend.
+    /// What is the person's to mend is told apart: a full disk, and a damaged file.
     private static func translate(_ error: any Error, path: String) -> AssetStoreError {
-        guard let error = error as? DatabaseError, error.resultCode == .SQLITE_FULL else {
-            return .database("\(path): \(error)")
+        guard let error = error as? DatabaseError else { return .database("\(path): \(error)") }
+        switch error.resultCode {
+        case .SQLITE_FULL:
+            return .files(
+                "the database \(path) cannot be written, for its disk is full: free some space", outOfSpace: true)
+        case .SQLITE_NOTADB, .SQLITE_CORRUPT:
+            return .damagedDatabase(path: path, reason: error.message ?? "it cannot be read")
+        default: return .database("\(path): \(error)")
         }
-        return .files("the database \(path) cannot be written, for its disk is full: free some space", outOfSpace: true)
     }
 
     /// Reads in a consistent view of the database.

@@ -6,6 +6,8 @@
 package enum AssetStoreError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The database was written by a newer service; `migration` is the first one that this service does not know.
     case newerDatabase(path: String, migration: String)
+    /// What is at the place of the database is none, or one that something has written into.
+    case damagedDatabase(path: String, reason: String)
     /// The database cannot be opened, read or written.
     case database(String)
     /// A file or folder of the store cannot be made, moved or removed.
@@ -16,7 +18,10 @@ package enum AssetStoreError: Error, Equatable, Sendable, CustomStringConvertibl
         case .newerDatabase(let path, let migration):
             "the database \(path) was written by a newer backgroundassetsd (its step \"\(migration)\" is unknown here): "
                 + "run that version, or start with another root"
-        case .database(let reason): "the service's database failed: \(reason)"
+        case .damagedDatabase(let path, let reason):
+            "the database \(path) is damaged (\(reason)): move it away, with \(path)-wal and -shm, and install the apps again; "
+                + "what they keep in their group folders stays"
+        case .database(let reason): "the service's database failed: \(reason); `ba doctor` says what it needs"
         case .files(let reason, _): reason
         }
     }

@@ -27,6 +27,16 @@ import Testing
         }
     }
 
+    @Test func aDamagedDatabaseIsNamed() async throws {
+        try await TemporaryFolder.with { folder in
+            let path = folder.path("service.sqlite")
+            try folder.write([UInt8](repeating: 0x55, count: 8192), to: "service.sqlite")
+            let error = #expect(throws: AssetStoreError.self) { try AssetStore(path: path) }
+            #expect(error == .damagedDatabase(path: path, reason: "file is not a database"))
+            #expect(error?.description.contains("move it away") == true)
+        }
+    }
+
     @Test func aNewerDatabaseIsRefused() async throws {
         try await TemporaryFolder.with { folder in
             let path = folder.path("service.sqlite")
