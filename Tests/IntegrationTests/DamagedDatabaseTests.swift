@@ -16,11 +16,13 @@ struct DamagedDatabaseTests {
             try await world.publish(on: server)
             try await world.installApp()
             try await expectSuccess(world.get("Big"))
-            try await expectSuccess(world.ba("service", "stop"))
-            let files = world.names(in: "s").filter {
-                ["service.sqlite", "service.sqlite-wal", "service.sqlite-shm"].contains($0)
+            try await world.killService()
+            func files() -> [String] {
+                world.names(in: "s").filter { $0.hasPrefix("service.sqlite") && !$0.hasSuffix("-reserve") }
             }
-            try world.folder.write([UInt8](repeating: 0x55, count: 8192), to: "s/service.sqlite")
+            for name in files() {
+                try world.folder.write([UInt8](repeating: 0x55, count: 8192), to: "s/\(name)")
+            }
             let run = try await world.ba("apps")
             #expect(run.status == 69)
             for cause in [
@@ -31,7 +33,7 @@ struct DamagedDatabaseTests {
             // What was local can be read all the same.
             #expect(try world.localFile("big.bin", of: "Big") == bytes)
 
-            for name in files {
+            for name in files() {
                 try FileManager.default.moveItem(
                     atPath: world.folder.path("s/\(name)"), toPath: world.folder.path("old-\(name)"))
             }
