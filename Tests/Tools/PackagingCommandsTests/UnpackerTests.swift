@@ -36,6 +36,21 @@ import ToolSupport
         #expect(ArchiveInspection(path: archive, scan: scan, entries: []).assetPackID == nil)
     }
 
+    /// Where it is killed it cannot tidy up; the next run does.
+    @Test func whatAKilledRunLeftIsRemoved() async throws {
+        let workshop = try Workshop()
+        let archive = try await workshop.pack("Level", "text")
+        let dead = Process()
+        dead.executableURL = URL(fileURLWithPath: "/bin/true")
+        try dead.run()
+        dead.waitUntilExit()
+        try workshop.write("x", to: "to/.ba-package.\(dead.processIdentifier).7.tmp/Contents/a")
+        let living = ".ba-package.\(getpid()).7.tmp"
+        try workshop.write("x", to: "to/\(living)/a")
+        try await Unpacker.unpack(archive, to: workshop.path("to/out"), progress: Workshop.progress())
+        #expect(try workshop.names("to") == [living, "out"])
+    }
+
     @Test func anEmptyFolderMayStandThereAndNothingElse() async throws {
         let workshop = try Workshop()
         let archive = try await workshop.pack("Level", "text")

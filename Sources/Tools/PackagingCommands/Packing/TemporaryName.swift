@@ -5,16 +5,16 @@
 internal import Glibc
 internal import SystemSupport
 
-/// The name that a file has until it is whole: `.ba-package.<process>.<number>.tmp`, in the folder that it goes to.
+/// The name that a file or folder has until it is whole: `.ba-package.<process>.<number>.tmp`, beside where it goes to.
 struct TemporaryName {
     private static let prefix = ".ba-package."
     private static let suffix = ".tmp"
 
     let text = "\(prefix)\(getpid()).\(UInt32.random(in: .min ... .max))\(suffix)"
 
-    /// Removes the files of runs that were killed.
+    /// Removes the files and folders of runs that were killed.
     ///
-    /// A file belongs to such a run when no process has the number in its name and nobody holds a lock on it: a process
+    /// One belongs to such a run when no process has the number in its name and nobody holds a lock on it: a process
     /// of another container has a number of its own, and holds one.
     ///
     /// - Parameter folder: where they lie; empty for the working folder.
@@ -29,9 +29,10 @@ struct TemporaryName {
         for name in (try? directory.names()) ?? [] {
             guard let process = process(in: name), kill(process, 0) != 0, Glibc.errno == ESRCH,
                 let file = try? directory.open(name, flags: O_RDONLY | O_NONBLOCK | O_NOCTTY),
-                (try? file.status(subject: name))?.kind == .file, flock(file.rawValue, LOCK_EX | LOCK_NB) == 0
+                let kind = (try? file.status(subject: name))?.kind, kind == .file || kind == .folder,
+                flock(file.rawValue, LOCK_EX | LOCK_NB) == 0
             else { continue }
-            try? directory.removeFile(name)
+            try? directory.removeTree(name)
         }
     }
 

@@ -33,10 +33,15 @@ package enum Unpacker {
             try Directory.createFolders(folder, mode: 0o777)
             guard let real = SourceRoot.realPath(folder) else { throw PackagingError.missing(folder) }
             let parent = try Directory(opening: real)
-            let staging = ".\(name.prefix(64)).\(getpid()).\(UInt32.random(in: .min ... .max)).tmp"
+            TemporaryName.removeStale(in: real)
+            let staging = TemporaryName().text
             let extractor = try ArchiveExtractor(
                 creating: staging, in: parent, options: ArchiveExtractor.Options(setsTimes: true))
             do {
+                // Held while this lives, for other runs to see; a file system without locks only has no such sign.
+                let sign = try parent.folder(staging)
+                _ = flock(sign.descriptor.rawValue, LOCK_EX | LOCK_NB)
+                defer { withExtendedLifetime(sign) {} }
                 var isEmpty = true
                 let reader = ArchiveReader { event in
                     isEmpty = false
