@@ -84,6 +84,9 @@ printf '\033[2m$ ba update %s\033[0m\n' "$id"
 cat "$demo/update.log"
 run ba launch "$id" -- --model </dev/null
 
+say "The player changes the language: the texts in it come, those in the other go"
+run ba launch "$id" -- --language de </dev/null
+
 say "The tutorial is finished: its pack is removed"
 run ba launch "$id" -- --finish-tutorial </dev/null
 run ba packs "$id"

@@ -118,8 +118,8 @@ struct Game {
 
     func setLanguage(_ language: String) async throws {
         let wanted = Locale.Language(identifier: language)
-        let isOffered = try await AssetPackManager.shared.manifest.localizedAssetPacks.contains {
-            $0.language?.languageCode == wanted.languageCode
+        let isOffered = try await AssetPackManager.shared.manifest.availableLanguages.contains {
+            $0.languageCode == wanted.languageCode
         }
         guard isOffered else { throw GameError.languageMissing(language) }
         AssetPackManager.shared.resolvedLanguage = wanted
