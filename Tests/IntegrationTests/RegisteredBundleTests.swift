@@ -58,6 +58,37 @@ struct RegisteredBundleTests {
         }
     }
 
+    @Test("A bundle whose version is installed as a copy is not registered in silence, and the way out is told")
+    func aCopyIsInUse() async throws {
+        try await with { world in
+            try await expectSuccess(world.ba("uninstall", "--keep-data", World.bundleID))
+            try await expectSuccess(world.ba("install", "Game.app"))
+            let run = try await world.ba("register", "Game.app")
+            #expect(run.status != 0)
+            let way = "ba uninstall --keep-data \(World.bundleID)"
+            for cause in ["1.0 (1)", "is installed as a copy", way] {
+                #expect(run.errors.contains(cause), "\(run.errors)")
+            }
+            #expect(try await world.game("get", "Level") == ["got Level 1 true"])
+            try await expectSuccess(world.ba("uninstall", "--keep-data", World.bundleID))
+            try await expectSuccess(world.ba("register", "Game.app"))
+            #expect(try await direct("Game.app", world) == "got Level 1 true\n")
+        }
+    }
+
+    @Test("The doctor, asked about nothing in particular, names an app whose bundle is gone") func aGoneBundle()
+        async throws
+    {
+        try await with { world in
+            try await expectSuccess(world.ba("doctor"))
+            try FileManager.default.removeItem(atPath: world.folder.path("Game.app"))
+            let doctor = try await world.ba("doctor")
+            #expect(doctor.status == 78)
+            #expect(doctor.output.contains(World.bundleID), "\(doctor.output)")
+            #expect(doctor.output.contains("Game.app"), "\(doctor.output)")
+        }
+    }
+
     @Test("The doctor names files that two packs hold") func collisions() async throws {
         try await with { world in
             for id in ["First", "Second"] { try await world.pack(id, files: ["shared.txt": Array(id.utf8)]) }

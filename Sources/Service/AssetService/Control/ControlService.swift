@@ -74,6 +74,7 @@ struct ControlService: Sendable {
         let host = HostExamination(network: network, settings: settings)
         guard let subject else {
             return surroundings() + (await host.findings(for: nil)) + (await systemApps.findings())
+                + (try await brokenApps())
         }
         var path = subject
         // The service withholds the bit from its own copy until the app may be launched.
@@ -108,6 +109,18 @@ struct ControlService: Sendable {
                         level: .warning, subject: subject,
                         message: "packs that its installation calls for could not be asked for; that is tried again by "
                             + "itself, and at once by `ba update \(subject)`"))
+            }
+        }
+        return findings
+    }
+
+    /// Installed apps whose bundles are not what they were: one that is used where it lies may be moved or removed.
+    private func brokenApps() async throws(ServiceError) -> [Finding] {
+        var findings: [Finding] = []
+        for app in try await catalog.apps() where app.currentVersionID != nil {
+            let path = try await catalog.version(of: app.bundleID).path
+            do throws(AppBundleError) { _ = try BundleInformation(readingBundleAt: path) } catch {
+                findings.append(Finding(level: .error, subject: app.bundleID, message: error.description))
             }
         }
         return findings

@@ -79,6 +79,15 @@ extension InstallationsService {
         } catch { throw ServiceError(cause: error) }
     }
 
+    /// A bundle that is to be used where it lies, of a version whose copy in the store is in use.
+    static func isCopied(_ information: AppInformation) -> ServiceError {
+        ServiceError(
+            .installationFailed,
+            "\(information.version) (\(information.build)) of \(information.bundleID) is installed as a copy already: give the "
+                + "bundle another CFBundleVersion, or take the copy away with `ba uninstall --keep-data \(information.bundleID)`",
+            subject: information.bundleID)
+    }
+
     private static func words(forOrigin origin: String) -> String {
         switch origin {
         case AppSource.localOrigin: "was installed from this device (\(origin))"

@@ -36,7 +36,8 @@ extension InstallationsService {
         guard running[bundleID] == nil else { throw Self.inProgress(bundleID) }
         results[bundleID] = nil
         guard let event else {
-            if adopted, try await adoptAnew(bundle) {
+            if adopted {
+                guard try await adoptAnew(bundle) else { throw Self.isCopied(bundle.information) }
                 results[bundleID] = (callID, Self.final(.finished, bundleID, nil))
                 return bundleID
             }
