@@ -125,6 +125,8 @@ struct FaultyTransferTests {
             try serveArchive(world, server, [.cut(after: 9_000_000)])
             #expect(try await world.get("Big").status != 0)
             try await world.expectNothingLeft(kept: ["Big"])
+            let explanation = try await world.ba("explain", "Big").output
+            #expect(explanation.contains("the last try failed: ") && explanation.contains("/Big.aar"), "\(explanation)")
             // The service ends, and its successor goes on.
             try await expectSuccess(world.ba("service", "stop"))
             try serveArchive(world, server, [.cut(after: 100_000)])

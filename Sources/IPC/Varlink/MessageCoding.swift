@@ -38,7 +38,8 @@ extension Error {
                 context.codingPath
             default: []
             }
-        let names = path.map(\.stringValue)
+        // A place in an array has no name.
+        let names = path.filter { $0.intValue == nil }.map(\.stringValue)
         let inside = names.first == "parameters" ? Array(names.dropFirst()) : names
         return inside.isEmpty ? "parameters" : inside.joined(separator: ".")
     }

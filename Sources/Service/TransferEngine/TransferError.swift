@@ -62,7 +62,7 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
         case .wrongPack(let url, let expected, let found):
             "the archive \(url) holds the pack \(found), and \(expected) was asked for"
         case .outOfSpace(let path, let needed, let available):
-            "\(path) has \(available) bytes free and \(needed) are needed: free some, then it goes on"
+            "\(path) has \(available) bytes free and \(needed) are needed: free some; what is fetched in the background goes on then"
         case .diskTooSmall(let path, let needed, let capacity):
             "\(path) lies on a disk of \(capacity) bytes, and \(needed) are needed: no room can be made for it there"
         case .file(let error): error.description

@@ -26,7 +26,8 @@ struct ExplanationsService: Sendable {
         explanations += await downloads.explanations(of: id)
         if explanations.isEmpty {
             for pack in try await packs.list(bundleID: nil) where pack.id == id || pack.bundleID == id {
-                explanations.append(Self.explain(pack))
+                let failure = await downloads.failures[PackKey(bundleID: pack.bundleID, packID: pack.id)]
+                explanations.append(Self.explain(pack, failure: failure))
             }
         }
         if explanations.isEmpty, try await catalog.apps().contains(where: { $0.bundleID == id }) {
@@ -41,7 +42,8 @@ struct ExplanationsService: Sendable {
         return explanations
     }
 
-    private static func explain(_ pack: PackRecord) -> Explanation {
+    /// - `failure`: how the last download of it ended, when that is why it is not here.
+    private static func explain(_ pack: PackRecord, failure: ServiceError?) -> Explanation {
         let subject = "\(pack.id) of \(pack.bundleID)"
         let status = PackStatus(rawValue: pack.status)
         if status.contains(.obsolete) {
@@ -61,7 +63,8 @@ struct ExplanationsService: Sendable {
         }
         return Explanation(
             subject: subject, state: "not local",
-            reason: "it is fetched when the app asks for it (\(pack.policy ?? ""))",
+            reason: (failure.map { "the last try failed: \($0.message); " } ?? "")
+                + "it is fetched when the app asks for it (\(pack.policy ?? ""))",
             endsWhen: "the app, or `ba pack get`, asks for it")
     }
 }

@@ -201,6 +201,8 @@ struct PacksService: Sendable {
         let localPacks = Dictionary(try await local.list(of: bundleID).map { ($0.packID, $0) }) { first, _ in first }
         let published = Dictionary((manifest?.assetPacks ?? []).map { ($0.id, $0) }) { first, _ in first }
         let queued = Dictionary(await downloads.records(of: bundleID).map { ($0.packID, $0) }) { first, _ in first }
+            // One whose version is local has ended but for its last step.
+            .filter { $0.value.version != localPacks[$0.key]?.version }
         let ids = Set(localPacks.keys).union(published.keys).union(queued.keys)
         return ids.sorted().map { id in
             let status = PackStatus(

@@ -4,6 +4,7 @@
 
 internal import HTTPTypes
 package import Hummingbird
+internal import NIOCore
 package import ToolSupport
 
 /// A line a request: method, path, status, range, bytes sent, time, client.
@@ -45,9 +46,17 @@ package struct RequestLog: Sendable {
         let client: String
         let start: ContinuousClock.Instant
 
+        private static func reason(_ error: any Error) -> String {
+            switch error {
+            case is CancellationError, ChannelError.ioOnClosedChannel: "the connection was closed"
+            default: "\(error)"
+            }
+        }
+
         func text(sent: Int64, cutOff: (any Error)? = nil) -> String {
             let time = ContinuousClock.now - start
-            return "\(head)\(range)  \(Quantity.bytes(sent))\(cutOff.map { " and then cut off: \($0)" } ?? "")"
+            return
+                "\(head)\(range)  \(Quantity.bytes(sent))\(cutOff.map { " and then cut off: " + Self.reason($0) } ?? "")"
                 + "  \(Int(Quantity.seconds(time) * 1000)) ms  \(client)"
         }
     }
