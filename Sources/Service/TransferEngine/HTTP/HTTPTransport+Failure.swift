@@ -39,6 +39,9 @@ extension HTTPTransport {
         case let error as NIOSSLExtraError: .untrusted(url: url, reason: handshakeReason("\(error)"))
         case let error as NIOSSLError:
             switch error {
+            // A server that is just ending, or a port that something else has: not a matter of trust.
+            case .handshakeFailed(let inner) where "\(inner)".contains("EOF during handshake"):
+                .connection(url: url, reason: "the server closed the connection during the TLS handshake")
             case .handshakeFailed(let inner): .untrusted(url: url, reason: handshakeReason("\(inner)"))
             case .uncleanShutdown: .connection(url: url, reason: "the connection was cut off")
             default: .untrusted(url: url, reason: handshakeReason("\(error)"))
