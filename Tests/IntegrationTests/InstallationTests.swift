@@ -145,6 +145,8 @@ struct InstallationTests {
             try await expectSuccess(world.ba("pause", World.bundleID))
             let record = try await world.app()
             #expect(record?["state"] as? String == "installing", "\(record ?? [:])")
+            let entry = String(decoding: try world.bytes(of: "s/applications/\(World.bundleID).desktop"), as: UTF8.self)
+            #expect(entry.contains("\nName=Game (paused)\n"), "\(entry)")
             try await expectRefusal(world)
             try await expectSuccess(world.ba("resume", World.bundleID))
             try await expectSuccess(installation)

@@ -43,6 +43,13 @@ extension InstallationsService {
         }
     }
 
+    /// For an installation of which nothing is on record.
+    func removeDesktopEntry(of bundleID: String) {
+        do throws(SystemError) { try desktop.remove(bundleID: bundleID) } catch {
+            logger.warning("the desktop entry of \(bundleID) cannot be removed: \(error)")
+        }
+    }
+
     private func showInDesktop(_ bundleID: String) throws(SystemError) {
         guard let installation = running[bundleID], let entry = installation.entry else { return }
         let percent = Int(installation.estimate.fraction * 100) / Self.step * Self.step

@@ -37,6 +37,7 @@ extension InstallationsService {
                         logger.error("\(error)")
                     }
                 } else {
+                    if try await store.app(record.bundleID) == nil { removeDesktopEntry(of: record.bundleID) }
                     try await store.removeInstallation(of: record.bundleID)
                 }
             }

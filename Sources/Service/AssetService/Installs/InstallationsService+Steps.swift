@@ -22,6 +22,7 @@ extension InstallationsService {
         var placed = bundle
         if record.versionID == nil {
             setPhase(.installing, of: bundleID)
+            if event == .firstInstallation { await beginDesktopEntry(for: bundle) }
             placed = try await placeBundle(bundle, adopted: record.adopted, bundleID: bundleID)
         }
         if event == .firstInstallation { await beginDesktopEntry(for: placed) }
@@ -173,6 +174,8 @@ extension InstallationsService {
     /// Takes back what an installation did that failed or was cancelled; an older version stays.
     func undo(_ bundleID: String) async {
         guard let record = running[bundleID]?.record else { return }
+        // What is still told of its progress would write the entry again that goes here.
+        running[bundleID]?.entry = nil
         if let staging = record.staging { await removeStaging(staging) }
         for packID in record.essentialIDs {
             let key = PackKey(bundleID: bundleID, packID: packID)
@@ -181,7 +184,10 @@ extension InstallationsService {
             }
         }
         do throws(AssetStoreError) {
-            guard let app = try await store.app(bundleID) else { return removeFolder(layout.app(bundleID)) }
+            guard let app = try await store.app(bundleID) else {
+                removeFolder(layout.app(bundleID))
+                return removeDesktopEntry(of: bundleID)
+            }
             guard app.currentVersionID != nil else {
                 // In one step with the end of the installation, which a successor would take up again; files go after
                 // their records.
