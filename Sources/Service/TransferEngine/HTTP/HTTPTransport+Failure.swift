@@ -41,7 +41,7 @@ extension HTTPTransport {
             switch error {
             // A server that is just ending, or a port that something else has: not a matter of trust.
             case .handshakeFailed(let inner) where "\(inner)".contains("EOF during handshake"):
-                .connection(url: url, reason: "the server closed the connection during the TLS handshake")
+                .connection(url: url, reason: handshakeReason("the server closed the connection"))
             case .handshakeFailed(let inner): .untrusted(url: url, reason: handshakeReason("\(inner)"))
             case .uncleanShutdown: .connection(url: url, reason: "the connection was cut off")
             default: .untrusted(url: url, reason: handshakeReason("\(error)"))
