@@ -18,39 +18,73 @@ struct Connection: Sendable {
     let interfaces: InterfaceDirectory
     let logger: Logger
 
-    /// Returns when the peer has closed the connection, or sent what is no call: then it is told so first.
+    /// Returns when the peer has closed the connection, or sent what is no call: then it is told so first. A peer that
+    /// closes its sending half alone (as `socat` does at the end of its input) is answered what it asked before.
     func serve(_ channel: NIOAsyncChannel<ByteBuffer, ByteBuffer>) async {
         do {
             try await channel.executeThenClose { inbound, outbound in
                 let (calls, queue) = AsyncStream.makeStream(
                     of: ByteBuffer.self, bufferingPolicy: .bufferingOldest(Self.pipelineLimit))
-                try await withThrowingTaskGroup(of: Void.self) { group in
+                let closure = Self.closure(of: channel.channel)
+                try await withThrowingTaskGroup(of: Part.self) { group in
                     group.addTask {
                         for await message in calls {
                             try await answer(message, outbound)
                         }
+                        try await Self.flush(channel.channel)
+                        return .answering
                     }
                     group.addTask {
-                        defer { queue.finish() }
-                        do {
-                            for try await message in inbound {
-                                if case .dropped = queue.yield(message) {
-                                    throw VarlinkError.malformedMessage(
-                                        "more than \(Self.pipelineLimit) calls came before the first was answered")
-                                }
-                            }
-                        } catch let error as VarlinkError { throw try await refusing(error, outbound) }
-                        // The peer left: what is being done on its behalf only for the reply is called off.
+                        try await read(inbound, into: queue, outbound)
+                        return .reading
+                    }
+                    group.addTask {
+                        for await _ in closure {}
+                        // What is being done only for the reply is called off.
                         throw PeerLeft()
                     }
-                    // The first to end ends the other.
+                    // The end of reading leaves what is to be answered; any other end is the connection's.
                     defer { group.cancelAll() }
-                    try await group.next()
+                    while try await group.next() == .reading {}
                 }
             }
         } catch is PeerLeft {
         } catch is CancellationError {
         } catch { logger.debug("connection \(session.id) of process \(session.processID) ended: \(error)") }
+    }
+
+    private enum Part { case reading, answering }
+
+    /// Queues the calls that come, until the peer sends no more.
+    private func read(
+        _ inbound: NIOAsyncChannelInboundStream<ByteBuffer>, into queue: AsyncStream<ByteBuffer>.Continuation,
+        _ outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
+    ) async throws {
+        defer { queue.finish() }
+        do {
+            for try await message in inbound {
+                if case .dropped = queue.yield(message) {
+                    throw VarlinkError.malformedMessage(
+                        "more than \(Self.pipelineLimit) calls came before the first was answered")
+                }
+            }
+        } catch let error as VarlinkError { throw try await refusing(error, outbound) }
+    }
+
+    /// Ends when both halves of the connection are closed. Unlike the channel's future, waiting for it can be cancelled.
+    private static func closure(of channel: any Channel) -> AsyncStream<Never> {
+        let (stream, source) = AsyncStream.makeStream(of: Never.self)
+        channel.closeFuture.whenComplete { _ in source.finish() }
+        return stream
+    }
+
+    /// Returns when the peer's kernel has all that was written, since closing the channel drops what still waits.
+    private static func flush(_ channel: any Channel) async throws {
+        try await withTaskCancellationHandler {
+            try await channel.writeAndFlush(ByteBuffer()).get()
+        } onCancel: {
+            channel.close(promise: nil)
+        }
     }
 
     private struct PeerLeft: Error {}

@@ -34,6 +34,8 @@ struct ServiceListener: Sendable {
         onEnd: @escaping @Sendable (Session) async -> Void
     ) async throws {
         let server = try await ServerBootstrap(group: group)
+            // A client that only sends no more still reads its answers; one that is gone resets the connection.
+            .childChannelOption(.allowRemoteHalfClosure, value: true)
             .bind(socket, cleanupExistingSocketFile: false) { channel in
                 channel.eventLoop.makeCompletedFuture { try Self.wrap(channel) }
             }

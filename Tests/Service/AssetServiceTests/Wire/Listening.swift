@@ -107,7 +107,9 @@ struct Listening: Sendable {
     }
 
     /// Sends bytes, and answers what comes until `count` messages have come or the other end closes.
-    func exchange(_ bytes: [UInt8], messages count: Int) throws -> [String] {
+    ///
+    /// - `halfCloses`: whether to close the sending half before the first answer is read.
+    func exchange(_ bytes: [UInt8], messages count: Int, halfCloses: Bool = false) throws -> [String] {
         let socket = try OwnedDescriptor(checking: ba_connect_unix(path), "connect to", path)
         var sent = 0
         while sent < bytes.count {
@@ -117,6 +119,7 @@ struct Listening: Sendable {
             if written < 0 { break }
             sent += written
         }
+        if halfCloses { shutdown(socket.rawValue, Int32(SHUT_WR)) }
         var received: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 4096)
         while received.count(where: { $0 == 0 }) < count {

@@ -2,8 +2,10 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+import CSystemShims
 import Glibc
 import ServiceInterface
+import SystemSupport
 import Testing
 import Varlink
 
@@ -141,6 +143,37 @@ struct ServiceListenerTests {
             let replies = try listening.exchange(
                 waiting + Array(repeatElement(more, count: 500).joined()), messages: 1)
             #expect(replies.allSatisfy { $0.contains("more than 64 calls") }, "\(replies)")
+        }
+    }
+
+    @Test func whoSendsNoMoreIsAnsweredStill() async throws {
+        try await Listening.with { listening in
+            var events = listening.events.makeAsyncIterator()
+            // Longer than what the socket and NIO take at once.
+            let long = String(repeating: "x", count: 900_000)
+            let calls = [long, "b"].map { #"{"method":"org.example.test.Echo","parameters":{"text":"\#($0)"}}"# + "\0" }
+            let replies = try listening.exchange(Array(calls.joined().utf8), messages: 3, halfCloses: true)
+            #expect(replies == [long, "b"].map { #"{"parameters":{"text":"\#($0)"}}"# })
+            #expect(await events.next() == "opened")
+            #expect(await events.next() == "ended")
+            // A stream goes on too.
+            let count = #"{"method":"org.example.test.Count","more":true,"parameters":{"to":3}}"# + "\0"
+            #expect(try listening.exchange(Array(count.utf8), messages: 3, halfCloses: true).count == 3)
+        }
+    }
+
+    @Test func whoSendsNoMoreAndThenLeavesIsNotWaitedFor() async throws {
+        try await Listening.with { listening in
+            var events = listening.events.makeAsyncIterator()
+            let socket = try OwnedDescriptor(checking: ba_connect_unix(listening.path), "connect to", listening.path)
+            let waiting = Array((#"{"method":"org.example.test.Wait"}"# + "\0").utf8)
+            #expect(send(socket.rawValue, waiting, waiting.count, Int32(MSG_NOSIGNAL)) == waiting.count)
+            #expect(shutdown(socket.rawValue, Int32(SHUT_WR)) == 0)
+            #expect(await events.next() == "opened")
+            #expect(await events.next() == "waits")
+            close(socket.release())
+            #expect(await events.next() == "waited")
+            #expect(await events.next() == "ended")
         }
     }
 
