@@ -13,6 +13,7 @@ package struct VarlinkCall: Sendable {
     /// The caller takes no reply.
     package let oneway: Bool
     private let message: Data
+    private let hasObject: Bool
 
     /// Reads the frame of a message.
     ///
@@ -20,24 +21,24 @@ package struct VarlinkCall: Sendable {
     package init(message: [UInt8]) throws(VarlinkError) {
         let data = Data(message)
         let header: Header
-        do { header = try JSONDecoder().decode(Header.self, from: data) } catch {
+        do throws(DecodingError) { header = try decodeMessage(Header.self, from: data) } catch {
             throw .malformedMessage("not a Varlink call: \(error.reason)")
         }
         self.message = data
         method = header.method
         more = header.more ?? false
         oneway = header.oneway ?? false
+        hasObject = header.parameters?.isObject ?? true
     }
 
     /// Decodes the parameters; a call without any counts as one with an empty object.
     ///
     /// - Throws: `invalidParameter`.
     package func parameters<Parameters: Decodable>(as type: Parameters.Type) throws(VarlinkError) -> Parameters {
-        do {
-            if let value = try JSONDecoder().decode(Envelope<Parameters>.self, from: message).parameters {
-                return value
-            }
-            return try JSONDecoder().decode(Parameters.self, from: Data("{}".utf8))
+        guard hasObject else { throw .invalidParameter(name: "parameters", reason: "they must be an object") }
+        do throws(DecodingError) {
+            if let value = try decodeMessage(Envelope<Parameters>.self, from: message).parameters { return value }
+            return try decodeMessage(Parameters.self, from: Data("{}".utf8))
         } catch { throw .invalidParameter(name: error.parameterName, reason: error.reason) }
     }
 
@@ -54,6 +55,19 @@ package struct VarlinkCall: Sendable {
         var method: String
         var more: Bool?
         var oneway: Bool?
+        var parameters: Shape?
+    }
+    /// Whether a value is an object, which the decoding of a type without properties does not ask.
+    private struct Shape: Decodable {
+        private enum NoKey: CodingKey {}
+        let isObject: Bool
+
+        init(from decoder: any Decoder) {
+            do {
+                _ = try decoder.container(keyedBy: NoKey.self)
+                isObject = true
+            } catch { isObject = false }
+        }
     }
     private struct Envelope<Parameters: Decodable>: Decodable { var parameters: Parameters? }
     private struct Outgoing<Parameters: Encodable>: Encodable {

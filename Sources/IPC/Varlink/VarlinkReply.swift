@@ -16,7 +16,7 @@ package struct VarlinkReply: Sendable {
     package init(message: [UInt8]) throws(VarlinkError) {
         let data = Data(message)
         let header: Header
-        do { header = try JSONDecoder().decode(Header.self, from: data) } catch {
+        do throws(DecodingError) { header = try decodeMessage(Header.self, from: data) } catch {
             throw .malformedMessage("not a Varlink reply: \(error.reason)")
         }
         if let name = header.error { throw .remote(name: name, parameters: Self.parameterBytes(data)) }
@@ -26,11 +26,9 @@ package struct VarlinkReply: Sendable {
 
     /// Decodes the parameters; a reply without any counts as one with an empty object.
     package func parameters<Parameters: Decodable>(as type: Parameters.Type) throws(VarlinkError) -> Parameters {
-        do {
-            if let value = try JSONDecoder().decode(Envelope<Parameters>.self, from: message).parameters {
-                return value
-            }
-            return try JSONDecoder().decode(Parameters.self, from: Data("{}".utf8))
+        do throws(DecodingError) {
+            if let value = try decodeMessage(Envelope<Parameters>.self, from: message).parameters { return value }
+            return try decodeMessage(Parameters.self, from: Data("{}".utf8))
         } catch { throw .malformedMessage(error.reason) }
     }
 

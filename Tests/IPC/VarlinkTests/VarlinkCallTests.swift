@@ -31,4 +31,15 @@ struct VarlinkCallTests {
         #expect(name == expected)
         #expect(!reason.isEmpty)
     }
+
+    @Test("Parameters are an object also where none are needed", arguments: ["[]", "7", #""text""#])
+    func shapes(_ parameters: String) throws {
+        struct None: Decodable {}
+        let call = try VarlinkCall(message: Array(#"{"method": "a.b.C", "parameters": \#(parameters)}"#.utf8))
+        #expect(throws: VarlinkError.self) { try call.parameters(as: None.self) }
+        for taken in ["{}", "null", #"{"more": 1}"#] {
+            _ = try VarlinkCall(message: Array(#"{"method": "a.b.C", "parameters": \#(taken)}"#.utf8))
+                .parameters(as: None.self)
+        }
+    }
 }
