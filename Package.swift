@@ -264,6 +264,9 @@ let package = Package(
 
         // MARK: Tests
         .testTarget(
+            name: "SystemSupportTests", dependencies: ["SystemSupport", "AssetTestSupport"],
+            path: "Tests/Support/SystemSupportTests"),
+        .testTarget(
             name: "AppleArchiveTests",
             dependencies: ["AppleArchive", "AssetTestSupport", "SystemSupport", "CSystemShims"],
             path: "Tests/Model/AppleArchiveTests"),

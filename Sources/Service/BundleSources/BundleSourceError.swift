@@ -56,7 +56,7 @@ package enum BundleSourceError: Error, Equatable, Sendable, CustomStringConverti
             "it holds two bundles, \(Self.quote(first)) and \(Self.quote(second)); make an archive for each"
         case .bundle(let error): error.description
         case .outOfSpace(let path, let needed, let available):
-            "\(path) has \(available) bytes free and \(needed) are needed: free some, and install it again"
+            "\(path) has \(ByteCount.text(available)) free, and \(ByteCount.text(needed)) are needed: free some, and install it again"
         case .file(let error): error.description
         case .stopped: "it was stopped"
         }

@@ -146,16 +146,12 @@ package struct PackTransfer: Sendable {
     }
 
     private func checkSpace(_ staging: StagingFolder, needed: Int64, path: String) throws(TransferError) {
-        let available = ba_available_bytes(staging.folder.descriptor.rawValue)
-        // A manifest may claim any size.
-        let (sum, overflows) = needed.addingReportingOverflow(Self.reservedBytes)
-        let total = overflows ? Int64.max : sum
-        let capacity = ba_capacity_bytes(staging.folder.descriptor.rawValue)
-        guard capacity < 0 || total <= capacity else {
-            throw .diskTooSmall(path: path, needed: total, capacity: capacity)
+        let space = DiskSpace(of: staging.folder)
+        guard space.couldHold(needed) else {
+            throw .diskTooSmall(path: path, needed: space.total(for: needed), capacity: space.capacity ?? 0)
         }
-        guard available < 0 || total <= available else {
-            throw .outOfSpace(path: path, needed: total, available: available)
+        guard space.hasRoom(for: needed) else {
+            throw .outOfSpace(path: path, needed: space.total(for: needed), available: space.available ?? 0)
         }
     }
 
@@ -185,7 +181,6 @@ extension TransferError {
     fileprivate func outOfSpaceNamed(_ path: String, staging: StagingFolder) -> TransferError {
         guard case .file(let error) = self, error.isOutOfSpace else { return self }
         return .outOfSpace(
-            path: path, needed: PackTransfer.reservedBytes,
-            available: max(0, ba_available_bytes(staging.folder.descriptor.rawValue)))
+            path: path, needed: DiskSpace.reserve, available: DiskSpace(of: staging.folder).available ?? 0)
     }
 }

@@ -62,9 +62,9 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
         case .wrongPack(let url, let expected, let found):
             "the archive \(url) holds the pack \(found), and \(expected) was asked for"
         case .outOfSpace(let path, let needed, let available):
-            "\(path) has \(available) bytes free and \(needed) are needed: free some; what is fetched in the background goes on then"
+            "\(path) has \(ByteCount.text(available)) free, and \(ByteCount.text(needed)) are needed: free some; what is fetched in the background goes on then"
         case .diskTooSmall(let path, let needed, let capacity):
-            "\(path) lies on a disk of \(capacity) bytes, and \(needed) are needed: no room can be made for it there"
+            "\(path) lies on a disk of \(ByteCount.text(capacity)), and \(ByteCount.text(needed)) are needed: no room can be made for it there"
         case .file(let error): error.description
         case .cancelled: "it was cancelled"
         }

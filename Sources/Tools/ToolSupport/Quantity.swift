@@ -2,22 +2,12 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import SystemSupport
+
 /// Sizes, rates and times as people read them.
 package enum Quantity {
     /// `999 B`, `1.5 kB`, `12 MB`, `3.25 GB`: decimal units with three significant digits, as Apple's tools print.
-    package static func bytes(_ count: Int64) -> String {
-        let magnitude = count.magnitude
-        if magnitude < 1000 { return "\(count) B" }
-        var value = Double(magnitude)
-        var unit = 0
-        let units = ["B", "kB", "MB", "GB", "TB", "PB", "EB"]
-        while value >= 999.5, unit < units.count - 1 {
-            value /= 1000
-            unit += 1
-        }
-        let digits = value < 9.995 ? 2 : value < 99.95 ? 1 : 0
-        return (count < 0 ? "-" : "") + trimmed(value, digits: digits) + " " + units[unit]
-    }
+    package static func bytes(_ count: Int64) -> String { ByteCount.text(count) }
 
     /// `1.5 MB/s`.
     package static func rate(bytes count: Int64, in time: Duration) -> String {

@@ -20,8 +20,6 @@ struct BundleCopy: Sendable {
     private static let depthLimit = 64
     /// Bytes that are copied between two reports of progress, and two looks whether to stop.
     private static let step: Int64 = 4 << 20
-    /// Bytes that must stay free on the disk beside the copy.
-    private static let reservedBytes: Int64 = 16 << 20
     let source: String
     /// Ends the copying in the midst.
     let stop: StopFlag
@@ -42,17 +40,16 @@ struct BundleCopy: Sendable {
 
     /// Looks whether the bundle fits on the disk of `folder`, before any of it is copied.
     func checkSpace(for extent: Extent, in folder: String) throws(ServiceError) {
-        let available: Int64
+        let space: DiskSpace
         do throws(SystemError) {
             let target = try Directory(opening: folder)
-            available = ba_available_bytes(target.descriptor.rawValue)
+            space = DiskSpace(of: target)
         } catch { throw ServiceError(system: error) }
-        let needed = extent.bytes.addingReportingOverflow(Self.reservedBytes)
-        guard available < 0 || (!needed.overflow && needed.partialValue <= available) else {
+        guard space.hasRoom(for: extent.bytes) else {
             throw ServiceError(
                 .outOfSpace,
-                "the disk of \(folder) has \(available) bytes free, and \(source) needs "
-                    + "\(needed.overflow ? extent.bytes : needed.partialValue): free some, and install it again")
+                "the disk of \(folder) has \(ByteCount.text(space.available ?? 0)) free, and \(source) needs "
+                    + "\(ByteCount.text(space.total(for: extent.bytes))): free some, and install it again")
         }
     }
 

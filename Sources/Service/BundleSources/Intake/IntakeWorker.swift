@@ -146,15 +146,14 @@ final class IntakeWorker {
         unpacker = nil
         position = 0
         try folder.removeTree(BundleSink.folderName)
-        let available = ba_available_bytes(folder.descriptor.rawValue)
-        let output = available < 0 ? UInt64.max : UInt64(max(0, available - Self.reservedBytes))
+        let output = DiskSpace(of: folder, reserve: Self.reservedBytes).usable.map(UInt64.init) ?? .max
         unpacker = try BundleUnpacker(in: folder, limits: ArchiveLimits(output: output), identified: identified)
     }
 
     private func checkSpace(needed: Int64) throws(BundleSourceError) {
-        let available = ba_available_bytes(folder.descriptor.rawValue)
-        guard available < 0 || needed <= available - Self.reservedBytes else {
-            throw .outOfSpace(path: folder.path, needed: needed &+ Self.reservedBytes, available: available)
+        let space = DiskSpace(of: folder, reserve: Self.reservedBytes)
+        guard space.hasRoom(for: needed) else {
+            throw .outOfSpace(path: folder.path, needed: space.total(for: needed), available: space.available ?? 0)
         }
     }
 }
