@@ -144,22 +144,4 @@ package struct Directory: ~Copyable, Sendable {
         let number = descriptor.rawValue
         try retrying("sync", path) { fsync(number) }
     }
-
-    /// Replaces `name` by a file of `bytes`: after a crash either the old or the new content is there, whole.
-    package borrowing func writeAtomically(
-        _ bytes: some Collection<UInt8>, to name: String, mode: UInt32 = 0o600
-    ) throws(SystemError) {
-        let temporary = ".\(name).\(getpid()).\(UInt64.random(in: .min ... .max))"
-        do throws(SystemError) {
-            let file = try open(temporary, flags: O_WRONLY | O_CREAT | O_EXCL, mode: mode)
-            try file.writeAll(bytes, subject: path + "/" + name)
-            let number = file.rawValue
-            try retrying("sync", path + "/" + name) { fsync(number) }
-            try rename(temporary, to: name)
-        } catch {
-            unlinkat(descriptor.rawValue, temporary, 0)
-            throw error
-        }
-        try synchronize()
-    }
 }

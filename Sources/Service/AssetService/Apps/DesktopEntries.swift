@@ -14,6 +14,8 @@ struct DesktopEntries: Sendable {
         case arriving(percent: Int, isPaused: Bool)
     }
 
+    private static let suffix = ".desktop"
+
     /// `applications` below the user's data folder; a service with a root of its own keeps its entries there.
     let folder: String
     /// Absolute path of `ba`.
@@ -29,7 +31,7 @@ struct DesktopEntries: Sendable {
         let command = environment + Self.quoted(tool)
         var lines = [
             "[Desktop Entry]", "Type=Application", "Version=1.5",
-            "Name=\(Self.escaped(information.name + Self.suffix(state)))",
+            "Name=\(Self.escaped(information.name + Self.note(on: state)))",
             "Exec=\(command) launch --wait \(information.bundleID)", "Terminal=\(information.runsInTerminal)",
             "Categories=Game;", "X-BackgroundAssets-BundleID=\(information.bundleID)",
         ]
@@ -53,8 +55,14 @@ struct DesktopEntries: Sendable {
         try Directory(opening: folder).removeFile(fileName(bundleID))
     }
 
+    /// Removes what a service that was killed has left of an entry that it was writing.
+    func removeUnfinished() throws(SystemError) {
+        guard FileStatus(path: folder) != nil else { return }
+        try Directory(opening: folder).removeUnfinished { $0.hasSuffix(Self.suffix) }
+    }
+
     /// What stands behind the name, where people look.
-    private static func suffix(_ state: State) -> String {
+    private static func note(on state: State) -> String {
         switch state {
         case .installed: ""
         case .arriving(_, isPaused: true): " (paused)"
@@ -62,7 +70,7 @@ struct DesktopEntries: Sendable {
         }
     }
 
-    private func fileName(_ bundleID: String) -> String { "\(bundleID).desktop" }
+    private func fileName(_ bundleID: String) -> String { bundleID + Self.suffix }
 
     /// A string value of the desktop entry format.
     private static func escaped(_ text: String) -> String {

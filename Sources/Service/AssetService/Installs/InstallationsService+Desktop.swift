@@ -43,6 +43,13 @@ extension InstallationsService {
         }
     }
 
+    /// For what a service that was killed has left.
+    func removeUnfinishedDesktopEntries() {
+        do throws(SystemError) { try desktop.removeUnfinished() } catch {
+            logger.warning("unfinished desktop entries cannot be removed: \(error)")
+        }
+    }
+
     /// For an installation of which nothing is on record.
     func removeDesktopEntry(of bundleID: String) {
         do throws(SystemError) { try desktop.remove(bundleID: bundleID) } catch {
@@ -55,7 +62,7 @@ extension InstallationsService {
         let percent = Int(installation.estimate.fraction * 100) / Self.step * Self.step
         let state = DesktopEntries.State.arriving(percent: percent, isPaused: installation.record.paused)
         guard state != entry.shown else { return }
-        running[bundleID]?.entry?.shown = state
         try desktop.write(for: entry.bundle, state)
+        running[bundleID]?.entry?.shown = state
     }
 }

@@ -11,6 +11,7 @@ internal import ServiceInterface
 extension InstallationsService {
     /// Takes up what an earlier run of the service left.
     func restore() async throws(AssetStoreError) {
+        removeUnfinishedDesktopEntries()
         let records = try await store.installations()
         for record in records {
             // A kill may have left a record under the name from before it was known which app it is.
