@@ -35,6 +35,9 @@ package enum ToolRunner {
         of command: any ParsableCommand.Type, arguments: [String]?, console: Console
     ) async -> Int32 {
         do {
+            if let mistake = MisspelledCommand(in: arguments ?? Array(CommandLine.arguments.dropFirst()), of: command) {
+                throw ToolError(.usage, "\(mistake)")
+            }
             var parsed = try command.parseAsRoot(arguments)
             if var parsed = parsed as? any AsyncParsableCommand {
                 try await parsed.run()

@@ -64,7 +64,16 @@ import ToolSupport
         }
     }
 
-    @Test func refusesUnknownCommands() async throws {
-        try await ToolSession.with { session in #expect(await session.run("frobnicate").status == 64) }
+    @Test(arguments: [
+        (["frobnicate"], "\"frobnicate\" is no command of ba\n"),
+        (["isntall", "Game.app"], "did you mean \"install\"?"), (["pack", "rmove", "A"], "did you mean \"remove\"?"),
+        (["pack", "fetch", "A"], "\"fetch\" is no command of ba pack\n"), (["ap"], "did you mean \"apps\"?"),
+    ])
+    func namesWhatAMisspelledCommandMayMean(arguments: [String], text: String) async throws {
+        try await ToolSession.with { session in
+            let outcome = await session.run(arguments)
+            #expect(outcome.status == 64)
+            #expect(outcome.error.contains(text), "\(outcome.error)")
+        }
     }
 }
