@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AssetPackModel
+import Foundation
 import ServiceInterface
 import Synchronization
 import Testing
@@ -78,10 +79,35 @@ import Testing
         }
     }
 
+    @Test func tellsProgramsWhatWasRemoved() async throws {
+        try await ToolSession.with { session in
+            session.peer.on(PacksInterface.Remove.self) { _, exchange in try exchange.reply(EmptyReply()) }
+            let outcome = await session.run("pack", "remove", "A", "B", "--app", Samples.app, "--json")
+            #expect(outcome.status == 0 && outcome.error.isEmpty)
+            let removal = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+            #expect(removal?["bundleID"] as? String == Samples.app)
+            #expect(removal?["packIDs"] as? [String] == ["A", "B"])
+        }
+    }
+
+    @Test func tellsProgramsWhatWasUninstalled() async throws {
+        try await ToolSession.with { session in
+            session.peer.on(AppsInterface.Uninstall.self) { call, exchange in
+                #expect(call.bundleID == Samples.app && call.keepData)
+                try exchange.reply(EmptyReply())
+            }
+            let outcome = await session.run("uninstall", Samples.app, "--keep-data", "--json")
+            #expect(outcome.status == 0 && outcome.error.isEmpty)
+            let removal = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+            #expect(removal?["bundleID"] as? String == Samples.app && removal?["keptData"] as? Bool == true)
+        }
+    }
+
     @Test func failsWithTheFirstFailuresStatus() async throws {
         try await ToolSession.with { session in
             session.peer.on(PacksInterface.Subscribe.self) { _, exchange in
                 try exchange.reply(Self.event(.subscribed), continues: true)
+                try exchange.reply(Self.event(.downloading, "Sounds", 500), continues: true)
             }
             session.peer.on(
                 PacksInterface.EnsureLocalAvailability.self,
@@ -90,7 +116,7 @@ import Testing
                     failures: [PackFailure(packID: "Sounds", code: "OutOfSpace", message: "12 MB are missing")]))
             let outcome = await session.run("pack", "get", "Sounds", "--app", Samples.app)
             #expect(outcome.status == 73)
-            #expect(outcome.error.contains("Sounds: 12 MB are missing"))
+            #expect(outcome.error == "error: Sounds: 12 MB are missing\n`ba explain PACK` tells more\n")
         }
     }
 

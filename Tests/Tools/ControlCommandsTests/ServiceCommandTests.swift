@@ -117,7 +117,8 @@ import Testing
         }
     }
 
-    @Test func printsTheLog() async throws {
+    @Test(arguments: [([], "one\ntwo\n"), (["--json"], #"{"line":"one"}"# + "\n" + #"{"line":"two"}"# + "\n")])
+    func printsTheLog(options: [String], text: String) async throws {
         try await ToolSession.with { session in
             session.peer.on(ControlInterface.Logs.self) { call, exchange in
                 #expect(call.follow)
@@ -125,7 +126,7 @@ import Testing
                 try exchange.reply(ControlInterface.Logs.Reply(line: "one"), continues: true)
                 try exchange.reply(ControlInterface.Logs.Reply(line: "two"))
             }
-            #expect(await session.run("logs", "-f", "--app", Samples.app).output == "one\ntwo\n")
+            #expect(await session.run(["logs", "-f", "--app", Samples.app] + options).output == text)
         }
     }
 

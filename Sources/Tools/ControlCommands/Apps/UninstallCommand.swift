@@ -23,10 +23,18 @@ struct UninstallCommand: AsyncParsableCommand {
     @Flag(help: "Keep what the app stored in its app group.")
     var keepData = false
 
+    @OptionGroup var output: OutputOptions
+
+    private struct Removal: Encodable {
+        var bundleID: String
+        var keptData: Bool
+    }
+
     func run() async throws {
         let context = ControlContext.current
         _ = try await ControlContext.link().call(
             AppsInterface.Uninstall(bundleID: id, keepData: keepData, callID: UUID().uuidString))
+        if output.printsJSON { return try context.console.writeJSON(Removal(bundleID: id, keptData: keepData)) }
         context.console.note("Uninstalled \(id)" + (keepData ? "; its data is kept." : " with its data."))
     }
 }

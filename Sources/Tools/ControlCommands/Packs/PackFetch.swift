@@ -18,9 +18,12 @@ struct PackFetch {
     func get(_ packIDs: [String], latest: Bool) async throws -> PacksInterface.EnsureLocalAvailability.Reply {
         try await withProgress { meter in
             meter.follow(packIDs)
-            return try await link.call(
+            let reply = try await link.call(
                 PacksInterface.EnsureLocalAvailability(
                     bundleID: bundleID, packIDs: packIDs, requireLatestVersion: latest, callID: UUID().uuidString))
+            // What failed has no summary but its error.
+            if reply.failures.isEmpty { meter.finish() }
+            return reply
         }
     }
 
@@ -37,6 +40,7 @@ struct PackFetch {
                     callID: UUID().uuidString))
             update.available = reply.available
             update.failed = reply.failures
+            if reply.failures.isEmpty { meter.finish() }
             return update
         }
     }
@@ -74,9 +78,7 @@ struct PackFetch {
             }
             group.addTask {
                 for await _ in subscribed {}
-                let result = try await operation(meter)
-                meter.finish()
-                return result
+                return try await operation(meter)
             }
             group.addTask { [context] in
                 for await _ in context.interruptions() {

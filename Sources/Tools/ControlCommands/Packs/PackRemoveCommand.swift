@@ -24,6 +24,13 @@ struct PackRemoveCommand: AsyncParsableCommand {
     @Option(help: "The bundle identifier of the app; needed when several apps have such packs.")
     var app: String?
 
+    @OptionGroup var output: OutputOptions
+
+    private struct Removal: Encodable {
+        var bundleID: String
+        var packIDs: [String]
+    }
+
     func run() async throws {
         let context = ControlContext.current
         let link = try ControlContext.link()
@@ -31,7 +38,8 @@ struct PackRemoveCommand: AsyncParsableCommand {
         for pack in packs {
             _ = try await link.call(
                 PacksInterface.Remove(bundleID: bundleID, packID: pack, callID: UUID().uuidString))
-            context.console.note("Removed \(pack) of \(bundleID).")
+            if !output.printsJSON { context.console.note("Removed \(pack) of \(bundleID).") }
         }
+        if output.printsJSON { try context.console.writeJSON(Removal(bundleID: bundleID, packIDs: packs)) }
     }
 }

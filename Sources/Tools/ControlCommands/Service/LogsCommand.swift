@@ -24,13 +24,17 @@ struct LogsCommand: AsyncParsableCommand {
     @Option(help: "Only the lines about this app, by its bundle identifier.")
     var app: String?
 
+    @OptionGroup var output: OutputOptions
+
+    private struct Line: Encodable { var line: String }
+
     func run() async throws {
         let context = ControlContext.current
         let lines = try ControlContext.link().stream(ControlInterface.Logs(follow: follow, bundleID: app))
         try await withThrowingTaskGroup(of: Bool.self) { group in
             group.addTask {
                 for try await reply in lines {
-                    context.console.write(reply.line)
+                    context.console.write(output.printsJSON ? try JSONLine.text(Line(line: reply.line)) : reply.line)
                     if let failure = context.console.outputFailure { throw failure }
                 }
                 return true
