@@ -72,6 +72,12 @@ struct LocalizedPacksTests {
             try await world.waitForVersion(1, of: "Text-en")
             let connection = try await world.app()
             defer { connection.close() }
+            for nonsense in ["", "!!", "de_AT", "en-", "muchtoolongapart"] {
+                let refusal = await #expect(throws: ServiceError.self) {
+                    try await ServiceWorld.call(PacksInterface.SetResolvedLanguage(language: nonsense), on: connection)
+                }
+                #expect(refusal?.message.contains("\"\(nonsense)\"") == true)
+            }
             _ = try await ServiceWorld.call(PacksInterface.SetResolvedLanguage(language: "fr-CA"), on: connection)
             try await world.app(languages: ["de"]).close()
             #expect(try await world.localVersion("Text-fr") == nil)

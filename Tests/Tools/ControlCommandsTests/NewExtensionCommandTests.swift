@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["", "1a", "a-b", "../a", "ä", "main", String(repeating: "a", count: 65)])
+    @Test(arguments: ["", "1a", "a-b", "../a", "ä", "main", "class", "StoreKit", String(repeating: "a", count: 65)])
     func refusesNamesThatNameNoTarget(name: String) async throws {
         try await ToolSession.with { session in
             try session.write("// swift-tools-version: 6.2\n", to: "Package.swift")

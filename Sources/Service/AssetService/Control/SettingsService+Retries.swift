@@ -9,9 +9,20 @@ extension SettingsService {
     var retryPolicy: RetryPolicy {
         var policy = RetryPolicy()
         policy.first = Double(integer(.retryFirst))
-        policy.longest = max(policy.first, Double(integer(.retryLongest)))
+        policy.longest = Double(integer(.retryLongest))
         policy.essentialPatience = Double(integer(.essentialPatience))
         policy.backgroundPatience = Double(integer(.backgroundPatience))
         return policy
+    }
+
+    /// Why `setting` cannot be `value` beside the others as they are, or nil.
+    func conflict(of setting: Setting, at value: String) -> String? {
+        func seconds(_ other: Setting) -> Int64 { other == setting ? Int64(value) ?? 0 : integer(other) }
+        guard setting == .retryFirst || setting == .retryLongest, seconds(.retryFirst) > seconds(.retryLongest) else {
+            return nil
+        }
+        return
+            "retry-first would be \(seconds(.retryFirst)) s and retry-longest \(seconds(.retryLongest)) s, which may "
+            + "not be less; set the other one first"
     }
 }

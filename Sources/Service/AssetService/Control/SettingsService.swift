@@ -53,8 +53,9 @@ actor SettingsService {
                 "there is no setting \"\(name)\"; there are \(Setting.allCases.map(\.rawValue).joined(separator: ", "))",
                 subject: name)
         }
-        if let value, let problem = setting.problem(with: value) {
-            throw ServiceError(.settingInvalid, "\(name) cannot be \"\(value)\": \(problem)", subject: name)
+        let wanted = value ?? setting.defaultValue
+        if let problem = setting.problem(with: wanted) ?? conflict(of: setting, at: wanted) {
+            throw ServiceError(.settingInvalid, "\(name) cannot be \"\(wanted)\": \(problem)", subject: name)
         }
         do throws(AssetStoreError) { try await store.set(name, to: value) } catch { throw ServiceError(store: error) }
         values[name] = value

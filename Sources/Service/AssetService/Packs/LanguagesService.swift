@@ -23,6 +23,12 @@ struct LanguagesService: Sendable {
 
     /// The language that the app chose itself; nil goes back to the person's preferences.
     func setResolvedLanguage(_ language: String?, of bundleID: String) async throws(ServiceError) {
+        if let language, !Self.isTag(language) {
+            throw ServiceError(
+                .settingInvalid,
+                "\(bundleID) cannot have its packs in \"\(language)\": a language is a tag such as en, pt-BR or zh-Hant",
+                subject: bundleID)
+        }
         _ = try await update(bundleID) { $0.resolvedLanguage = language }
     }
 
@@ -76,6 +82,17 @@ struct LanguagesService: Sendable {
             try await downloads.enqueue(
                 entry, bundleID: bundleID, manifestAddress: current.address, downloadClass: .background)
         }
+    }
+
+    /// Whether a text is formed like a tag of BCP 47, which one that no pack is in may be, too.
+    private static func isTag(_ text: String) -> Bool {
+        text.utf8.count <= 64
+            && text.split(separator: "-", omittingEmptySubsequences: false).allSatisfy { part in
+                (1...8).contains(part.utf8.count)
+                    && part.utf8.allSatisfy { byte in
+                        (0x30...0x39).contains(byte) || (0x61...0x7a).contains(byte | 0x20)
+                    }
+            }
     }
 
     private func update(

@@ -34,9 +34,27 @@ struct ExtensionTemplate: Equatable {
             throw .usage(
                 "\"\(name)\" cannot name a target: use ASCII letters, digits and _, up to 64, with no digit first")
         }
+        guard !Self.reservedNames.contains(name) else {
+            throw .usage(
+                "\"\(name)\" cannot name a target: Swift, or a module that the extension imports, has that name")
+        }
         self.hosting = hosting
         self.name = name
     }
+
+    /// Keywords, which no module can be named by, and the modules that the code imports.
+    private static let reservedNames: Set<String> = [
+        "Any", "BackgroundAssets", "ExtensionFoundation", "Foundation", "Self", "StoreKit", "Swift", "System",
+        "URLLoading",
+        "_", "as", "associatedtype", "await", "break", "case", "catch", "class", "continue", "default", "defer",
+        "deinit",
+        "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if",
+        "import",
+        "in", "init", "inout", "internal", "is", "let", "nil", "operator", "package", "precedencegroup", "private",
+        "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super",
+        "switch",
+        "throw", "throws", "true", "try", "typealias", "var", "where", "while",
+    ]
 
     /// The extension's code. The same lines compile on Apple's platforms.
     var code: String {

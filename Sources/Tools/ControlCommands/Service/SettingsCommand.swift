@@ -56,8 +56,7 @@ struct SettingsCommand: AsyncParsableCommand {
         Table(
             [.init("SETTING"), .init("VALUE"), .init("DEFAULT"), .init("MEANING")],
             rows: settings.map { setting in
-                let isDefault = setting.value == setting.defaultValue
-                return [setting.name, setting.value, isDefault ? "" : setting.defaultValue, setting.meaning]
+                [setting.name, setting.value, setting.defaultValue, setting.meaning]
             })
     }
 }
