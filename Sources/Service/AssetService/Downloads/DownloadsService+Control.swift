@@ -41,7 +41,9 @@ extension DownloadsService {
     func cancelAll(of bundleID: String) async {
         for key in jobs.keys where key.bundleID == bundleID { await end(key, with: .failure(Self.cancelled(key))) }
         failures = failures.filter { $0.key.bundleID != bundleID }
-        do throws(SystemError) { try kept.removeAll(of: bundleID) } catch { logger.warning("\(error)") }
+        do throws(SystemError) {
+            try await BlockingWork.run { [kept] () throws(SystemError) in try kept.removeAll(of: bundleID) }
+        } catch { logger.warning("\(error)") }
     }
 
     private static func notFound(_ key: PackKey) -> ServiceError {

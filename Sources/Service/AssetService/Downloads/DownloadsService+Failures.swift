@@ -76,8 +76,10 @@ extension DownloadsService {
     /// Gives up what is kept of downloads that broke off, for something else needs the room.
     ///
     /// - Returns: whether there was anything.
-    func releaseKept() -> Bool {
-        do throws(SystemError) { return try kept.removeAll() } catch {
+    func releaseKept() async -> Bool {
+        do throws(SystemError) {
+            return try await BlockingWork.run { [kept] () throws(SystemError) in try kept.removeAll() }
+        } catch {
             logger.warning("\(error)")
             return false
         }
@@ -90,7 +92,7 @@ extension DownloadsService {
         case .giveUp: return nil
         case .retry(let after): retryAfter = after
         case .waitForSpace:
-            if releaseKept() { return 0 }
+            if await releaseKept() { return 0 }
             if job.downloadClass != .background { return nil }
         case .startOver:
             // What the server has is not what the manifest says. Once it may have been caught between the two.

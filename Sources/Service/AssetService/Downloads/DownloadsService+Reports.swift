@@ -6,6 +6,7 @@ internal import AssetPackModel
 internal import AssetStore
 internal import DownloadScheduler
 internal import ServiceInterface
+internal import SystemSupport
 
 extension DownloadsService {
     /// What is queued and in flight, of one app or of all.
@@ -23,24 +24,25 @@ extension DownloadsService {
     }
 
     /// Why downloads of this pack, or of this app, are where they are.
-    func explanations(of id: String) -> [Explanation] {
-        jobs.values
-            .filter { $0.record.packID == id || $0.record.bundleID == id || $0.record.id == id }
-            .sorted { $0.record.createdAt < $1.record.createdAt }
-            .map { job in
-                let subject = "\(job.record.packID) of \(job.record.bundleID)"
-                guard let waiting = job.waiting else {
-                    return Explanation(
-                        subject: subject, state: job.task == nil ? "starting" : "downloading",
-                        reason: "\(job.record.completedBytes) of \(job.entry.downloadSize) bytes have arrived",
-                        since: job.record.createdAt)
-                }
-                var nextAttempt: Double?
-                if case .backOff(let until, _) = waiting { nextAttempt = until }
-                return Explanation(
-                    subject: subject, state: "waiting", reason: waiting.description,
-                    since: job.failingSince ?? job.record.createdAt, endsWhen: waiting.endsWhen,
-                    nextAttempt: nextAttempt)
-            }
+    func explanations(of id: String) -> [(key: PackKey, explanation: Explanation)] {
+        jobs
+            .filter { _, job in job.record.packID == id || job.record.bundleID == id || job.record.id == id }
+            .sorted { $0.value.record.createdAt < $1.value.record.createdAt }
+            .map { key, job in (key, Self.explanation(of: job)) }
+    }
+
+    private static func explanation(of job: Job) -> Explanation {
+        let subject = "\(job.record.packID) of \(job.record.bundleID)"
+        guard let waiting = job.waiting else {
+            return Explanation(
+                subject: subject, state: job.task == nil ? "starting" : "downloading",
+                reason: "\(ByteCount.text(job.record.completedBytes)) of \(ByteCount.text(job.entry.downloadSize)) "
+                    + "have arrived", since: job.record.createdAt)
+        }
+        var nextAttempt: Double?
+        if case .backOff(let until, _) = waiting { nextAttempt = until }
+        return Explanation(
+            subject: subject, state: "waiting", reason: waiting.description,
+            since: job.failingSince ?? job.record.createdAt, endsWhen: waiting.endsWhen, nextAttempt: nextAttempt)
     }
 }

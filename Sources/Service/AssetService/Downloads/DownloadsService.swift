@@ -68,8 +68,11 @@ actor DownloadsService {
                 record: record, entry: entry, downloadClass: DownloadClass(name: record.kind))
         }
         let unpacking = try await store.installations().compactMap(\.staging)
-        packs.removeStaging(except: Set(jobs.values.map(\.record.id) + unpacking + [KeptTransfers.folderName]))
-        do throws(SystemError) { try kept.removeOld(now: clock.now) } catch { logger.warning("\(error)") }
+        await packs.removeStaging(except: Set(jobs.values.map(\.record.id) + unpacking + [KeptTransfers.folderName]))
+        do throws(SystemError) {
+            try await BlockingWork.run { [kept, now = clock.now] () throws(SystemError) in try kept.removeOld(now: now)
+            }
+        } catch { logger.warning("\(error)") }
         await schedule()
     }
 
@@ -187,7 +190,7 @@ actor DownloadsService {
             await failed(key, id: id, error)
         }
         // One that was dropped while it ran may have written behind the removal of its staging folder.
-        if jobs[key]?.record.id != id { packs.removeStaging(id) }
+        if jobs[key]?.record.id != id { await packs.removeStaging(id) }
     }
 
     private func progressed(_ key: PackKey, id: String, completed: Int64) async {
@@ -227,7 +230,7 @@ actor DownloadsService {
         guard let job = jobs.removeValue(forKey: key) else { return }
         job.cancel()
         // The files go first: on a full disk the database needs their room.
-        packs.removeStaging(job.record.id)
+        await packs.removeStaging(job.record.id)
         do throws(AssetStoreError) { try await store.removeDownload(job.record.id) } catch {
             logger.error("the download of \(key.packID) cannot be forgotten: \(error)")
         }
@@ -262,9 +265,11 @@ actor DownloadsService {
             await events.deliver(event)
         }
         if keepsStaged {
-            do throws(SystemError) { try kept.keep(job.record.id, for: key) } catch { logger.warning("\(error)") }
+            do throws(SystemError) {
+                try await BlockingWork.run { [kept] () throws(SystemError) in try kept.keep(job.record.id, for: key) }
+            } catch { logger.warning("\(error)") }
         }
-        packs.removeStaging(job.record.id)
+        await packs.removeStaging(job.record.id)
         for continuation in waiting.values { continuation.resume(returning: result) }
         await schedule()
     }

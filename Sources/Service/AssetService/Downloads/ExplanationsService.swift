@@ -23,12 +23,13 @@ struct ExplanationsService: Sendable {
                     reason: progress.detail ?? "the installation is at \(Int(progress.fraction * 100)) %",
                     endsWhen: progress.phase == .paused ? "it is resumed (`ba resume \(id)`)" : nil))
         }
-        explanations += await downloads.explanations(of: id)
-        if explanations.isEmpty {
-            for pack in try await packs.list(bundleID: nil) where pack.id == id || pack.bundleID == id {
-                let failure = await downloads.failures[PackKey(bundleID: pack.bundleID, packID: pack.id)]
-                explanations.append(Self.explain(pack, failure: failure))
-            }
+        let fetched = await downloads.explanations(of: id)
+        explanations += fetched.map(\.explanation)
+        let told = Set(fetched.map(\.key))
+        for pack in try await packs.list(bundleID: nil) where pack.id == id || pack.bundleID == id {
+            let key = PackKey(bundleID: pack.bundleID, packID: pack.id)
+            guard !told.contains(key) else { continue }
+            explanations.append(Self.explain(pack, failure: await downloads.failures[key]))
         }
         if explanations.isEmpty, try await catalog.apps().contains(where: { $0.bundleID == id }) {
             explanations.append(Explanation(subject: id, state: "ready", reason: "nothing is being fetched for it"))

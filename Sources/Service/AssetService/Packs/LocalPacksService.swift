@@ -148,16 +148,23 @@ struct LocalPacksService: Sendable {
     }
 
     /// Removes a staging folder; what cannot be removed now is removed at the next start.
-    func removeStaging(_ downloadID: String) {
-        do throws(SystemError) { try Directory(opening: layout.spool).removeTree(downloadID) } catch {
+    func removeStaging(_ downloadID: String) async {
+        let spool = layout.spool
+        do throws(SystemError) {
+            try await BlockingWork.run { () throws(SystemError) in try Directory(opening: spool).removeTree(downloadID)
+            }
+        } catch {
             logger.warning("the staging folder \(downloadID) cannot be removed: \(error)")
         }
     }
 
-    func removeStaging(except kept: Set<String>) {
+    func removeStaging(except kept: Set<String>) async {
+        let path = layout.spool
         do throws(SystemError) {
-            let spool = try Directory(opening: layout.spool)
-            for name in try spool.names() where !kept.contains(name) { try spool.removeTree(name) }
+            try await BlockingWork.run { () throws(SystemError) in
+                let spool = try Directory(opening: path)
+                for name in try spool.names() where !kept.contains(name) { try spool.removeTree(name) }
+            }
         } catch { logger.warning("old staging folders cannot be removed: \(error)") }
     }
 
