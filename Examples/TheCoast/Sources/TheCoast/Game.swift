@@ -50,6 +50,8 @@ struct Game {
 
     /// A level that is content to buy: its assets come after the purchase, not with the game.
     func buy(_ level: Level) async throws {
+        // What is not offered is not sold.
+        _ = try await AssetPackManager.shared.assetPack(withID: level.assetPack.rawValue)
         let bought = try player.boughtLevels
         if !bought.contains(level) { try player.remember(boughtLevels: bought + [level]) }
         terminal.write("You own \(level.title).")

@@ -19,13 +19,14 @@ struct Stage {
             terminal.write("(\(path): \(film.frameCount) frames)")
             return
         }
-        terminal.put("\u{1b}[2J")
         let clock = ContinuousClock()
         let start = clock.now
         for index in 0..<film.frameCount {
             guard let frame = film.frame(index) else { break }
-            terminal.put("\u{1b}[H")
-            draw(frame)
+            let lines = terminal.lines(of: frame, fitsScreen: true)
+            // Each frame takes the place of the one before, and what stands above stays.
+            if index > 0 { terminal.put("\u{1b}[\(lines.count)A\r") }
+            for line in lines { terminal.write(line) }
             // A frame that is late is followed at once by the next one.
             try await clock.sleep(until: start + .seconds(Double(index + 1) / Double(film.framesPerSecond)))
         }

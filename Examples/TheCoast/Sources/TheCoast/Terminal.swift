@@ -15,6 +15,8 @@ struct Terminal {
     let colors: Colors
     /// Characters in a line.
     let columns: Int
+    /// Lines on the screen.
+    let rows: Int
 
     init(environment: [String: String] = ProcessInfo.processInfo.environment) {
         if isatty(STDOUT_FILENO) == 0 || environment["TERM"] == "dumb" {
@@ -24,14 +26,16 @@ struct Terminal {
         } else {
             colors = .palette
         }
-        columns = min(120, max(40, environment["COLUMNS"].flatMap(Int.init) ?? Self.width ?? 80))
+        let size = Self.size
+        columns = min(120, max(40, environment["COLUMNS"].flatMap(Int.init) ?? size?.columns ?? 80))
+        rows = max(4, environment["LINES"].flatMap(Int.init) ?? size?.rows ?? 24)
     }
 
     /// What the terminal says of itself.
-    private static var width: Int? {
+    private static var size: (columns: Int, rows: Int)? {
         var size = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-        return Int(size.ws_col)
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
+        return (Int(size.ws_col), Int(size.ws_row))
     }
 
     var isInteractive: Bool { colors != .none }
@@ -62,7 +66,10 @@ struct Terminal {
     var plain: String { colors == .none ? "" : "\u{1b}[0m" }
 
     /// A picture in half blocks, two rows of it in each line of text; in a pipe in letters from dark to bright.
-    func lines(of picture: Picture, shader: Shader? = nil) -> [String] {
+    /// With `fitsScreen` it is made so small that all of it can be seen at once.
+    func lines(of picture: Picture, shader: Shader? = nil, fitsScreen: Bool = false) -> [String] {
+        let widest = fitsScreen ? 2 * (rows - 1) * picture.width / max(1, picture.height) : columns
+        let columns = max(2, min(columns, widest))
         let height = max(2, columns * picture.height / max(1, picture.width)) / 2
         return (0..<height).map { line in
             var text = ""
