@@ -75,6 +75,10 @@ struct InstallationTests {
             try stall("/Tutorial.aar", after: 9_000_000, in: world, on: server)
             async let installation = world.ba("install", "Game.app")
             await server.wait { $0.stalledCount == 1 }
+            // What the server has sent may still be on its way.
+            _ = try await world.wait("what was sent to be staged") {
+                (try await world.packs()["Tutorial"]?["completedBytes"] as? Int ?? 0) >= 8 << 20 ? true : nil
+            }
             try await expectSuccess(world.ba("pause", World.bundleID))
             try await world.killService()
             server.release()

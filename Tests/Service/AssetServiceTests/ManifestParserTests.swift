@@ -37,6 +37,9 @@ import Testing
 
     static let badManifests: [BadManifest] = [
         .init(testDescription: "HTML", text: "<html><body>Log in</body></html>", cause: "<html>"),
+        .init(
+            testDescription: "HTML of several lines", text: "<!DOCTYPE html>\r\n<html>\u{1b}[2J",
+            cause: "\"<!DOCTYPE html> <html> [2J\""),
         .init(testDescription: "empty", text: "", cause: "JSON object was expected"),
         .init(testDescription: "truncated", text: #"{"assetPacks": [{"id": "a""#, cause: "no download manifest"),
         .init(testDescription: "no packs key", text: "{}", cause: "\"assetPacks\" is missing"),

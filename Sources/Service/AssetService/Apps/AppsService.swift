@@ -99,12 +99,13 @@ struct AppsService: Sendable {
     /// The installations of apps that are not on record yet.
     private func underWay(except known: Set<String>) async -> [AppRecord] {
         var records: [AppRecord] = []
-        for (id, origin) in await installations.origins.sorted(by: { $0.key < $1.key }) where !known.contains(id) {
+        for (id, source) in await installations.origins.sorted(by: { $0.key < $1.key }) where !known.contains(id) {
             guard let progress = await installations.progress(of: id) else { continue }
             records.append(
                 AppRecord(
-                    bundleID: id, name: id, version: "", build: "", state: .installing, fraction: progress.fraction,
-                    appGroupID: nil, origin: origin, path: nil, packBytes: 0, note: Self.note(progress)))
+                    bundleID: id, name: source.appName ?? "", version: "", build: "", state: .installing,
+                    fraction: progress.fraction, appGroupID: nil, origin: source.origin, path: nil, packBytes: 0,
+                    note: Self.note(progress)))
         }
         return records
     }

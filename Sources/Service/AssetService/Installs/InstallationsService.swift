@@ -64,8 +64,10 @@ actor InstallationsService {
 
     var isIdle: Bool { running.isEmpty }
 
-    /// The installations under way, by name: where their apps come from.
-    var origins: [String: String] { running.mapValues(\.record.origin) }
+    /// The installations under way, by name: where their apps come from, and what these are called once that is known.
+    var origins: [String: (origin: String, appName: String?)] {
+        running.mapValues { ($0.record.origin, $0.entry?.bundle.information.name) }
+    }
 
     func start(_ record: StoredInstallation, source: AppSource, isNew: Bool) {
         let allowance: Int64

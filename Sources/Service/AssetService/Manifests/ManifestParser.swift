@@ -20,7 +20,10 @@ enum ManifestParser {
             .malformed(bundleID: bundleID, url: url, reason: reason)
         }
         guard let first = body.first(where: { !" \t\r\n".utf8.contains($0) }), first == UInt8(ascii: "{") else {
+            // On one line, whatever it is.
             let beginning = String(decoding: body.prefix(40), as: UTF8.self)
+                .split { $0.isWhitespace || $0.unicodeScalars.contains { $0.properties.generalCategory == .control } }
+                .joined(separator: " ")
             throw malformed("it begins with \"\(beginning)\" where a JSON object was expected")
         }
         guard depth(of: body) <= depthLimit else { throw malformed("it is nested deeper than \(depthLimit) levels") }

@@ -57,7 +57,7 @@ final class ProcessFolder: Sendable {
     /// Tries until a folder is this process's own. Each failure is another process that sweeps at that moment, so that
     /// there is an end to them.
     private static func make(in parent: String) throws(SystemError) -> Directory {
-        for _ in 1..<attemptLimit { if let own = try attempt(in: parent) { return own } }
+        for _ in 0..<attemptLimit { if let own = try attempt(in: parent) { return own } }
         throw SystemError(errno: .resourceBusy, operation: "make a folder of this process in", subject: parent)
     }
 
