@@ -13,10 +13,7 @@ final class StreamWorker: IngestWorker {
     private let url: String
     private let expected: Digest?
     private var hash = SHA256()
-    private var container = ContainerParser()
-    private var parser = EntryStreamParser()
-    private var decoder: BlockDecoder?
-    private var plain = IngestBuffer(capacity: 0)
+    private let reader = SerialArchiveReader()
     private let extractor: ArchiveExtractor
     private let recorder = ExtractionRecorder()
 
@@ -35,34 +32,11 @@ final class StreamWorker: IngestWorker {
     func take(_ run: IngestRun) throws {
         let bytes = run.bytes
         if expected != nil { hash.update(bufferPointer: bytes) }
-        try container.feed(bytes) { event in try receive(event) }
-    }
-
-    private func receive(_ event: ContainerEvent) throws {
-        switch event {
-        case .container(let header): decoder = BlockDecoder(header.compression)
-        case .plain(let bytes): try extract(bytes)
-        case .block(let header, let stored):
-            if header.isStored { return try extract(stored) }
-            if plain.capacity < header.plainSize { plain = IngestBuffer(capacity: header.plainSize) }
-            let target = UnsafeMutableRawBufferPointer(rebasing: plain.writable[..<header.plainSize])
-            guard let decoder else { throw ArchiveError.misuse("a block came before its container") }
-            try decoder.decompress(stored, into: target)
-            try extract(UnsafeRawBufferPointer(target))
-        case .largeBlock(let header):
-            throw ArchiveError.blockTooLarge(index: header.index, size: UInt64(header.plainSize), limit: 64 << 20)
-        case .largeBlockPiece:
-            throw ArchiveError.misuse("a piece of a block came before its header")
-        }
-    }
-
-    private func extract(_ bytes: UnsafeRawBufferPointer) throws {
-        try parser.feed(bytes) { event in try extractor.receive(event) }
+        try reader.feed(bytes) { event in try extractor.receive(event) }
     }
 
     func finish() throws -> [ExtractedFile] {
-        try container.finish()
-        try parser.finish()
+        try reader.finish()
         try extractor.finish()
         if let expected, Digest(Array(hash.finalize())) != expected {
             throw TransferError.digestMismatch(url: url, what: "the archive")
