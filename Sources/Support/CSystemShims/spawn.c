@@ -48,10 +48,6 @@ static void run_child(const struct ba_spawn *spawn, const int *high, pid_t paren
     report = 3 + count;
     if (fcntl(report, F_SETFD, FD_CLOEXEC) != 0) goto failed;
     if (syscall(SYS_close_range, (unsigned)(4 + count), ~0U, 0) != 0) goto failed;
-    if (spawn->data_limit) {
-        struct rlimit limit = {spawn->data_limit, spawn->data_limit};
-        if (setrlimit(RLIMIT_DATA, &limit) != 0) goto failed;
-    }
     execve(spawn->executable, spawn->argv, spawn->envp);
 failed:;
     int error = errno;

@@ -65,51 +65,49 @@ package struct Directory: ~Copyable, Sendable {
 
     /// Makes one folder; `true` when it was made, `false` when a folder stood there already.
     @discardableResult
-    package borrowing func makeFolder(_ name: String, mode: UInt32 = 0o700) throws(SystemError) -> Bool {
-        if mkdirat(descriptor.rawValue, name, mode) == 0 { return true }
-        if Glibc.errno == EEXIST { return false }
-        throw SystemError(errno: Errno(rawValue: Glibc.errno), operation: "make the folder", subject: path + "/" + name)
+    package borrowing func makeFolder(_ relativePath: String, mode: UInt32 = 0o700) throws(SystemError) -> Bool {
+        let subject = path + "/" + relativePath
+        return try withParent(of: relativePath) { (parent, name) throws(SystemError) in
+            if mkdirat(parent, name, mode) == 0 { return true }
+            if Glibc.errno == EEXIST { return false }
+            throw SystemError(errno: Errno(rawValue: Glibc.errno), operation: "make the folder", subject: subject)
+        }
     }
 
-    /// Renames within this folder, over what stands at `newName` unless `replacing` is false.
-    package borrowing func rename(_ name: String, to newName: String, replacing: Bool = true) throws(SystemError) {
-        let number = descriptor.rawValue
-        try retrying("rename to \(newName)", path + "/" + name) {
-            ba_renameat2(number, name, number, newName, replacing ? 0 : 1)
+    /// Renames within this folder, over what stands at `newPath` unless `replacing` is false.
+    package borrowing func rename(
+        _ relativePath: String, to newPath: String, replacing: Bool = true
+    ) throws(SystemError) {
+        let subject = path + "/" + relativePath
+        try withParent(of: relativePath) { (parent, name) throws(SystemError) in
+            try withParent(of: newPath) { (newParent, newName) throws(SystemError) in
+                _ = try retrying("rename to \(newPath)", subject) {
+                    ba_renameat2(parent, name, newParent, newName, replacing ? 0 : 1)
+                }
+            }
         }
     }
 
     /// Removes one file; not an error when it is gone already.
-    package borrowing func removeFile(_ name: String) throws(SystemError) {
-        if unlinkat(descriptor.rawValue, name, 0) != 0, Glibc.errno != ENOENT {
-            throw SystemError(errno: Errno(rawValue: Glibc.errno), operation: "remove", subject: path + "/" + name)
+    package borrowing func removeFile(_ relativePath: String) throws(SystemError) {
+        let subject = path + "/" + relativePath
+        try withParent(of: relativePath) { (parent, name) throws(SystemError) in
+            if unlinkat(parent, name, 0) != 0, Glibc.errno != ENOENT {
+                throw SystemError(errno: Errno(rawValue: Glibc.errno), operation: "remove", subject: subject)
+            }
         }
     }
 
     /// Removes a file, or a folder with all that is in it, following no symbolic link; not an error when it is gone.
-    package borrowing func removeTree(_ name: String) throws(SystemError) {
-        if unlinkat(descriptor.rawValue, name, 0) == 0 || Glibc.errno == ENOENT { return }
-        let isFolder = Glibc.errno == EISDIR || Glibc.errno == EPERM
-        guard isFolder else {
-            throw SystemError(errno: Errno(rawValue: Glibc.errno), operation: "remove", subject: path + "/" + name)
-        }
-        try removeFolder(name)
-    }
-
-    private borrowing func removeFolder(_ name: String) throws(SystemError) {
-        let inner: Directory
+    package borrowing func removeTree(_ relativePath: String) throws(SystemError) {
+        let subject = path + "/" + relativePath
         do throws(SystemError) {
-            inner = try folder(name)
-        } catch  where error.errno == .permissionDenied {
-            // A folder somebody made unreadable is still ours to remove.
-            _ = fchmodat(descriptor.rawValue, name, 0o700, 0)
-            inner = try folder(name)
-        }
-        let names = try inner.names()
-        if !names.isEmpty { _ = fchmod(inner.descriptor.rawValue, 0o700) }
-        for child in names { try inner.removeTree(child) }
-        if unlinkat(descriptor.rawValue, name, AT_REMOVEDIR) != 0, Glibc.errno != ENOENT {
-            throw SystemError(errno: Errno(rawValue: Glibc.errno), operation: "remove", subject: path + "/" + name)
+            try withParent(of: relativePath) { (parent, name) throws(SystemError) in
+                var removal = TreeRemoval(of: name, in: parent, path: subject)
+                try removal.run()
+            }
+        } catch  where error.errno == .noSuchFileOrDirectory {
+            // Nor are the folders above it there.
         }
     }
 
@@ -136,7 +134,22 @@ package struct Directory: ~Copyable, Sendable {
 
     /// Whether anything stands at `relativePath` (a broken symbolic link counts).
     package borrowing func exists(_ relativePath: String) -> Bool {
-        faccessat(descriptor.rawValue, relativePath, F_OK, AT_SYMLINK_NOFOLLOW) == 0
+        do throws(SystemError) {
+            return try withParent(of: relativePath) { (parent, name) throws(SystemError) in
+                faccessat(parent, name, F_OK, AT_SYMLINK_NOFOLLOW) == 0
+            }
+        } catch { return false }
+    }
+
+    /// Calls `body` with the folder that the last component of a path stands in, and that component.
+    private borrowing func withParent<Result>(
+        of relativePath: String, _ body: (Int32, String) throws(SystemError) -> Result
+    ) throws(SystemError) -> Result {
+        guard let slash = relativePath.utf8.lastIndex(of: UInt8(ascii: "/")) else {
+            return try body(descriptor.rawValue, relativePath)
+        }
+        let parent = try folder(String(relativePath[..<slash]))
+        return try body(parent.descriptor.rawValue, String(relativePath[relativePath.utf8.index(after: slash)...]))
     }
 
     /// Writes the names in this folder to disk, so that a rename or a new file survives a power loss.

@@ -17,8 +17,6 @@ package struct ProcessLauncher: Sendable {
     package var standardInput: Int32 = -1
     package var standardOutput: Int32 = -1
     package var standardError: Int32 = -1
-    /// RLIMIT_DATA in bytes; 0 for none.
-    package var dataLimit: UInt64 = 0
     /// The child is killed when the thread that started it ends.
     package var diesWithParent = false
     package var ownProcessGroup = false
@@ -44,7 +42,7 @@ package struct ProcessLauncher: Sendable {
                                 executable: path, argv: argv, envp: envp, directory: directory,
                                 descriptors: descriptors.baseAddress, descriptor_count: Int32(descriptors.count),
                                 standard_input: standardInput, standard_output: standardOutput,
-                                standard_error: standardError, data_limit: dataLimit,
+                                standard_error: standardError,
                                 dies_with_parent: diesWithParent, own_process_group: ownProcessGroup,
                                 detached: detached)
                             return ba_spawn_process(&spawn)

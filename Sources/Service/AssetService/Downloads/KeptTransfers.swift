@@ -25,7 +25,7 @@ struct KeptTransfers: Sendable {
         try spool.makeFolder(Self.folderName)
         try spool.makeFolder(Self.folderName + "/" + key.bundleID)
         try spool.removeTree(path)
-        try rename(downloadID, to: path, in: spool)
+        try spool.rename(downloadID, to: path)
     }
 
     /// Makes what is kept of a pack the staging folder of a new download; nothing when nothing is kept.
@@ -33,7 +33,7 @@ struct KeptTransfers: Sendable {
         let spool = try Directory(opening: layout.spool)
         let path = Self.path(of: key)
         guard spool.exists(path) else { return }
-        try rename(path, to: downloadID, in: spool)
+        try spool.rename(path, to: downloadID)
         removeEmptyFolders(of: key.bundleID, in: spool)
     }
 
@@ -73,11 +73,6 @@ struct KeptTransfers: Sendable {
     }
 
     private static func path(of key: PackKey) -> String { folderName + "/" + key.bundleID + "/" + key.packID }
-
-    private func rename(_ old: String, to new: String, in spool: borrowing Directory) throws(SystemError) {
-        let number = spool.descriptor.rawValue
-        try retrying("keep", layout.spool + "/" + old) { renameat(number, old, number, new) }
-    }
 
     /// Those that are not empty stay.
     private func removeEmptyFolders(of bundleID: String, in spool: borrowing Directory) {

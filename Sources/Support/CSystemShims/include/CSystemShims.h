@@ -81,7 +81,6 @@ struct ba_spawn {
     int standard_input;         // -1: /dev/null
     int standard_output;        // -1: /dev/null
     int standard_error;         // -1: /dev/null
-    uint64_t data_limit;        // RLIMIT_DATA in bytes; 0: none
     bool dies_with_parent;      // PR_SET_PDEATHSIG SIGKILL
     bool own_process_group;
     bool detached;              // double fork and setsid: the child belongs to nobody
