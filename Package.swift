@@ -401,7 +401,8 @@ let package = Package(
         .testTarget(
             name: "IntegrationTests",
             dependencies: [
-                "AssetTestSupport", "AppleArchive", "SystemSupport", "FixtureGame", "FixtureDownloader", "FixturePeer",
+                "AssetTestSupport", "AppleArchive", "SystemSupport", "CSystemShims", "FixtureGame", "FixtureDownloader",
+                "FixturePeer",
                 "ba", "ba-package", "ba-serve", "backgroundassetsd",
             ],
             path: "Tests/IntegrationTests"),

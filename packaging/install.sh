@@ -1,4 +1,8 @@
 #!/usr/bin/env bash
+# This file is part of swift-background-assets.
+# Copyright (c) 2026 the swift-background-assets authors
+# SPDX-License-Identifier: Apache-2.0
+#
 # Builds what is shipped (release, with Swift's libraries inside) and installs it.
 #
 #   DESTDIR=/tmp/stage PREFIX=/usr packaging/install.sh
@@ -40,4 +44,4 @@ for unit in packaging/systemd/*; do
     sed "s|@LIBEXECDIR@|$prefix/libexec|" "$unit" >"$units/$(basename "$unit")"
     chmod 644 "$units/$(basename "$unit")"
 done
-echo "installed to ${DESTDIR:-}$prefix; “systemctl --user enable --now backgroundassetsd.socket” lets systemd start the service"
+echo "installed to ${DESTDIR:-}$prefix; “systemctl --user enable --now backgroundassetsd.socket backgroundassetsd.service” lets systemd start the service"

@@ -1,4 +1,8 @@
 #!/usr/bin/env bash
+# This file is part of swift-background-assets.
+# Copyright (c) 2026 the swift-background-assets authors
+# SPDX-License-Identifier: Apache-2.0
+#
 # Makes a Debian package of service and tools: .build/background-assets_<version>_<architecture>.deb
 set -euo pipefail
 cd "$(dirname "$0")/../.."

@@ -10,13 +10,35 @@ internal import SystemSupport
 
 /// The socket that the service listens on, and how it came by it.
 struct Activation {
+    /// A socket's file as this service made it.
+    private struct SocketFile {
+        let path: String
+        let device: UInt64
+        let inode: UInt64
+
+        /// What stands at the path now; nil when nothing does.
+        init?(at path: String) {
+            guard let status = FileStatus(path: path) else { return nil }
+            self.path = path
+            device = status.device
+            inode = status.inode
+        }
+
+        /// Whether it is still there: systemd puts its own in the place of ours when it is told to listen.
+        var isThere: Bool {
+            guard let status = FileStatus(path: path) else { return false }
+            return status.device == device && status.inode == inode
+        }
+    }
+
     let kind: ServiceConfiguration.Activation
     let socket: Int32
-    private let path: String?
-    /// Held as long as the process lives: whoever has it is the service of this root.
-    private let lock: Int32
+    /// nil for systemd's socket, which outlives the service.
+    private let file: SocketFile?
+    private let lock: StartUpLock
 
-    /// Takes what the service whose place this one takes has left, or the socket that systemd passed; else takes the start-up lock, and then unlinks, binds and listens.
+    /// Takes what the service whose place this one takes has left, or the socket that systemd passed; else takes the
+    /// start-up lock, and then unlinks, binds and listens.
     ///
     /// - Returns: nil when another service has the lock.
     static func obtain(
@@ -24,42 +46,33 @@ struct Activation {
     ) throws(SystemError) -> Activation? {
         if let handover = Handover.take(from: environment, location: location) {
             return Activation(
-                kind: handover.kind, socket: handover.socket, path: handover.lock < 0 ? nil : location.socketPath,
-                lock: handover.lock)
+                kind: handover.kind, socket: handover.socket,
+                file: handover.kind == .socketActivated ? nil : SocketFile(at: location.socketPath),
+                lock: StartUpLock(taken: handover.lock))
         }
         if let count = environment["LISTEN_FDS"].flatMap({ Int($0) }), count >= 1,
             environment["LISTEN_PID"] == "\(getpid())"
         {
             let socket: Int32 = 3
             try retrying("keep from children", "the socket of systemd") { fcntl(socket, F_SETFD, FD_CLOEXEC) }
-            return Activation(kind: .socketActivated, socket: socket, path: nil, lock: -1)
+            return Activation(
+                kind: .socketActivated, socket: socket, file: nil, lock: try StartUpLock.takeOver(at: location))
         }
-        try Directory.createFolders(location.runtime)
-        guard let status = FileStatus(path: location.runtime), status.kind == .folder, status.owner == getuid() else {
-            throw SystemError(
-                errno: .notPermitted, operation: "use", subject: location.runtime + " (it is not this user's)")
-        }
-        let lock = try OwnedDescriptor(
-            checking: open(location.lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600), "open",
-            location.lockPath)
-        if flock(lock.rawValue, LOCK_EX | LOCK_NB) != 0 {
-            if errno == EWOULDBLOCK { return nil }
-            throw SystemError(errno: .init(rawValue: errno), operation: "lock", subject: location.lockPath)
-        }
+        guard let lock = try StartUpLock.take(at: location) else { return nil }
         let socket = try OwnedDescriptor(
             checking: ba_listen_unix(location.socketPath, 128), "listen on", location.socketPath)
         return Activation(
-            kind: .onDemand, socket: socket.release(), path: location.socketPath, lock: lock.release())
+            kind: .onDemand, socket: socket.release(), file: SocketFile(at: location.socketPath), lock: lock)
     }
 
     /// What a successor needs: a second descriptor of the socket, since the service closes its own at its end.
     func handover() throws(SystemError) -> Handover {
         let copy = try OwnedDescriptor(checking: fcntl(socket, F_DUPFD_CLOEXEC, 0), "duplicate", "the socket")
-        return Handover(kind: kind, socket: copy.release(), lock: lock)
+        return Handover(kind: kind, socket: copy.release(), lock: lock.descriptor)
     }
 
     /// Removes the socket of a service that ends, so that the next client starts another; systemd's stays.
     func removeSocket() {
-        if let path { unlink(path) }
+        if let file, file.isThere { unlink(file.path) }
     }
 }

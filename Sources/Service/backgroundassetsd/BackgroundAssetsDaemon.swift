@@ -38,7 +38,9 @@ struct BackgroundAssetsDaemon: AsyncParsableCommand {
         let location = try ServiceLocation(environment: environment)
         guard let activation = try Activation.obtain(location: location, environment: environment) else {
             // Another service came first: its socket is the one that clients use.
-            return
+            guard foreground else { return }
+            throw ValidationError(
+                "another service has \(location.root) already: end it with `ba service stop`, and start this one again")
         }
         try Directory.createFolders(location.root)
         let file = LogFile(path: location.root + "/service.log", echo: foreground)

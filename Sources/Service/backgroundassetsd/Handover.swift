@@ -14,7 +14,6 @@ struct Handover: Equatable {
 
     var kind: ServiceConfiguration.Activation
     var socket: Int32
-    /// -1 when systemd passed the socket.
     var lock: Int32
 
     /// What the service before us has left in this process's environment; nothing is left there afterwards.
@@ -27,9 +26,9 @@ struct Handover: Equatable {
         guard parts.count == 4, parts[0] == "\(getpid())",
             let kind = ServiceConfiguration.Activation(rawValue: parts[1]),
             let socket = Int32(parts[2]), let lock = Int32(parts[3]), isListening(socket),
-            lock < 0 || isFile(lock, at: location.lockPath)
+            isFile(lock, at: location.lockPath)
         else { return nil }
-        for descriptor in [socket, lock] where descriptor >= 0 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+        for descriptor in [socket, lock] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
         return Handover(kind: kind, socket: socket, lock: lock)
     }
 
@@ -37,7 +36,7 @@ struct Handover: Equatable {
     ///
     /// - Throws: when it cannot be executed; then nothing has changed.
     func execute(_ path: String, arguments: [String], environment: [String: String]) throws(SystemError) -> Never {
-        for descriptor in [socket, lock] where descriptor >= 0 { _ = fcntl(descriptor, F_SETFD, 0) }
+        for descriptor in [socket, lock] { _ = fcntl(descriptor, F_SETFD, 0) }
         // What is ignored stays ignored over exec. SIGPIPE may: standard error may lead to a client that is gone.
         for number in [SIGTERM, SIGINT] { signal(number, SIG_DFL) }
         var variables = environment

@@ -1,0 +1,123 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import CSystemShims
+import Foundation
+import SystemSupport
+import Testing
+
+/// How the service comes to life and ends: by its first client, by systemd, and one of it only.
+@Suite(.timeLimit(.minutes(3)))
+struct ServiceLifeTests {
+    /// What `ba service status` tells.
+    private func status(_ world: World) async throws -> (process: pid_t, activation: String)? {
+        let run = try await world.ba("service", "status", "--json")
+        guard let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any],
+            let process = object["processID"] as? Int, let activation = object["activation"] as? String
+        else { return nil }
+        return (pid_t(process), activation)
+    }
+
+    /// Starts the service as systemd does: the listening socket is descriptor 3, and two variables say so.
+    private func startWithSocket(_ world: World) throws -> pid_t {
+        let environment = ProcessInfo.processInfo.environment.merging(world.environment) { _, new in new }
+        try Directory.createFolders(world.folder.path("s/run"))
+        // As systemd does with what stands there.
+        unlink(world.socketPath)
+        let socket = try OwnedDescriptor(checking: ba_listen_unix(world.socketPath, 16), "listen on", world.socketPath)
+        var launcher = ProcessLauncher(
+            executable: "/bin/sh",
+            arguments: ["-c", "LISTEN_PID=$$ LISTEN_FDS=1 exec \"$0\"", ProgramRun.programs + "/backgroundassetsd"],
+            environment: environment)
+        launcher.descriptors = [socket.rawValue]
+        return try launcher.start()
+    }
+
+    private func exists(_ path: String) -> Bool { FileStatus(path: path) != nil }
+
+    private func reap(_ process: pid_t) -> Int32 {
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        return status
+    }
+
+    @Test("The socket that systemd passes is served, and stays when the service ends") func socketActivation()
+        async throws
+    {
+        try await World.with { world in
+            let process = try startWithSocket(world)
+            let running = try #require(try await status(world))
+            #expect(running.process == process && running.activation == "socket-activated")
+            try await expectSuccess(world.ba("service", "stop"))
+            #expect(reap(process) == 0)
+            #expect(exists(world.socketPath))
+            #expect(!exists(world.folder.path("s/run/service.sock")))
+            unlink(world.socketPath)
+        }
+    }
+
+    @Test("A service that a client has started hands over to systemd's, and both never serve one root")
+    func handover() async throws {
+        try await World.with { world in
+            try await world.pack("Level", files: ["level": Array("level".utf8)])
+            try await world.serve()
+            try await world.makeApp()
+            try await expectSuccess(world.ba("install", "Game.app"))
+            let first = try #require(try await status(world))
+            #expect(first.activation == "on-demand")
+            let other = world
+            // A client that goes on, with the one as with the other.
+            try await other.withGame("linger") { _ in
+                let process = try startWithSocket(other)
+                _ = try await other.wait("the first service to end") { kill(first.process, 0) != 0 ? true : nil }
+                let second = try #require(try await status(other))
+                #expect(second.process == process && second.activation == "socket-activated")
+                #expect(exists(other.socketPath), "the first one left the socket of the second alone")
+                try await expectSuccess(other.get("Level"))
+                #expect(try await other.localVersion("Level") == 1)
+                try await expectSuccess(other.ba("service", "stop"))
+                #expect(reap(process) == 0)
+                unlink(other.socketPath)
+            }
+        }
+    }
+
+    @Test(
+        "Of many services that are started at once one stays, and a second one in the foreground says why it does not")
+    func oneService() async throws {
+        try await World.with { world in
+            let environment = ProcessInfo.processInfo.environment.merging(world.environment) { _, new in new }
+            var launcher = ProcessLauncher(
+                executable: ProgramRun.programs + "/backgroundassetsd", environment: environment)
+            var processes: [pid_t] = []
+            for _ in 0..<6 { processes.append(try launcher.start()) }
+            let running = try await world.wait("the one service") { try await status(world) }
+            #expect(processes.contains(running.process))
+            for process in processes where process != running.process { #expect(reap(process) == 0) }
+            #expect(kill(running.process, 0) == 0)
+
+            launcher.arguments = ["--foreground"]
+            let run = try await ProgramRun.run("backgroundassetsd", ["--foreground"], environment: world.environment)
+            #expect(run.status == 64 && run.errors.contains("another service has \(world.folder.path("s"))"), "\(run)")
+            try await expectSuccess(world.ba("service", "stop"))
+            #expect(reap(running.process) == 0)
+        }
+    }
+
+    @Test("A service with nothing to do ends by itself, with its socket, and the next client starts another")
+    func idling() async throws {
+        try await World.with { world in
+            try await expectSuccess(world.ba("settings", "idle-timeout", "1"))
+            let first = try #require(try await status(world))
+            _ = try await world.wait("the idle service to end") { kill(first.process, 0) != 0 ? true : nil }
+            #expect(!exists(world.socketPath))
+            // `ba service status` alone starts none.
+            #expect(try await world.ba("service", "status").status == 69)
+            try await expectSuccess(world.ba("apps"))
+            let second = try #require(try await status(world))
+            #expect(second.process != first.process)
+        }
+    }
+}
