@@ -26,10 +26,10 @@ struct BrokenExtensionTests {
         .init(testDescription: "exits when called", script: ["receive", "exit 0"], cause: "exited with status 0"),
         .init(
             testDescription: "hangs", script: ["receive"],
-            cause: "ShouldDownload had not returned after its run time of 1 s"),
+            cause: "ShouldDownload had not returned when its run time of 1 s was used up"),
         .init(
             testDescription: "hangs in the middle of an answer", script: ["receive", "bytes {\"parameters\": "],
-            cause: "had not returned after its run time of 1 s"),
+            cause: "had not returned when its run time of 1 s was used up"),
         .init(
             testDescription: "closes its socket and stays", script: ["receive", "close"],
             cause: "closed its connection before it had answered"),

@@ -11,18 +11,23 @@ import Testing
 struct ExtensionFailureTests {
     private let essential = #"{"essential": {"installationEventTypes": ["firstInstallation"]}}"#
 
-    private func install(failing packID: String, setting: (String, String)? = nil) async throws -> (String, String) {
+    /// - `setting`: by default a run time that no test waits for, so that what ends the installation is the failure.
+    private func install(
+        failing packID: String, setting: (String, String) = ("extension-run-time", "3600")
+    ) async throws -> (String, String) {
         var result = ("", "")
         let policy = essential
         try await World.with { world in
             try await world.pack(packID, policy: policy, files: ["file": [1]])
             try await world.serve()
-            if let setting { try await expectSuccess(world.ba("settings", setting.0, setting.1)) }
+            try await expectSuccess(world.ba("settings", setting.0, setting.1))
             try await world.makeApp()
             let run = try await expectSuccess(world.ba("install", "Game.app"))
             #expect(
                 try await world.game("read", "file").first?.contains("No asset pack on this device has the file")
                     == true)
+            #expect(try await world.childProcesses().isEmpty)
+            try await world.expectNothingLeft()
             result = (run.output + run.errors, world.serviceLog)
         }
         return result
@@ -44,7 +49,7 @@ struct ExtensionFailureTests {
     @Test("B7: a hang makes the app launchable when its run time is used up")
     func aHangMakesTheAppLaunchableWhenItsRunTimeIsUsedUp() async throws {
         let (output, _) = try await install(failing: "Hang", setting: ("extension-run-time", "1"))
-        #expect(output.contains("had not returned after its run time of 1 s"), "\(output)")
+        #expect(output.contains("had not returned when its run time of 1 s was used up"), "\(output)")
     }
 
     @Test("B10: memory over the limit ends it and is called a memory exception")

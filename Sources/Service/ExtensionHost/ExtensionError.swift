@@ -24,7 +24,7 @@ package enum ExtensionError: Error, Equatable, Sendable, CustomStringConvertible
         case .exited(let id, let status): "the extension \(id) exited with status \(status) before it had answered"
         case .crashed(let id, let signal): "the extension \(id) crashed (signal \(signal))"
         case .hung(let id, let entryPoint, let limit):
-            "the extension \(id) was ended: \(entryPoint) had not returned after its run time of \(limit.formatted) s"
+            "the extension \(id) was ended: \(entryPoint) had not returned when its run time of \(limit.formatted) s was used up"
         case .memoryExceeded(let id, let used, let limit):
             "the extension \(id) was ended by a memory exception: it used \(used >> 10) KiB, and \(limit >> 10) KiB are "
                 + "allowed"

@@ -64,13 +64,13 @@ package final class ExtensionProcess: Sendable {
         }
     }
 
-    /// Calls an entry point. Its run time counts from here to its return; when it is used up the process is ended.
+    /// Calls an entry point. Run time counts from here to its return; when that of the process is used up it is ended.
     package func call<Method: ServiceMethod>(_ method: Method) async throws(ExtensionError) -> Method.Reply {
         guard !connection.hasUnaskedBytes else {
             throw .nonsense(extensionID: launch.extensionID, reason: "it answered a call that was not made")
         }
-        supervisor.arm(entryPoint: Method.method, seconds: launch.runTime)
-        defer { supervisor.disarm() }
+        supervisor.began(Method.method)
+        defer { supervisor.returned() }
         do throws(VarlinkError) {
             return try await connection.call(Method.method, method, returning: Method.Reply.self)
         } catch {

@@ -26,7 +26,10 @@ final class ExtensionSupervisor: Sendable {
     private struct State {
         var processID: Int32 = 0
         var ending: Ending?
-        var deadline: (entryPoint: String, time: ContinuousClock.Instant)?
+        /// The call under way.
+        var call: (entryPoint: String, began: ContinuousClock.Instant)?
+        /// The run time of the calls before it.
+        var used: Duration = .zero
         var status: Int32?
         var waiters: [CheckedContinuation<Void, Never>] = []
         /// Lines that it has printed.
@@ -67,12 +70,15 @@ final class ExtensionSupervisor: Sendable {
 
     // MARK: From other threads
 
-    /// An entry point is called: from now on it has `seconds`.
-    func arm(entryPoint: String, seconds: Double) {
-        state.withLock { $0.deadline = (entryPoint, .now + .seconds(seconds)) }
-    }
+    /// An entry point is called: run time counts until it returns, and all calls of one run have theirs together.
+    func began(_ entryPoint: String) { state.withLock { $0.call = (entryPoint, .now) } }
 
-    func disarm() { state.withLock { $0.deadline = nil } }
+    func returned() {
+        state.withLock { state in
+            if let call = state.call { state.used += .now - call.began }
+            state.call = nil
+        }
+    }
 
     /// Ends the process because it is no longer needed.
     func finish() { end(.done) }
@@ -207,7 +213,7 @@ final class ExtensionSupervisor: Sendable {
     private func meter() {
         if let used = anonymousMemory(), used > launch.memory { end(.memory(used: used)) }
         let late = state.withLock { state in
-            state.deadline.flatMap { $0.time <= .now ? $0.entryPoint : nil }
+            state.call.flatMap { state.used + (.now - $0.began) >= .seconds(launch.runTime) ? $0.entryPoint : nil }
         }
         if let late { end(.hung(entryPoint: late)) }
     }

@@ -94,6 +94,29 @@ struct ExtensionProcessTests {
         #expect(error?.description.contains("run time of 0.2 s") == true)
     }
 
+    @Test("B11: all calls of one run share its run time") func allCallsOfOneRunShareItsRunTime() async throws {
+        try await TemporaryFolder.with { folder in
+            let text = """
+                while IFS= read -r -d '' message <&3; do sleep 0.2; printf '{"parameters":{"download":true}}\\0' >&3; done
+                """
+            let path = try folder.write("#!/bin/bash\n" + text + "\n", to: "slow")
+            chmod(path, 0o755)
+            let process = try await launch(path, in: folder, runTime: 1)
+            var failure: ExtensionError?
+            var answers = 0
+            while failure == nil {
+                do throws(ExtensionError) {
+                    _ = try await process.call(ExtensionInterface.ShouldDownload(pack: Self.pack))
+                    answers += 1
+                } catch { failure = error }
+            }
+            #expect(answers < 5)
+            #expect(
+                failure == .hung(extensionID: id, entryPoint: "backgroundassets.v1.Extension.ShouldDownload", limit: 1))
+            await process.end()
+        }
+    }
+
     @Test("B10: too much memory is a memory exception") func tooMuchMemoryIsAMemoryException() async throws {
         let text = "exec python3 -c 'b = bytearray(b\"x\" * (80 << 20)); import time; time.sleep(600)'"
         let error = try await failure(text, memory: 32 << 20)

@@ -69,7 +69,7 @@ enum Setting: String, CaseIterable, Sendable {
 
     var meaning: String {
         switch self {
-        case .extensionRunTime: "seconds that one entry point of an extension may run before it is ended"
+        case .extensionRunTime: "seconds that an extension may run each time it is woken, before it is ended"
         case .extensionMemory: "MiB of anonymous memory that an extension may use before it is ended"
         case .concurrentTransfers: "transfers at a time"
         case .connectionsPerHost: "HTTP/1.1 connections to one host at a time"
