@@ -32,12 +32,15 @@ package struct AppRecord: Codable, Equatable, Sendable {
     package var path: String?
     /// Bytes of its local packs.
     package var packBytes: Int64
+    /// Whether it has managed asset packs; nil when its bundle cannot be read.
+    package var hasAssetPacks: Bool?
     /// Why it is in this state, when that needs a word.
     package var note: String?
 
     package init(
         bundleID: String, name: String, version: String, build: String, state: State, fraction: Double?,
-        appGroupID: String?, origin: String, path: String?, packBytes: Int64, note: String?
+        appGroupID: String?, origin: String, path: String?, packBytes: Int64,
+        hasAssetPacks: Bool?, note: String?
     ) {
         self.bundleID = bundleID
         self.name = name
@@ -49,6 +52,7 @@ package struct AppRecord: Codable, Equatable, Sendable {
         self.origin = origin
         self.path = path
         self.packBytes = packBytes
+        self.hasAssetPacks = hasAssetPacks
         self.note = note
     }
 }

@@ -107,12 +107,17 @@ extension AssetStore {
         try await writeRemoval { _ = try StoredRemoval.deleteOne($0, key: bundleID) }
     }
 
-    /// Records a launch token.
-    package func addToken(_ token: String, bundleID: String, at now: Double) async throws(AssetStoreError) {
+    /// The token that an app is launched with: the one that it has, or `new`, which is recorded then.
+    package func token(for bundleID: String, new: String, at now: Double) async throws(AssetStoreError) -> String {
         try await write { database in
+            let known = try String.fetchOne(
+                database, sql: "SELECT token FROM launchToken WHERE bundleID = ? ORDER BY createdAt DESC LIMIT 1",
+                arguments: [bundleID])
+            if let known { return known }
             try database.execute(
                 sql: "INSERT INTO launchToken (token, bundleID, createdAt) VALUES (?, ?, ?)",
-                arguments: [token, bundleID, now])
+                arguments: [new, bundleID, now])
+            return new
         }
     }
 

@@ -25,6 +25,8 @@ enum ControlError: ToolFailure, Equatable {
     case tryAgain(String)
     /// Some of several packs could not be made available.
     case packsFailed([PackFailure])
+    /// The packs of some of several apps could not be looked after; why has been printed.
+    case appsFailed(Int, of: Int, ToolExitCode)
     /// An installation ended without a launchable app.
     case installationFailed(bundleID: String, reason: String, code: ServiceError.Code?)
     /// An installation was cancelled, from here or elsewhere.
@@ -51,6 +53,7 @@ enum ControlError: ToolFailure, Equatable {
         case .notFound: .noInput
         case .tryAgain: .temporaryFailure
         case .packsFailed(let failures): failures.first?.error.code.exitCode ?? .failure
+        case .appsFailed(_, _, let code): code
         case .installationFailed(_, _, let code): code?.exitCode ?? .failure
         case .installationCancelled, .programFailed: .failure
         case .malformed: .badInput
@@ -79,6 +82,7 @@ enum ControlError: ToolFailure, Equatable {
             Self.text(
                 failures.map { "\($0.packID): \($0.message)" }.joined(separator: "\n"),
                 nextStep: "`ba explain PACK` tells more")
+        case .appsFailed(let count, let all, _): "\(count) of \(Quantity.count(all, "app")) could not be checked"
         case .installationFailed(let bundleID, let reason, _):
             "the installation of \(bundleID) failed: \(reason)\n`ba logs --app \(bundleID)` tells more"
         case .installationCancelled(let bundleID): "the installation of \(bundleID) was cancelled"

@@ -28,16 +28,37 @@ struct ServiceConnection: ServiceLink {
     }
 
     func stream<Method: ServiceMethod>(_ method: Method) -> AsyncThrowingStream<Method.Reply, any Error> {
-        AsyncThrowingStream { [client, startsService] continuation in
-            let task = Task {
-                do throws(ServiceClientError) {
-                    for try await reply in try await client.stream(method, startsService: startsService) {
-                        continuation.yield(reply)
-                    }
-                    continuation.finish()
-                } catch { continuation.finish(throwing: Self.translate(error)) }
-            }
-            continuation.onTermination = { _ in task.cancel() }
+        let replies = Replies(method, client: client, startsService: startsService)
+        return AsyncThrowingStream { try await replies.next() }
+    }
+
+    /// Replies that are taken from the connection as they are asked for: whoever is slow holds the service up, and
+    /// nothing gathers here.
+    private actor Replies<Method: ServiceMethod> {
+        private let method: Method
+        private let client: ServiceClient
+        private let startsService: Bool
+        private var iterator: ServiceStream<Method.Reply>.Iterator?
+
+        init(_ method: Method, client: ServiceClient, startsService: Bool) {
+            self.method = method
+            self.client = client
+            self.startsService = startsService
+        }
+
+        func next() async throws(ControlError) -> Method.Reply? {
+            do throws(ServiceClientError) {
+                // There is one consumer, so none else asks while this is out of its place.
+                var current: ServiceStream<Method.Reply>.Iterator
+                if let iterator {
+                    current = iterator
+                } else {
+                    current = try await client.stream(method, startsService: startsService).makeAsyncIterator()
+                }
+                let reply = try await current.next(isolation: self)
+                iterator = current
+                return reply
+            } catch { throw ServiceConnection.translate(error) }
         }
     }
 
@@ -48,7 +69,7 @@ struct ServiceConnection: ServiceLink {
         return FilePath(String(cString: path)).removingLastComponent().string
     }
 
-    private static func translate(_ error: ServiceClientError) -> ControlError {
+    fileprivate static func translate(_ error: ServiceClientError) -> ControlError {
         switch error {
         case .service(let error): .service(error)
         case .cancelled: .interrupted

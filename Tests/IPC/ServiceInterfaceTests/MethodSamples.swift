@@ -61,10 +61,10 @@ enum Sample {
 
     static let app = AppRecord(
         bundleID: "b", name: "n", version: "1", build: "2", state: .ready, fraction: 0.5, appGroupID: "g",
-        origin: "local", path: "/p", packBytes: 7, note: "why")
+        origin: "local", path: "/p", packBytes: 7, hasAssetPacks: true, note: "why")
     static let bareApp = AppRecord(
         bundleID: "b", name: "n", version: "1", build: "2", state: .failed, fraction: nil, appGroupID: nil,
-        origin: "local", path: nil, packBytes: 7, note: nil)
+        origin: "local", path: nil, packBytes: 7, hasAssetPacks: nil, note: nil)
 
     static let progress = InstallationProgress(
         bundleID: "b", phase: .installing, fraction: 0.5, completedBytes: 1, totalBytes: 2, detail: "d")

@@ -18,7 +18,8 @@ import Testing
             do {
                 let store = try AssetStore(path: path)
                 try await store.save(app("com.example.a"))
-                try await store.addToken("t", bundleID: "com.example.a", at: 5)
+                #expect(try await store.token(for: "com.example.a", new: "t", at: 5) == "t")
+                #expect(try await store.token(for: "com.example.a", new: "u", at: 6) == "t")
             }
             let store = try AssetStore(path: path)
             #expect(try await store.apps() == [app("com.example.a")])
@@ -81,7 +82,7 @@ import Testing
         try await TemporaryFolder.with { folder in
             let store = try AssetStore(path: folder.path("service.sqlite"))
             try await store.save(app("a"))
-            try await store.addToken("t", bundleID: "a", at: 5)
+            _ = try await store.token(for: "a", new: "t", at: 5)
             try await store.finishDownload(
                 StoredPack(bundleID: "a", packID: "p", version: 2, bytes: 9, entry: Data("{}".utf8), installedAt: 3))
             try await store.removeApp(StoredRemoval(bundleID: "a", groupID: nil, groupRule: .keep))

@@ -143,6 +143,29 @@ import Testing
         }
     }
 
+    @Test func oneAppThatFailsLeavesTheOthersTheirTurn() async throws {
+        try await ToolSession.with { session in
+            var plain = Samples.record("com.example.plain")
+            plain.hasAssetPacks = false
+            session.peer.on(
+                AppsInterface.List.self,
+                reply: .init(apps: [Samples.record("com.example.a"), Samples.record("com.example.b"), plain]))
+            session.peer.on(PacksInterface.CheckForUpdates.self) { call, exchange in
+                if call.bundleID == "com.example.a" {
+                    try exchange.fail(ServiceError(.manifestUnavailable, "its host does not answer"))
+                } else {
+                    try exchange.reply(PacksInterface.CheckForUpdates.Reply(updatingIDs: [], removedIDs: []))
+                }
+            }
+            let outcome = await session.run("pack", "check")
+            #expect(outcome.status == 69)
+            #expect(outcome.output == "com.example.b: everything is up to date\n")
+            #expect(
+                outcome.error
+                    == "error: com.example.a: its host does not answer\nerror: 1 of 2 apps could not be checked\n")
+        }
+    }
+
     @Test func checksWithoutWaiting() async throws {
         try await ToolSession.with { session in
             session.peer.on(PacksInterface.CheckForUpdates.self, reply: .init(updatingIDs: [], removedIDs: []))

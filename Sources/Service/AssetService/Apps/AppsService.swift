@@ -81,19 +81,33 @@ struct AppsService: Sendable {
         let bytes = Dictionary(grouping: try await local.list(of: nil), by: \.bundleID)
             .mapValues { $0.reduce(0) { $0 &+ $1.bytes } }
         for app in try await catalog.apps() {
-            let version = try await catalog.version(of: app.bundleID)
+            let version: StoredAppVersion?
+            do throws(ServiceError) { version = try await catalog.version(of: app.bundleID) } catch {
+                // As between the two records that an installation makes.
+                logger.debug("\(app.bundleID) is listed without its version: \(error)")
+                version = nil
+            }
             let progress = await installations.progress(of: app.bundleID)
             let isInstalling = progress.map { !$0.isFinal } ?? false
             let state: AppRecord.State =
                 app.currentVersionID != nil ? (isInstalling ? .updating : .ready) : isInstalling ? .installing : .failed
             records.append(
                 AppRecord(
-                    bundleID: app.bundleID, name: app.name, version: version.version, build: version.build,
+                    bundleID: app.bundleID, name: app.name, version: version?.version ?? "",
+                    build: version?.build ?? "",
                     state: state,
                     fraction: isInstalling ? progress?.fraction : nil, appGroupID: app.appGroupID, origin: app.origin,
-                    path: version.path, packBytes: bytes[app.bundleID] ?? 0, note: progress.flatMap(Self.note)))
+                    path: version?.path, packBytes: bytes[app.bundleID] ?? 0,
+                    hasAssetPacks: await hasAssetPacks(app.bundleID), note: progress.flatMap(Self.note)))
         }
         return records + (await underWay(except: Set(records.map(\.bundleID))))
+    }
+
+    private func hasAssetPacks(_ bundleID: String) async -> Bool? {
+        do throws(ServiceError) { return try await catalog.information(of: bundleID).hasManagedAssetPacks } catch {
+            logger.debug("\(bundleID) is listed without its bundle: \(error)")
+            return nil
+        }
     }
 
     /// The installations of apps that are not on record yet.
@@ -105,6 +119,7 @@ struct AppsService: Sendable {
                 AppRecord(
                     bundleID: id, name: source.appName ?? "", version: "", build: "", state: .installing,
                     fraction: progress.fraction, appGroupID: nil, origin: source.origin, path: nil, packBytes: 0,
+                    hasAssetPacks: nil,
                     note: Self.note(progress)))
         }
         return records
@@ -156,11 +171,11 @@ struct AppsService: Sendable {
             let digits = String(UInt64.random(in: .min ... .max), radix: 16)
             return String(repeating: "0", count: 16 - digits.count) + digits
         }.joined()
-        do throws(AssetStoreError) {
-            try await store.addToken(token, bundleID: bundleID, at: clock.now)
-        } catch { throw ServiceError(store: error) }
         var environment = clientEnvironment
-        environment[ServiceProtocol.launchTokenVariable] = token
+        do throws(AssetStoreError) {
+            environment[ServiceProtocol.launchTokenVariable] = try await store.token(
+                for: bundleID, new: token, at: clock.now)
+        } catch { throw ServiceError(store: error) }
         environment[ServiceProtocol.bundleIDVariable] = bundleID
         return environment
     }

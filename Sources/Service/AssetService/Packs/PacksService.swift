@@ -194,10 +194,10 @@ struct PacksService: Sendable {
 
     private func list(of bundleID: String) async throws(ServiceError) -> [PackRecord] {
         var manifest: DownloadManifest?
-        let information = try await catalog.information(of: bundleID)
-        do throws(ManifestError) { manifest = try await manifests.stored(for: information)?.manifest } catch {
-            logger.debug("no stored manifest of \(bundleID): \(error)")
-        }
+        // What is local is listed also of an app whose bundle is gone or broken.
+        do {
+            manifest = try await manifests.stored(for: try await catalog.information(of: bundleID))?.manifest
+        } catch { logger.debug("no stored manifest of \(bundleID): \(error)") }
         let localPacks = Dictionary(try await local.list(of: bundleID).map { ($0.packID, $0) }) { first, _ in first }
         let published = Dictionary((manifest?.assetPacks ?? []).map { ($0.id, $0) }) { first, _ in first }
         let queued = Dictionary(await downloads.records(of: bundleID).map { ($0.packID, $0) }) { first, _ in first }

@@ -6,11 +6,12 @@ internal import ServiceInterface
 
 /// Finds the apps that a command is about.
 enum AppSelection {
-    /// The app named, which the service will know or not, or without a name all that can be launched.
+    /// The app named, which the service will know or not, or without a name all that can be launched and have asset packs.
     static func bundleIDs(_ id: String?, link: any ServiceLink) async throws(ControlError) -> [String] {
         if let id { return [id] }
         let apps = try await link.call(AppsInterface.List()).apps
-        return apps.filter { $0.state == .ready || $0.state == .updating }.map(\.bundleID).sorted()
+        return apps.filter { ($0.state == .ready || $0.state == .updating) && $0.hasAssetPacks ?? true }.map(\.bundleID)
+            .sorted()
     }
 
     /// The record of an app.

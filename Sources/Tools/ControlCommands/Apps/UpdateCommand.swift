@@ -27,16 +27,8 @@ struct UpdateCommand: AsyncParsableCommand {
     func run() async throws {
         let context = ControlContext.current
         let link = try ControlContext.link()
-        var updates: [PackUpdate] = []
-        for bundleID in try await AppSelection.bundleIDs(id, link: link) {
-            let fetch = PackFetch(link: link, context: context, bundleID: bundleID, isQuiet: output.printsJSON)
-            let update = try await fetch.update()
-            updates.append(update)
-            if !output.printsJSON { context.console.write(update.text) }
+        try await PackUpdates.run(id, link: link, context: context, output: output) { bundleID in
+            try await PackFetch(link: link, context: context, bundleID: bundleID, isQuiet: output.printsJSON).update()
         }
-        if output.printsJSON { try context.console.writeJSON(updates) }
-        if !output.printsJSON, updates.isEmpty { context.console.note("No app is installed.") }
-        let failures = updates.flatMap(\.failed)
-        if !failures.isEmpty { throw ControlError.packsFailed(failures) }
     }
 }

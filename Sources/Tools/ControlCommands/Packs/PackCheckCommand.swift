@@ -26,13 +26,8 @@ struct PackCheckCommand: AsyncParsableCommand {
     func run() async throws {
         let context = ControlContext.current
         let link = try ControlContext.link()
-        var updates: [PackUpdate] = []
-        for bundleID in try await AppSelection.bundleIDs(id, link: link) {
-            let update = try await PackFetch(link: link, context: context, bundleID: bundleID).check()
-            updates.append(update)
-            if !output.printsJSON { context.console.write(update.text) }
+        try await PackUpdates.run(id, link: link, context: context, output: output) { bundleID in
+            try await PackFetch(link: link, context: context, bundleID: bundleID).check()
         }
-        if output.printsJSON { return try context.console.writeJSON(updates) }
-        if updates.isEmpty { context.console.note("No app is installed.") }
     }
 }

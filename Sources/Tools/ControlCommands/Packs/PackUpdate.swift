@@ -14,9 +14,12 @@ struct PackUpdate: Codable, Equatable, Sendable {
     /// Packs that the publisher took back and that are gone now.
     var removed: [String]
     var failed: [PackFailure]
+    /// Why nothing of this could be found out.
+    var error: String?
 
     /// One line for people.
     var text: String {
+        if let error { return "\(bundleID): \(error)" }
         var parts: [String] = []
         if let available {
             parts += updating.compactMap { id in available[id].map { "\(id) is now version \($0)" } }

@@ -21,7 +21,8 @@ enum Samples {
     ) -> AppRecord {
         AppRecord(
             bundleID: bundleID, name: "Coast", version: "1.0", build: "7", state: state, fraction: fraction,
-            appGroupID: "group.example", origin: "local", path: nil, packBytes: 12_000_000, note: note)
+            appGroupID: "group.example", origin: "local", path: nil, packBytes: 12_000_000, hasAssetPacks: true,
+            note: note)
     }
 
     static func pack(

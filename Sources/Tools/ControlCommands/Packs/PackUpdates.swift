@@ -1,0 +1,42 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ServiceInterface
+internal import ToolSupport
+
+/// Looks for newer packs of one app, or of all, each of which has its turn whatever became of those before it.
+enum PackUpdates {
+    /// - Throws: what the first failure was; all are printed.
+    static func run(
+        _ id: String?, link: any ServiceLink, context: ControlContext, output: OutputOptions,
+        update: (String) async throws -> PackUpdate
+    ) async throws {
+        var updates: [PackUpdate] = []
+        var failures: [ControlError] = []
+        for bundleID in try await AppSelection.bundleIDs(id, link: link) {
+            var result = PackUpdate(bundleID: bundleID, updating: [], available: nil, removed: [], failed: [])
+            do {
+                result = try await update(bundleID)
+            } catch let error as ControlError {
+                guard case .service(let cause) = error, id == nil else { throw error }
+                result.error = cause.message
+                failures.append(error)
+            }
+            updates.append(result)
+            guard !output.printsJSON else { continue }
+            if let error = result.error {
+                context.console.note("error: \(bundleID): \(error)")
+            } else {
+                context.console.write(result.text)
+            }
+        }
+        if output.printsJSON { try context.console.writeJSON(updates) }
+        if !output.printsJSON, updates.isEmpty { context.console.note("No app with asset packs is installed.") }
+        let packs = updates.flatMap(\.failed)
+        if !packs.isEmpty { throw ControlError.packsFailed(packs) }
+        if let first = failures.first {
+            throw ControlError.appsFailed(failures.count, of: updates.count, first.exitCode)
+        }
+    }
+}
