@@ -99,6 +99,21 @@ struct InstallationTests {
         }
     }
 
+    @Test("A service that is stopped while it waits for the manifest goes on with it, and blames nobody")
+    func stoppedInTheManifest() async throws {
+        try await with { world, server in
+            try stall("/manifest", after: 20, in: world, on: server)
+            async let installation = world.ba("install", "Game.app")
+            await server.wait { $0.stalledCount == 1 }
+            try await expectSuccess(world.ba("service", "stop"))
+            server.release()
+            try await expectSuccess(installation)
+            #expect(try await world.game("read", "tutorial.bin").first?.hasPrefix("read tutorial.bin 13000000") == true)
+            #expect(try await world.app()?["note"] == nil)
+            #expect(!world.serviceLog.contains("without asset packs"), "\(world.serviceLog)")
+        }
+    }
+
     @Test("B3: a cancelled installation leaves nothing behind") func cancelling() async throws {
         try await with { world, server in
             try stall("/Tutorial.aar", after: 6_000_000, in: world, on: server)

@@ -18,7 +18,9 @@ struct MemoryRelease: Sendable {
     /// Runs until the task is cancelled. While nothing happens it sleeps without a timer.
     func run() async {
         await withTaskGroup(of: Void.self) { group in
-            for signal in [activity.changes, downloads.changes] { group.addTask { await follow(signal.changes()) } }
+            for signal in [activity.changes, downloads.changes, installations.changes] {
+                group.addTask { await follow(signal.changes()) }
+            }
         }
     }
 
@@ -36,7 +38,7 @@ struct MemoryRelease: Sendable {
     private var isBusy: Bool {
         get async {
             if await downloads.isTransferring { return true }
-            return await !installations.isIdle
+            return await installations.isWorking
         }
     }
 }

@@ -28,7 +28,7 @@ extension InstallationsService {
             await update(bundleID) { $0.correct(.installation, total: max(1, extent.bytes)) }
             path = folder + "/\(bundleID).app"
             do throws(ServiceError) { try await copyAll(bundle, to: path, bundleID: bundleID) } catch {
-                removeFolder(folder)
+                await removeFolder(folder)
                 throw error
             }
         }

@@ -49,7 +49,9 @@ extension InstallationsService {
 
     /// Goes on when the installation is not paused, or when it is resumed.
     func proceed(_ bundleID: String) async throws(ServiceError) {
-        do { try await waitWhilePaused(bundleID) } catch { try checkCancellation(bundleID) }
+        // Waiting ends early only when the task is cancelled.
+        do { try await waitWhilePaused(bundleID) } catch {}
+        try checkCancellation(bundleID)
     }
 
     private func checkCancellation(_ bundleID: String) throws(ServiceError) {
@@ -89,7 +91,9 @@ extension InstallationsService {
                     attempt: attempts, age: clock.now - start, downloadClass: .essential,
                     isConnectivity: error.isConnectivity, retryAfter: retryAfter, random: Double.random(in: 0...1))
             }
-            guard let delay, !Task.isCancelled else {
+            // Stopped with the service, or cancelled: the next step ends it.
+            if Task.isCancelled { return nil }
+            guard let delay else {
                 await note(bundleID, "installed without asset packs: \(failure)")
                 await owe(event, to: bundleID)
                 return nil
@@ -107,6 +111,7 @@ extension InstallationsService {
         setPhase(.askingExtension, of: bundleID)
         let wanted: [DownloadManifestEntry]
         do throws(ExtensionError) { wanted = try await extensions.wanted(of: candidates, bundle: bundle) } catch {
+            try checkCancellation(bundleID)
             // A crash or a hang makes the app launchable at once; what is missing it can fetch itself.
             await note(bundleID, "no asset packs were fetched: \(error)")
             await owe(event, to: bundleID)
@@ -185,7 +190,7 @@ extension InstallationsService {
         }
         do throws(AssetStoreError) {
             guard let app = try await store.app(bundleID) else {
-                removeFolder(layout.app(bundleID))
+                await removeFolder(layout.app(bundleID))
                 return removeDesktopEntry(of: bundleID)
             }
             guard app.currentVersionID != nil else {
@@ -199,7 +204,7 @@ extension InstallationsService {
             }
             guard let id = record.versionID, let version = try await store.version(id) else { return }
             try await store.removeVersion(id)
-            if !version.adopted { removeFolder((version.path as NSString).deletingLastPathComponent) }
+            if !version.adopted { await removeFolder((version.path as NSString).deletingLastPathComponent) }
         } catch { logger.error("the installation of \(bundleID) cannot be taken back: \(error)") }
     }
 
@@ -210,10 +215,10 @@ extension InstallationsService {
         } catch { logger.error("\(error)") }
     }
 
-    func removeFolder(_ path: String) {
-        let url = path as NSString
+    func removeFolder(_ path: String) async {
+        let (parent, name) = ((path as NSString).deletingLastPathComponent, (path as NSString).lastPathComponent)
         do throws(SystemError) {
-            try Directory(opening: url.deletingLastPathComponent).removeTree(url.lastPathComponent)
+            try await BlockingWork.run { () throws(SystemError) in try Directory(opening: parent).removeTree(name) }
         } catch { logger.warning("\(path) cannot be removed: \(error)") }
     }
 }

@@ -63,6 +63,8 @@ actor InstallationsService {
     }
 
     var isIdle: Bool { running.isEmpty }
+    /// Whether any goes on at the moment: none that is paused, or waits for something, does.
+    var isWorking: Bool { running.values.contains { !$0.record.paused && $0.waiting == nil } }
 
     /// The installations under way, by name: where their apps come from, and what these are called once that is known.
     var origins: [String: (origin: String, appName: String?)] {

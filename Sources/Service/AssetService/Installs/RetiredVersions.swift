@@ -6,6 +6,7 @@ internal import AssetStore
 internal import CSystemShims
 internal import Foundation
 internal import Logging
+internal import SystemPackage
 internal import SystemSupport
 
 /// Versions of apps that are launched no more: each is kept until the last process that runs from it has ended, over
@@ -36,8 +37,7 @@ actor RetiredVersions {
     func retire(_ version: StoredAppVersion) {
         guard let id = version.id, waiting[id] == nil else { return }
         waiting[id] = Task {
-            await waitForProcesses(of: version)
-            if !Task.isCancelled { await remove(version, id: id) }
+            if await waitForProcesses(of: version), !Task.isCancelled { await remove(version, id: id) }
             waiting[id] = nil
         }
     }
@@ -49,28 +49,39 @@ actor RetiredVersions {
         for task in tasks { await task.value }
     }
 
-    private func waitForProcesses(of version: StoredAppVersion) async {
+    /// - Returns: whether they have all ended.
+    private func waitForProcesses(of version: StoredAppVersion) async -> Bool {
         // What lies where its owner put it is not ours to keep.
-        guard !version.adopted else { return }
+        guard !version.adopted else { return true }
         let folder = Self.folder(of: version)
         var isTold = false
         while !Task.isCancelled {
             let processes = await BlockingWork.run { VersionProcesses.running(in: folder) }
-            guard let process = processes.first else { return }
+            guard let process = processes.first else { return true }
             if !isTold {
                 logger.info(
                     "\(version.bundleID) \(version.version) is kept until its \(processes.count) processes have ended")
                 isTold = true
             }
-            await end(of: process)
+            do throws(SystemError) { try await end(of: process) } catch {
+                logger.warning("\(version.bundleID) \(version.version) is kept until the service starts anew: \(error)")
+                return false
+            }
         }
+        return false
     }
 
     /// Returns when a process has ended, or the task was cancelled.
-    private func end(of process: Int32) async {
-        let number = ba_pidfd_open(process)
-        guard number >= 0 else { return await Task.yield() }
-        for await _ in DescriptorEvents.stream(of: OwnedDescriptor(taking: number), once: true) {}
+    private func end(of process: Int32) async throws(SystemError) {
+        let descriptor: OwnedDescriptor
+        do throws(SystemError) {
+            descriptor = try OwnedDescriptor(checking: ba_pidfd_open(process), "watch", "process \(process)")
+        } catch {
+            // It has ended already.
+            if error.errno == .noSuchProcess { return }
+            throw error
+        }
+        for await _ in DescriptorEvents.stream(of: descriptor, once: true) {}
     }
 
     /// The folder goes first: a record without a folder is harmless, and a folder without a record would stay for good.
