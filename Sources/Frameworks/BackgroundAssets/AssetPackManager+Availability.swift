@@ -119,7 +119,6 @@ extension AssetPackManager {
             throw ServiceFailure(code: .manifestInvalid, message: error.description)
         }
         return AssetPackManifest(
-            reply.manifest, appGroupID: try? await identity.reply().appGroupID, resolvedLanguage: reply.resolvedLanguage
-        )
+            reply.manifest, appGroupID: try await identity.reply().appGroupID, resolvedLanguage: reply.resolvedLanguage)
     }
 }

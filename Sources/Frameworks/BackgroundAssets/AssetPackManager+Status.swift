@@ -22,20 +22,23 @@ extension AssetPackManager {
     /// that one is still what the server has. It changes nothing.
     public func status(relativeTo assetPack: AssetPack) async throws -> AssetPack.Status {
         let reply = try await call(PacksInterface.Status(packID: assetPack.id, online: false), packID: assetPack.id)
+        let known = PackStatus(rawValue: reply.status)
         var status: AssetPack.Status = []
         if let local = reply.localVersion {
             status.insert(.downloaded)
+            // That no version is published may be because no manifest is at hand: the service tells one from the other.
+            let isObsolete = known.contains(.obsolete)
+            if isObsolete { status.insert(.obsolete) }
             if local != assetPack.version {
                 status.insert(.outOfDate)
                 if reply.publishedVersion == assetPack.version { status.insert(.updateAvailable) }
-            } else if reply.publishedVersion != nil {
+            } else if !isObsolete {
                 status.insert(.upToDate)
             }
-            if reply.publishedVersion == nil { status.insert(.obsolete) }
         } else if reply.publishedVersion != nil {
             status.insert(.downloadAvailable)
         }
-        if PackStatus(rawValue: reply.status).contains(.downloading) { status.insert(.downloading) }
+        if known.contains(.downloading) { status.insert(.downloading) }
         return status
     }
 

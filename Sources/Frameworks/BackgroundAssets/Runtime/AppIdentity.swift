@@ -94,11 +94,4 @@ final class AppIdentity: Sendable {
         if let knownBundleID { return knownBundleID }
         return try (reply() as AppsInterface.Hello.Reply).bundleID
     }
-
-    /// Throws what keeps managed asset packs from working for this app.
-    static func check(_ reply: AppsInterface.Hello.Reply) throws {
-        if let problem = reply.configurationProblem {
-            throw ServiceFailure(code: .configurationInvalid, message: problem)
-        }
-    }
 }

@@ -22,8 +22,7 @@ enum ExtensionProcess {
         guard let sockets = ExtensionSockets(environment: ProcessInfo.processInfo.environment) else {
             say(
                 "this is the app extension \(name): backgroundassetsd runs it when the app is installed, "
-                    + "updated or checked for updates. Simulate one of these with "
-                    + "`backgroundassets-debug --simulate`, or see what it would do with `ba doctor`.")
+                    + "updated or checked for updates, and `ba logs -f` shows what it writes then.")
             exit(usageCode)
         }
         let requests = Extension._requests(to: Extension())

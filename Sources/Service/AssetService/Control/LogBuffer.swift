@@ -6,38 +6,32 @@ internal import Synchronization
 
 /// The last lines of the service's log, for `ba logs`, and those to come for whoever follows.
 package final class LogBuffer: Sendable {
-    /// One line, and the app it is about when it names one.
-    struct Line: Sendable {
-        let text: String
-    }
-
     private struct State {
-        var lines: [Line] = []
-        var followers: [UInt64: AsyncStream<Line>.Continuation] = [:]
+        var lines: [String] = []
+        var followers: [UInt64: AsyncStream<String>.Continuation] = [:]
         var next: UInt64 = 1
     }
     private static let capacity = 2000
     private let state = Mutex(State())
 
     /// - `earlier`: what earlier runs of the service have said.
-    package init(earlier: [String] = []) { state.withLock { $0.lines = earlier.map(Line.init) } }
+    package init(earlier: [String] = []) { state.withLock { $0.lines = earlier } }
 
     package func append(_ text: String) {
-        let line = Line(text: text)
         let followers = state.withLock { state in
-            state.lines.append(line)
+            state.lines.append(text)
             if state.lines.count > Self.capacity { state.lines.removeFirst(state.lines.count - Self.capacity) }
             return Array(state.followers.values)
         }
-        for follower in followers { follower.yield(line) }
+        for follower in followers { follower.yield(text) }
     }
 
-    var lines: [Line] { state.withLock { $0.lines } }
+    var lines: [String] { state.withLock { $0.lines } }
 
     /// What is there, and what comes; a follower that is slow loses the oldest of what it has not read.
-    func follow() -> (lines: [Line], stream: AsyncStream<Line>) {
+    func follow() -> (lines: [String], stream: AsyncStream<String>) {
         let (stream, continuation) = AsyncStream.makeStream(
-            of: Line.self, bufferingPolicy: .bufferingNewest(Self.capacity))
+            of: String.self, bufferingPolicy: .bufferingNewest(Self.capacity))
         let (lines, id) = state.withLock { state in
             defer { state.next += 1 }
             state.followers[state.next] = continuation
@@ -45,6 +39,17 @@ package final class LogBuffer: Sendable {
         }
         continuation.onTermination = { [weak self] _ in self?.remove(id) }
         return (lines, stream)
+    }
+
+    /// Whether a line names an app, or one of its extensions, whose names begin with its own.
+    static func line(_ line: String, isAbout bundleID: String) -> Bool {
+        line.ranges(of: bundleID).contains { range in
+            func isPart(_ character: Character?) -> Bool {
+                character.map { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" } ?? false
+            }
+            let before = range.lowerBound > line.startIndex ? line[line.index(before: range.lowerBound)] : nil
+            return !isPart(before) && before != "." && !isPart(line[range.upperBound...].first)
+        }
     }
 
     private func remove(_ id: UInt64) { state.withLock { $0.followers[id] = nil } }
