@@ -34,8 +34,41 @@ struct ManagedPacksTests {
         }
     }
 
-    @Test("C5, C6: a pack is fetched on demand with progress and read without the service")
-    func aPackIsFetchedOnDemandWithProgressAndReadWithoutTheService() async throws {
+    @Test("C5: files are read where there is no service") func filesAreReadWhereThereIsNoService() async throws {
+        try await World.with { world in
+            try await world.pack("Level", files: ["Levels/one.map": text("map one"), "Levels/two.map": text("two")])
+            try await world.serve()
+            try await world.makeApp()
+            try await expectSuccess(world.ba("install", "Game.app"))
+            try await expectSuccess(world.get("Level"))
+            let variables = try await expectSuccess(world.ba("run", "--app", World.bundleID, "--", "/usr/bin/env"))
+            var environment = Dictionary(
+                variables.output.split(separator: "\n").compactMap { line -> (String, String)? in
+                    let parts = line.split(separator: "=", maxSplits: 1)
+                    return parts.count == 2 ? (String(parts[0]), String(parts[1])) : nil
+                }
+            ) { first, _ in first }
+            try await expectSuccess(world.ba("service", "stop"))
+            environment["BACKGROUND_ASSETS_SERVICE_EXECUTABLE"] = "/nonexistent"
+            let path = try #require(
+                try FileManager.default.subpathsOfDirectory(atPath: world.folder.path("s/apps"))
+                    .first { $0.hasSuffix("/FixtureGame") })
+            let run = try await ProgramRun.run(
+                world.folder.path("s/apps/" + path),
+                ["read", "Levels/one.map", "describe", "Levels/two.map", "list", "Levels", "version", "Level"],
+                environment: environment)
+            #expect(
+                run.output.split(separator: "\n") == [
+                    "read Levels/one.map 7 map one", "described Levels/two.map 3",
+                    #"listed Levels ["one.map", "two.map"]"#, "version Level 1",
+                ], "\(run)")
+            // None was started meanwhile, nor could be.
+            #expect(!FileManager.default.fileExists(atPath: world.socketPath))
+        }
+    }
+
+    @Test("C5, C6: a pack is fetched on demand with progress and its files are read")
+    func aPackIsFetchedOnDemandWithProgressAndItsFilesAreRead() async throws {
         try await World.with { world in
             let bytes = (0..<9_000_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 13) }
             try await world.pack("Extra", files: ["Extra/bonus.bin": bytes, "Extra/empty": []], compression: "none")

@@ -8,8 +8,8 @@ internal import SystemSupport
 
 /// The right to serve from a data folder, which one process has at a time.
 ///
-/// Devices go by the versions and the sequence that they have seen; two servers that number side by side would each make
-/// the other's numbers go back. The kernel ends the lock with the process, however that ends.
+/// Devices go by the versions that they have seen; two servers that number side by side would each make the other's numbers
+/// go back. The kernel ends the lock with the process, however that ends.
 package struct ServingLock: ~Copyable {
     private let file: OwnedDescriptor
 

@@ -110,7 +110,8 @@ struct World {
         process.arguments = [folder.path("packs"), "--port", "0", "-v"]
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
         process.standardOutput = FileHandle(forWritingAtPath: log)
-        process.standardError = FileHandle.nullDevice
+        try folder.write("", to: "requests.log")
+        process.standardError = FileHandle(forWritingAtPath: folder.path("requests.log"))
         process.standardInput = FileHandle.nullDevice
         try process.run()
         server = process
@@ -128,10 +129,10 @@ struct World {
         server = nil
     }
 
-    /// The requests that the server has answered, a line each.
+    /// The lines of the requests that the server has answered.
     var requests: [String] {
-        let text = (try? String(contentsOfFile: folder.path("serve.log"), encoding: .utf8)) ?? ""
-        return text.split(separator: "\n").map(String.init).filter { $0.hasPrefix("GET ") }
+        let text = (try? String(contentsOfFile: folder.path("requests.log"), encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").map(String.init).filter { $0.contains("GET ") }
     }
 
     // MARK: Packs and apps

@@ -45,7 +45,6 @@ actor CallLedger {
     }
 
     /// Does what a call asks for, unless it was done for the same key.
-    ///
     func once<Reply: Codable & Sendable>(
         _ key: CallKey?, _ treatment: Treatment = .kept,
         _ body: @escaping @concurrent @Sendable () async throws(ServiceError) -> Reply

@@ -37,7 +37,6 @@ final class IntakeWorker {
     // MARK: From a server
 
     /// Makes ready to take bytes, from what an earlier run of the service left where there is something.
-    ///
     func prepare(_ shouldStop: () -> Bool) throws -> IntakeStart {
         guard let url else { return IntakeStart() }
         if spool == nil {
@@ -74,7 +73,11 @@ final class IntakeWorker {
                     errno: .invalidArgument, operation: "go on at \(offset) instead of \(position) in",
                     subject: "the archive"))
         }
-        if let total { try checkSpace(needed: (total - offset).multipliedReportingOverflow(by: 2).partialValue) }
+        if let total {
+            // The archive and what is in it; a server may claim any size.
+            let (needed, overflows) = (total - offset).multipliedReportingOverflow(by: 2)
+            try checkSpace(needed: overflows ? .max : needed)
+        }
     }
 
     func take(_ bytes: UnsafeRawBufferPointer) throws {
