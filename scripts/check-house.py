@@ -1,4 +1,7 @@
 #!/usr/bin/env python3
+# This file is part of swift-background-assets.
+# Copyright (c) 2026 the swift-background-assets authors
+# SPDX-License-Identifier: Apache-2.0
 """Holds the import direction: a target imports only from rows above its own (Documentation/Overview.md), and only
 what it declares.
 

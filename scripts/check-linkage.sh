@@ -1,7 +1,11 @@
 #!/usr/bin/env bash
-# Builds an app that uses BackgroundAssets with `traits: []`, and looks at what that fetched and linked.
+# This file is part of swift-background-assets.
+# Copyright (c) 2026 the swift-background-assets authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Builds an app that uses BackgroundAssets with `traits: []`, The Coast, and looks at what that fetched and linked.
 set -euo pipefail
-cd "$(dirname "$0")/../Tests/LinkageTest"
+cd "$(dirname "$0")/../Examples/TheCoast"
 
 swift build --quiet
 fetched=$(cd .build/checkouts && echo *)
@@ -10,7 +14,7 @@ if [ "$fetched" != swift-system ]; then
     exit 1
 fi
 
-binary=.build/debug/App
+binary=.build/debug/TheCoast
 unwanted='NIO|AsyncHTTPClient|GRDB|sqlite3_|Hummingbird|CCryptoBoringSSL|LZ4_|lzma_|inflateInit'
 if nm "$binary" 2>/dev/null | grep -qE "$unwanted"; then
     echo "an app that links BackgroundAssets holds server code:" >&2

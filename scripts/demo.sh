@@ -1,4 +1,8 @@
 #!/usr/bin/env bash
+# This file is part of swift-background-assets.
+# Copyright (c) 2026 the swift-background-assets authors
+# SPDX-License-Identifier: Apache-2.0
+#
 # Plays the main job from end to end with real processes: packs are made and served over HTTPS, a game is installed with
 # its essential assets, launched, and fetches, updates and removes packs. Everything lies in one temporary folder.
 set -euo pipefail

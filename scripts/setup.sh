@@ -1,4 +1,8 @@
 #!/usr/bin/env bash
+# This file is part of swift-background-assets.
+# Copyright (c) 2026 the swift-background-assets authors
+# SPDX-License-Identifier: Apache-2.0
+#
 # Installs the Debian packages that building and testing need. Says nothing when none is missing.
 set -euo pipefail
 

@@ -1,4 +1,8 @@
 #!/usr/bin/env bash
+# This file is part of swift-background-assets.
+# Copyright (c) 2026 the swift-background-assets authors
+# SPDX-License-Identifier: Apache-2.0
+#
 # Builds what the benchmarks need, for release and with the Swift library inside as it is shipped, and runs them.
 # Arguments go to the bench: `bench.sh --help`.
 set -euo pipefail

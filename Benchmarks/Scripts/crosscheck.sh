@@ -1,4 +1,8 @@
 #!/usr/bin/env bash
+# This file is part of swift-background-assets.
+# Copyright (c) 2026 the swift-background-assets authors
+# SPDX-License-Identifier: Apache-2.0
+#
 # Builds block-codec and runs lzfse-crosscheck.py with it. Arguments go to the script.
 set -euo pipefail
 cd "$(dirname "$0")/../.."

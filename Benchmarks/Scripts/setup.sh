@@ -1,4 +1,8 @@
 #!/usr/bin/env bash
+# This file is part of swift-background-assets.
+# Copyright (c) 2026 the swift-background-assets authors
+# SPDX-License-Identifier: Apache-2.0
+#
 # Installs what the benchmarks need beyond scripts/setup.sh: Debian packages, and the C reference of LZFSE in a Python
 # environment of its own. Says nothing when nothing is missing.
 set -euo pipefail
