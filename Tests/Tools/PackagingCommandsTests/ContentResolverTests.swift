@@ -86,6 +86,18 @@ import Testing
         #expect(text.contains("Sounds/s.caf"))
     }
 
+    @Test func namesInTwoUnicodeFormsAreTwoFiles() throws {
+        // The same letters, composed and not.
+        try workshop.write("x", to: "forms/\u{e9}.txt")
+        try workshop.write("y", to: "forms/e\u{301}.txt")
+        let both = try workshop.manifest(
+            "\n  " + #"{"directorySource": "forms", "directoryDestination": "."}"#)
+        #expect(try fault(both).contains("differ only in case or Unicode form"))
+        let named = try workshop.manifest(
+            "\n  {\"file\": \"forms/\u{e9}.txt\"}, {\"file\": \"forms/e\u{301}.txt\"}")
+        #expect(try fault(named).contains("differ only in case or Unicode form"))
+    }
+
     @Test func twinsOfFilesAndFoldersAreRefused() throws {
         try workshop.write("x", to: "twins/A/one")
         try workshop.write("x", to: "twins/a/two")

@@ -11,11 +11,11 @@ package struct ContentResolver {
     private let source: SourceText
     private let root: SourceRoot
     /// Paths in the root that are to be written and that no folder or pattern chooses, with no symbolic link in them.
-    private let outputs: Set<String>
+    private let outputs: Set<ExactPath>
     private var exclusions: [(pattern: GlobPattern, selector: FileSelector, hits: Int)] = []
-    private var items: [String: PackContents.Item] = [:]
+    private var items: [ExactPath: PackContents.Item] = [:]
     /// What chose each item.
-    private var origins: [String: FileSelector] = [:]
+    private var origins: [ExactPath: FileSelector] = [:]
     /// Selectors that choose nothing, and why.
     private var fruitless: [(selector: FileSelector, reason: String)] = []
     private var warnings: [String] = []
@@ -45,7 +45,7 @@ package struct ContentResolver {
         self.manifest = manifest
         self.source = source
         self.root = root
-        self.outputs = Set(outputs.filter(EarlierOutput.isOne).compactMap(root.realPath))
+        self.outputs = Set(outputs.filter(EarlierOutput.isOne).compactMap(root.realPath).map(ExactPath.init))
     }
 
     private mutating func readExclusions() throws(PackagingError) {
@@ -129,7 +129,7 @@ package struct ContentResolver {
             }
         }
         for index in hits { exclusions[index].hits += 1 }
-        return files.filter { !outputs.contains($0.realPath) }
+        return files.filter { !outputs.contains(ExactPath($0.realPath)) }
     }
 
     private mutating func isExcluded(_ path: String) -> Bool {
@@ -146,16 +146,17 @@ package struct ContentResolver {
         } catch {
             throw fault(selector, "\(root.display(file.path)) cannot stand in an archive: \(error)")
         }
-        if let earlier = items[destination] {
+        let place = ExactPath(destination)
+        if let earlier = items[place] {
             // Two selectors may well choose the same file.
-            if earlier.source.realPath == file.realPath { return }
+            if ExactPath(earlier.source.realPath) == ExactPath(file.realPath) { return }
             throw fault(
                 selector,
                 "\(destination) would come from \(root.display(earlier.source.path))\(other(destination, than: selector)) "
                     + "and from \(root.display(file.path)); change one of the selectors")
         }
-        items[destination] = PackContents.Item(destination: destination, source: file)
-        origins[destination] = selector
+        items[place] = PackContents.Item(destination: destination, source: file)
+        origins[place] = selector
     }
 
     // MARK: Checks over all files
@@ -249,7 +250,7 @@ package struct ContentResolver {
 
     /// The fault of two items that cannot both be there, at the place of the one whose selector comes later.
     private func conflict(_ item: String, _ other: String, _ message: String) -> PackagingError {
-        guard let selector = origins[item], let earlier = origins[other] else {
+        guard let selector = origins[ExactPath(item)], let earlier = origins[ExactPath(other)] else {
             return .source(source.error(at: 0, message))
         }
         guard selector.offset != earlier.offset else { return fault(selector, message) }
@@ -259,7 +260,7 @@ package struct ContentResolver {
 
     /// Names the selector that chose an item, unless it is this one.
     private func other(_ destination: String, than selector: FileSelector) -> String {
-        guard let origin = origins[destination], origin.offset != selector.offset else { return "" }
+        guard let origin = origins[ExactPath(destination)], origin.offset != selector.offset else { return "" }
         return " (by the selector at \(place(of: origin)))"
     }
 

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Glibc
+internal import SystemPackage
 package import SystemSupport
 internal import ToolSupport
 
@@ -98,7 +99,13 @@ package final class SourceRoot {
             if isExcluded(path) { continue }
             let real = folder.isEmpty ? name : folder + "/" + name
             guard let status = FileStatus(path: absolute(real)) else {
+                let code = errno
                 if name.unicodeScalars.contains("\u{fffd}") { throw .nameNotUTF8(folder: display(folder)) }
+                // It has gone since its folder was listed; anything else would be a file that the pack lacks.
+                guard code == ENOENT else {
+                    throw .system(
+                        SystemError(errno: Errno(rawValue: code), operation: "look at", subject: display(real)))
+                }
                 continue
             }
             let found =
@@ -107,7 +114,7 @@ package final class SourceRoot {
             switch found {
             case .file(let file): result.append(file)
             case .folder(let target):
-                if above.contains(target) { throw .linkLoop(display(path)) }
+                if above.contains(where: { ExactPath($0) == ExactPath(target) }) { throw .linkLoop(display(path)) }
                 if let depth, depth <= 0 { continue }
                 try walk(target, path, depth.map { $0 - 1 }, above: above + [target], isExcluded, into: &result)
             case nil: continue

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Glibc
+internal import SystemPackage
 internal import SystemSupport
 internal import ToolSupport
 
@@ -73,10 +74,17 @@ package final class OutputFile {
         do {
             try retrying("sync", path) { fsync(number) }
             try retrying("create", path) { rename(temporaryPath, path) }
+            isCommitted = true
+            // The name, too.
+            let folder = FilePath(path).removingLastComponent().string
+            let parent = try OwnedDescriptor(
+                checking: open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC), "open the folder",
+                folder)
+            let place = parent.rawValue
+            try retrying("sync", folder) { fsync(place) }
         } catch {
             throw .system(error)
         }
-        isCommitted = true
     }
 
     /// Writes a whole small file.
