@@ -106,6 +106,36 @@ struct ServiceLifeTests {
         }
     }
 
+    @Test("A client with another runtime folder starts no second service, and is told where the one is")
+    func anotherRuntimeFolder() async throws {
+        try await World.with { world in
+            for name in ["one", "two", "data"] {
+                try FileManager.default.createDirectory(
+                    atPath: world.folder.path(name), withIntermediateDirectories: false,
+                    attributes: [.posixPermissions: 0o700])
+            }
+            func ba(_ arguments: String..., runtime: String) async throws -> ProgramRun {
+                var environment = world.environment
+                environment["BACKGROUND_ASSETS_ROOT"] = ""
+                environment["XDG_DATA_HOME"] = world.folder.path("data")
+                environment["XDG_RUNTIME_DIR"] = world.folder.path(runtime)
+                return try await ProgramRun.run("ba", arguments, environment: environment, directory: world.folder.path)
+            }
+            try await expectSuccess(ba("apps", runtime: "one"))
+            let refused = try await ba("apps", runtime: "two")
+            #expect(refused.status != 0)
+            for part in ["is the service of", world.folder.path("one"), "XDG_RUNTIME_DIR"] {
+                #expect(refused.errors.contains(part), "\(refused)")
+            }
+            #expect(!exists(world.folder.path("two/background-assets/service.socket")))
+            try await expectSuccess(ba("apps", runtime: "one"))
+            try await expectSuccess(ba("service", "stop", runtime: "one"))
+            // With the one ended the other may be it.
+            try await expectSuccess(ba("apps", runtime: "two"))
+            try await expectSuccess(ba("service", "stop", runtime: "two"))
+        }
+    }
+
     @Test("A service with nothing to do ends by itself, with its socket, and the next client starts another")
     func idling() async throws {
         try await World.with { world in

@@ -38,9 +38,16 @@ struct BackgroundAssetsDaemon: AsyncParsableCommand {
         let location = try ServiceLocation(environment: environment)
         guard let activation = try Activation.obtain(location: location, environment: environment) else {
             // Another service came first: its socket is the one that clients use.
+            let holder = try StartUpLock.holder(at: location)
+            if let holder, holder.socket != location.socketPath {
+                throw ValidationError(
+                    "process \(holder.process) is the service of \(location.root), and listens at \(holder.socket): set "
+                        + "XDG_RUNTIME_DIR as it is set there")
+            }
             guard foreground else { return }
             throw ValidationError(
-                "another service has \(location.root) already: end it with `ba service stop`, and start this one again")
+                "another service has \(location.root) already\(holder.map { ", process \($0.process)" } ?? ""): end it with "
+                    + "`ba service stop`, and start this one again")
         }
         try Directory.createFolders(location.root)
         let file = LogFile(path: location.root + "/service.log", echo: foreground)

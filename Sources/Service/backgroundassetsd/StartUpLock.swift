@@ -29,31 +29,34 @@ struct StartUpLock: Equatable {
     /// as by `ba service stop`, and its clients come here.
     static func takeOver(at location: ServiceLocation) throws(SystemError) -> StartUpLock {
         if let lock = try take(at: location) { return lock }
+        if let holder = try holder(at: location) { kill(holder.process, SIGTERM) }
         let file = try openFile(at: location)
-        if let holder = try holder(file, location) { kill(holder, SIGTERM) }
         let number = file.rawValue
         try retrying("lock", location.lockPath) { flock(number, LOCK_EX) }
         return try own(file, location)
     }
 
     private static func openFile(at location: ServiceLocation) throws(SystemError) -> OwnedDescriptor {
-        try Directory.createFolders(location.runtime)
-        guard let status = FileStatus(path: location.runtime), status.kind == .folder, status.owner == getuid() else {
-            throw SystemError(
-                errno: .notPermitted, operation: "use", subject: location.runtime + " (it is not this user's)")
+        for folder in [location.root, location.runtime] {
+            try Directory.createFolders(folder)
+            guard let status = FileStatus(path: folder), status.kind == .folder, status.owner == getuid() else {
+                throw SystemError(errno: .notPermitted, operation: "use", subject: folder + " (it is not this user's)")
+            }
         }
         return try OwnedDescriptor(
             checking: open(location.lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600), "open",
             location.lockPath)
     }
 
-    /// The process in the file is that of the lock: it is written under it, and the lock ends with the process.
-    private static func holder(
-        _ file: borrowing OwnedDescriptor, _ location: ServiceLocation
-    ) throws(SystemError) -> pid_t? {
-        let text = String(decoding: try file.readAll(limit: 32, subject: location.lockPath), as: UTF8.self)
-        guard let process = pid_t(text), process > 1 else { return nil }
-        return process
+    /// The process that has the lock, and the socket that it listens at: written under the lock, which ends with it.
+    ///
+    /// - Returns: nil when nothing is written yet.
+    static func holder(at location: ServiceLocation) throws(SystemError) -> (process: pid_t, socket: String)? {
+        let file = try openFile(at: location)
+        let text = String(decoding: try file.readAll(limit: 8192, subject: location.lockPath), as: UTF8.self)
+        let lines = text.split(separator: "\n")
+        guard lines.count == 2, let process = pid_t(lines[0]), process > 1 else { return nil }
+        return (process, String(lines[1]))
     }
 
     private static func own(
@@ -61,8 +64,7 @@ struct StartUpLock: Equatable {
     ) throws(SystemError) -> StartUpLock {
         let number = file.rawValue
         try retrying("write", location.lockPath) { ftruncate(number, 0) }
-        lseek(number, 0, SEEK_SET)
-        try file.writeAll(Array("\(getpid())".utf8), subject: location.lockPath)
+        try file.writeAll(Array("\(getpid())\n\(location.socketPath)\n".utf8), subject: location.lockPath)
         return StartUpLock(taken: file.release())
     }
 }

@@ -17,22 +17,25 @@ package struct ServiceLocation: Equatable, Sendable {
 
     /// Absolute path of the folder that holds all state.
     package private(set) var root: String
-    /// Absolute path of the folder that holds the socket and the start-up lock.
+    /// Absolute path of the folder that holds the socket.
     package private(set) var runtime: String
 
     /// `service.socket` in the runtime folder.
     package var socketPath: String { runtime + "/service.socket" }
-    /// `service.lock` in the runtime folder.
-    package var lockPath: String { runtime + "/service.lock" }
+    /// `service.lock` in the root, which has one service, whatever runtime folder its clients go by.
+    package var lockPath: String { root + "/service.lock" }
     /// `service.log` in the root.
     package var logPath: String { root + "/service.log" }
 
     /// Reads the environment: a root of its own has its runtime folder inside; else XDG_DATA_HOME and XDG_RUNTIME_DIR
-    /// with the fallbacks `~/.local/share` and a folder under the root.
+    /// with the fallbacks `~/.local/share`, and what systemd makes for a user, which jobs outside a session are not told of,
+    /// or a folder under the root.
     ///
     /// - Throws: when neither the variables nor a home folder exist, and for a root that is no absolute path: it must not
     ///   be the user's service that a test works with by mistake. An empty variable counts as none.
-    package init(environment: [String: String]) throws(ServiceLocationError) {
+    package init(
+        environment: [String: String], runtimeOfUser: String = "/run/user/\(getuid())"
+    ) throws(ServiceLocationError) {
         if let root = environment[Self.rootVariable], !root.isEmpty {
             guard root.hasPrefix("/") else { throw .relativeRoot(root) }
             self.init(root: root)
@@ -49,6 +52,8 @@ package struct ServiceLocation: Equatable, Sendable {
         self.init(root: data + "/background-assets")
         if let variable = environment["XDG_RUNTIME_DIR"], variable.hasPrefix("/"), FileStatus(path: variable) != nil {
             runtime = variable + "/background-assets"
+        } else if let status = FileStatus(path: runtimeOfUser), status.kind == .folder, status.owner == getuid() {
+            runtime = runtimeOfUser + "/background-assets"
         }
     }
 
