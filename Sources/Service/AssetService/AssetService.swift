@@ -133,7 +133,8 @@ package struct AssetService: Sendable {
             activity: activity, downloads: downloads, installations: installations, network: network, clock: clock)
         idle = IdleMonitor(
             activity: activity, downloads: downloads, installations: installations, checker: checker,
-            settings: settings, clock: clock, canExit: configuration.activation != .foreground)
+            settings: settings, clock: clock, canExit: configuration.activation != .foreground,
+            isWokenByTimer: configuration.isWokenByTimer)
     }
 
     /// Takes up what an earlier run left, and serves until the task is cancelled or the end is asked for.

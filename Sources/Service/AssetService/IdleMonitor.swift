@@ -11,11 +11,24 @@ struct IdleMonitor: Sendable {
     let settings: SettingsService
     let clock: any WallClock
     let canExit: Bool
+    let isWokenByTimer: Bool
 
     /// Returns when the service has been idle for `idle-timeout`, or the task was cancelled.
     func wait() async {
+        // Any of these may be what it has waited for: the last client leaves, the last download ends, a check was made.
+        let changes = ChangeSignal()
+        await withTaskGroup(of: Void.self) { group in
+            for signal in [activity.changes, downloads.changes, installations.changes, checker.looked] {
+                group.addTask { for await _ in signal.changes(beginningWithOne: false) { changes.signal() } }
+            }
+            group.addTask { await watch(changes.changes()) }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    private func watch(_ changes: AsyncStream<Void>) async {
         var idleSince: Double?
-        let changes = activity.changes.changes()
         while !Task.isCancelled {
             if canExit, await isIdle() {
                 let timeout = Double(await settings.integer(.idleTimeout))
@@ -33,6 +46,6 @@ struct IdleMonitor: Sendable {
     private func isIdle() async -> Bool {
         guard activity.connectionCount == 0, await installations.isIdle else { return false }
         guard await downloads.records(of: nil).isEmpty else { return false }
-        return !(await checker.hasWork())
+        return await checker.canLeave(isWokenByTimer: isWokenByTimer)
     }
 }

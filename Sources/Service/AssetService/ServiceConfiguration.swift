@@ -21,6 +21,8 @@ package struct ServiceConfiguration: Sendable {
 
     package var location: ServiceLocation
     package var activation: Activation
+    /// Whether a timer of systemd starts the service every hour: then it need not stay for the checks to come.
+    package var isWokenByTimer: Bool
     /// What a process needs in its environment to find this service.
     package var clientEnvironment: [String: String]
     /// Absolute path of `ba`, for desktop entries.
@@ -37,11 +39,13 @@ package struct ServiceConfiguration: Sendable {
     package var preferredLanguages: [String]
 
     package init(
-        location: ServiceLocation, activation: Activation, clientEnvironment: [String: String], toolPath: String,
+        location: ServiceLocation, activation: Activation, isWokenByTimer: Bool = false,
+        clientEnvironment: [String: String], toolPath: String,
         applicationsFolder: String, hasOwnRoot: Bool, systemAppsFolder: String?, preferredLanguages: [String]
     ) {
         self.location = location
         self.activation = activation
+        self.isWokenByTimer = isWokenByTimer
         self.clientEnvironment = clientEnvironment
         self.toolPath = toolPath
         self.applicationsFolder = applicationsFolder

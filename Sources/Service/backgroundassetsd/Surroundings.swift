@@ -10,6 +10,8 @@ internal import SystemSupport
 /// What the process finds around it.
 enum Surroundings {
     /// Variables by which a process finds this service.
+    /// Set in the unit that a timer starts.
+    private static let timerVariable = "BACKGROUND_ASSETS_TIMER"
     private static let locators = ["HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR"]
 
     static func configuration(
@@ -26,7 +28,8 @@ enum Surroundings {
         let beside = (executable as NSString).deletingLastPathComponent + "/ba"
         let data = (location.root as NSString).deletingLastPathComponent
         return ServiceConfiguration(
-            location: location, activation: activation, clientEnvironment: client,
+            location: location, activation: activation,
+            isWokenByTimer: environment[timerVariable] == "hourly", clientEnvironment: client,
             toolPath: FileManager.default.isExecutableFile(atPath: beside) ? beside : "ba",
             applicationsFolder: hasOwnRoot ? location.root + "/applications" : data + "/applications",
             hasOwnRoot: hasOwnRoot,

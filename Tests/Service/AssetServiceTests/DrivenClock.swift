@@ -22,6 +22,12 @@ final class DrivenClock: WallClock {
 
     var now: Double { state.withLock { $0.now } }
 
+    /// Moves on to when the first of those who sleep is to wake, if that is within `longest` seconds.
+    func advanceToNextWake(within longest: Double) {
+        let next = state.withLock { $0.sleepers.values.map(\.time).min() }
+        if let next, next <= now + longest { advance(by: max(0, next - now)) }
+    }
+
     /// Moves on, and wakes whoever sleeps until then.
     func advance(by seconds: Double) {
         let due = state.withLock { state in

@@ -15,6 +15,7 @@ import Glibc
 import Logging
 import PackagingCommands
 import ServiceInterface
+import Synchronization
 import SystemSupport
 import ToolSupport
 import Varlink
@@ -66,20 +67,63 @@ final class ServiceWorld {
 
     // MARK: The service
 
+    /// A service without the tool's connection, of which a test sees when it ends by itself.
+    final class Alone: Sendable {
+        private let ended = Mutex(false)
+        private let stopSignal: StopSignal
+        private let task = Mutex<Task<Void, any Error>?>(nil)
+
+        init(stop: StopSignal) { stopSignal = stop }
+
+        var hasEnded: Bool { ended.withLock { $0 } }
+
+        func run(_ body: @escaping @Sendable () async throws -> Void) {
+            task.withLock {
+                $0 = Task {
+                    defer { ended.withLock { $0 = true } }
+                    try await body()
+                }
+            }
+        }
+
+        func stop() async throws {
+            stopSignal.trigger()
+            try await task.withLock { $0 }?.value
+        }
+    }
+
+    func startAlone(
+        activation: ServiceConfiguration.Activation, isWokenByTimer: Bool
+    ) async throws -> Alone {
+        let stop = StopSignal()
+        let (service, socket) = try await makeService(activation, isWokenByTimer: isWokenByTimer, stop: stop)
+        let alone = Alone(stop: stop)
+        alone.run { try await service.run(socket: socket) }
+        return alone
+    }
+
     func start() async throws {
+        let stop = StopSignal()
+        let (service, socket) = try await makeService(.foreground, isWokenByTimer: false, stop: stop)
+        running = (Task { try await service.run(socket: socket) }, stop)
+        tool = try VarlinkConnection(path: location.socketPath)
+    }
+
+    private func makeService(
+        _ activation: ServiceConfiguration.Activation, isWokenByTimer: Bool, stop: StopSignal
+    ) async throws -> (AssetService, Int32) {
         let configuration = ServiceConfiguration(
-            location: location, activation: .foreground, clientEnvironment: ["BACKGROUND_ASSETS_ROOT": root],
+            location: location, activation: activation, isWokenByTimer: isWokenByTimer,
+            clientEnvironment: ["BACKGROUND_ASSETS_ROOT": root],
             toolPath: "ba", applicationsFolder: root + "/applications", hasOwnRoot: true, systemAppsFolder: nil,
             preferredLanguages: ["en"])
-        let stop = StopSignal()
         let service = try await AssetService(
             configuration, clock: clock, random: { 0 }, log: LogBuffer(), stop: stop, logger: Logger(label: "test"))
         try Directory.createFolders(location.runtime)
         let socket = try OwnedDescriptor(
             checking: ba_listen_unix(location.socketPath, 64), "listen on", location.socketPath
         ).release()
-        running = (Task { try await service.run(socket: socket) }, stop)
-        tool = try VarlinkConnection(path: location.socketPath)
+        return (service, socket)
     }
 
     func stop() async throws {

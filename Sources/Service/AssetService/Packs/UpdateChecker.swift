@@ -12,12 +12,16 @@ internal import ServiceInterface
 actor UpdateChecker {
     /// Seconds between two records of an app's use.
     private static let useResolution: Double = 60
+    /// Seconds for which it is not worth while to end the service and start it again.
+    private static let soon: Double = 900
     private let store: AssetStore
     private let catalog: AppCatalog
     private let packs: PacksService
     private let installations: InstallationsService
     private let extensions: ExtensionsService
     private let settings: SettingsService
+    /// All apps have been looked at.
+    nonisolated let looked = ChangeSignal()
     private let clock: any WallClock
     private let logger: Logger
     /// -1 to 1.
@@ -25,6 +29,8 @@ actor UpdateChecker {
     /// Whether a process of the app runs now: it is in use, however long ago it was started.
     private let isRunning: @Sendable (String) -> Bool
     private var lastUses: [String: Double] = [:]
+    /// When the next check is due; nil until all apps have been looked at.
+    private var nextCheck: Double?
 
     init(
         store: AssetStore, catalog: AppCatalog, packs: PacksService, installations: InstallationsService,
@@ -44,8 +50,13 @@ actor UpdateChecker {
         self.logger = logger
     }
 
-    /// Whether any app has packs to be checked: then the service stays.
-    func hasWork() async -> Bool { !(await managedApps()).isEmpty }
+    /// Whether the service may end: no app has packs to be checked, or a timer starts it again for the checks, of which
+    /// none is due soon.
+    func canLeave(isWokenByTimer: Bool) async -> Bool {
+        if await managedApps().isEmpty { return true }
+        guard isWokenByTimer, let nextCheck else { return false }
+        return nextCheck > clock.now + Self.soon
+    }
 
     /// A process of the app runs.
     func recordUse(of bundleID: String) async {
@@ -73,6 +84,9 @@ actor UpdateChecker {
                 if Task.isCancelled { return }
                 next = min(next, await checkIfDue(app))
             }
+            nextCheck = next
+            // Whether the service may end goes by it.
+            looked.signal()
             await clock.sleep(until: next, orFirstOf: changes)
         }
     }
