@@ -74,7 +74,7 @@ struct BadArchiveTests {
             // The size that the manifest gives is that of the truncated archive.
             for count in [1, 11, archive.count / 2, archive.count - 1] {
                 try await publishAppleForm(world, server, archive: Array(archive.prefix(count)))
-                try await expectRefusal(["the archive"], world, server)
+                try await expectRefusal(["ends after \(count) bytes, in the middle of"], world, server)
             }
             try await expectHealed(world, server)
         }
@@ -144,7 +144,7 @@ struct BadArchiveTests {
                 Array("<html>Please log in</html>".utf8), noise(50_000, seed: 8), [UInt8](repeating: 0, count: 9000),
             ] {
                 try await publishAppleForm(world, server, archive: bytes)
-                try await expectRefusal(["the archive"], world, server)
+                try await expectRefusal(["not an Apple Archive: it begins with 0x"], world, server)
             }
         }
     }

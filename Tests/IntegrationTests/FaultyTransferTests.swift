@@ -70,10 +70,15 @@ struct FaultyTransferTests {
         .init(
             testDescription: "compressed in transit", fault: .header("Content-Encoding", "gzip"),
             cause: "sent as gzip, which was not asked for"),
-        .init(testDescription: "no HTTP", fault: .raw("SSH-2.0-OpenSSH_9.2\r\n"), cause: "/Big.aar"),
-        .init(testDescription: "cut off", fault: .cut(after: 5_000_000), cause: "/Big.aar", keeps: true),
         .init(
-            testDescription: "reset", fault: .cut(after: 5_000_000, abruptly: true), cause: "/Big.aar", keeps: true),
+            testDescription: "no HTTP", fault: .raw("SSH-2.0-OpenSSH_9.2\r\n"),
+            cause: "what the server answers is no HTTP"),
+        .init(
+            testDescription: "cut off", fault: .cut(after: 5_000_000),
+            cause: "closed the connection in the midst of its answer", keeps: true),
+        .init(
+            testDescription: "reset", fault: .cut(after: 5_000_000, abruptly: true),
+            cause: "closed the connection in the midst of its answer", keeps: true),
         .init(
             testDescription: "stalled", fault: .stall(after: 500_000), cause: "sent too little for too long",
             keeps: true),

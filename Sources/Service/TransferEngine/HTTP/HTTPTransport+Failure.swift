@@ -6,6 +6,7 @@ internal import AsyncHTTPClient
 internal import Foundation
 internal import Glibc
 internal import NIOCore
+internal import NIOHTTP1
 internal import NIOPosix
 internal import NIOSSL
 
@@ -48,6 +49,10 @@ extension HTTPTransport {
             }
         case let error as NIOConnectionError:
             .connection(url: url, reason: error.connectionErrors.first.map { reason($0.error) } ?? "\(error)")
+        case HTTPParserError.invalidEOFState:
+            .connection(url: url, reason: "the server closed the connection in the midst of its answer")
+        case let error as HTTPParserError:
+            .connection(url: url, reason: "what the server answers is no HTTP (\(error))")
         case let error as IOError: .connection(url: url, reason: reason(error))
         default: .connection(url: url, reason: "\(error)")
         }
