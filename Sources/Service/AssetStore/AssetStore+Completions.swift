@@ -22,10 +22,38 @@ extension AssetStore {
     }
 
     /// Records that a download has ended without its pack, and what the app is to hear of it, in one step.
-    package func endDownload(_ id: String, completion: StoredCompletion?) async throws(AssetStoreError) {
+    ///
+    /// - `isOwed`: whether the pack is to be fetched all the same when packs are checked again: it was called for without
+    ///   the app asking, so nobody else would.
+    package func endDownload(
+        _ id: String, completion: StoredCompletion?, isOwed: Bool = false
+    ) async throws(AssetStoreError) {
         try await write { database in
+            if isOwed, let download = try StoredDownload.fetchOne(database, key: id) {
+                try database.execute(
+                    sql: "INSERT OR IGNORE INTO owedPack VALUES (?, ?)",
+                    arguments: [download.bundleID, download.packID])
+            }
             _ = try StoredDownload.deleteOne(database, key: id)
             try completion?.keep(in: database)
+        }
+    }
+
+    /// Packs whose downloads have failed though nobody but the system asked for them, and that have not come since.
+    package func owedPacks(of bundleID: String) async throws(AssetStoreError) -> [String] {
+        try await read { database in
+            try String.fetchAll(
+                database, sql: "SELECT packID FROM owedPack WHERE bundleID = ? ORDER BY packID", arguments: [bundleID])
+        }
+    }
+
+    /// The publisher offers these packs no longer.
+    package func forgetOwed(_ packIDs: [String], of bundleID: String) async throws(AssetStoreError) {
+        try await write { database in
+            for packID in packIDs {
+                try database.execute(
+                    sql: "DELETE FROM owedPack WHERE bundleID = ? AND packID = ?", arguments: [bundleID, packID])
+            }
         }
     }
 }

@@ -40,6 +40,9 @@ import Testing
         .init(
             testDescription: "HTML of several lines", text: "<!DOCTYPE html>\r\n<html>\u{1b}[2J",
             cause: "\"<!DOCTYPE html> <html> [2J\""),
+        .init(
+            testDescription: "of another platform", text: #"{"assetPacks": [], "platform": "ios"}"#,
+            cause: "it is for the platform ios"),
         .init(testDescription: "empty", text: "", cause: "JSON object was expected"),
         .init(testDescription: "truncated", text: #"{"assetPacks": [{"id": "a""#, cause: "no download manifest"),
         .init(testDescription: "no packs key", text: "{}", cause: "\"assetPacks\" is missing"),

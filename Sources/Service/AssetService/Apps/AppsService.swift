@@ -98,7 +98,7 @@ struct AppsService: Sendable {
                     state: state,
                     fraction: isInstalling ? progress?.fraction : nil, appGroupID: app.appGroupID, origin: app.origin,
                     path: version?.path, packBytes: bytes[app.bundleID] ?? 0,
-                    hasAssetPacks: await hasAssetPacks(app.bundleID), note: progress.flatMap(Self.note)))
+                    hasAssetPacks: await hasAssetPacks(app.bundleID), note: await note(progress)))
         }
         return records + (await underWay(except: Set(records.map(\.bundleID))))
     }
@@ -123,6 +123,13 @@ struct AppsService: Sendable {
                     note: Self.note(progress)))
         }
         return records
+    }
+
+    /// What an installation that has ended said of missing packs is of no interest when they have come.
+    private func note(_ progress: InstallationProgress?) async -> String? {
+        guard let progress else { return nil }
+        if progress.phase == .finished, !(await installations.lacksPacks(progress.bundleID)) { return nil }
+        return Self.note(progress)
     }
 
     private static func note(_ progress: InstallationProgress) -> String? {

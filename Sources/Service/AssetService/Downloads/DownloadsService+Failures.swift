@@ -37,7 +37,8 @@ extension DownloadsService {
             if job.downloadClass == .essential, error.remedy.mayHelpLater { return await demote(key, after: failure) }
             // Without a blocks file a transfer cannot go on where another was.
             let keepsStaged = error.remedy.isRetry && job.entry.blocks != nil
-            return await end(key, with: .failure(failure), keepsStaged: keepsStaged)
+            return await end(
+                key, with: .failure(failure), keepsStaged: keepsStaged, isOwed: job.downloadClass != .foreground)
         }
         if error.remedy == .startOver {
             job.hasStartedOver = true

@@ -238,8 +238,10 @@ actor DownloadsService {
 
     /// - `told`: what the app hears of a success, which is recorded already.
     /// - `keepsStaged`: what has arrived is for the next download of the pack.
+    /// - `isOwed`: the next check fetches the pack all the same.
     func end(
-        _ key: PackKey, with result: Result<Int, ServiceError>, told: PackEvent? = nil, keepsStaged: Bool = false
+        _ key: PackKey, with result: Result<Int, ServiceError>, told: PackEvent? = nil, keepsStaged: Bool = false,
+        isOwed: Bool = false
     ) async {
         guard let job = jobs.removeValue(forKey: key) else { return }
         // Before the first suspension: whoever comes during one asks for another download, or finds how this one ended.
@@ -260,7 +262,8 @@ actor DownloadsService {
                     failure: PackFailure(packID: key.packID, error: error))
             }
             do throws(AssetStoreError) {
-                try await store.endDownload(job.record.id, completion: StoredCompletion(event, at: clock.now))
+                try await store.endDownload(
+                    job.record.id, completion: StoredCompletion(event, at: clock.now), isOwed: isOwed)
             } catch { logger.error("the end of the download of \(key.packID) cannot be recorded: \(error)") }
             await events.deliver(event)
         }

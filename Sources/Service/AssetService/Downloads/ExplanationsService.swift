@@ -16,12 +16,18 @@ struct ExplanationsService: Sendable {
     /// - Throws: `downloadNotFound` when the ID means nothing here.
     func explain(_ id: String) async throws(ServiceError) -> [Explanation] {
         var explanations: [Explanation] = []
-        if let progress = await installations.progress(of: id) {
+        if let progress = await installations.progress(of: id), await isOfInterest(progress) {
             explanations.append(
                 Explanation(
                     subject: id, state: progress.phase.rawValue,
                     reason: progress.detail ?? "the installation is at \(Int(progress.fraction * 100)) %",
                     endsWhen: progress.phase == .paused ? "it is resumed (`ba resume \(id)`)" : nil))
+        }
+        if let failure = await packs.manifestFailure(of: id) {
+            explanations.append(
+                Explanation(
+                    subject: "the manifest of \(id)", state: "failed", reason: failure.message, since: failure.since,
+                    endsWhen: "the next check reaches it (`ba update \(id)` makes one now)", nextAttempt: failure.next))
         }
         let fetched = await downloads.explanations(of: id)
         explanations += fetched.map(\.explanation)
@@ -41,6 +47,13 @@ struct ExplanationsService: Sendable {
                     + "what there is", subject: id)
         }
         return explanations
+    }
+
+    /// An installation that has ended says something only of what is still missing.
+    private func isOfInterest(_ progress: InstallationProgress) async -> Bool {
+        if progress.phase != .finished { return true }
+        guard progress.detail != nil else { return false }
+        return await installations.lacksPacks(progress.bundleID)
     }
 
     /// - `failure`: how the last download of it ended, when that is why it is not here.

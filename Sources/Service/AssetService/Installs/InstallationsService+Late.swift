@@ -28,6 +28,20 @@ extension InstallationsService {
         return candidates
     }
 
+    /// Whether an app lacks packs that its installation or a check called for; what that had to say about them is so still.
+    func lacksPacks(_ bundleID: String) async -> Bool {
+        do {
+            let app = try await catalog.app(bundleID)
+            if app.owedEvent != nil { return true }
+            if !(try await store.owedPacks(of: bundleID)).isEmpty { return true }
+            let bundle = try await catalog.bundle(of: bundleID)
+            return bundle.information.hasManagedAssetPacks && bundle.managedProblem != nil
+        } catch {
+            logger.debug("whether \(bundleID) lacks packs is not known: \(error)")
+            return true
+        }
+    }
+
     /// Remembers that the packs of an installation event are still to be asked for, and has that done soon.
     func owe(_ event: InstallationEventType, to bundleID: String) async {
         do throws(AssetStoreError) {

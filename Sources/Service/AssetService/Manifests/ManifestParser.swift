@@ -31,6 +31,9 @@ enum ManifestParser {
         do { manifest = try JSONDecoder().decode(DownloadManifest.self, from: body) } catch {
             throw malformed(Self.reason(error))
         }
+        if let platform = manifest.platform, platform != "linux" {
+            throw malformed("it is for the platform \(platform), and this one is linux")
+        }
         do throws(DownloadManifestError) { try manifest.validate() } catch {
             throw .invalid(bundleID: bundleID, url: url, error)
         }

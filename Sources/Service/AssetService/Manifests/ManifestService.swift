@@ -24,9 +24,14 @@ actor ManifestService {
 
     private let store: AssetStore
     private let network: NetworkService
-    private let settings: SettingsService
+    let settings: SettingsService
     private let clock: any WallClock
     private let logger: Logger
+    /// Apps whose last fetch failed, with the first time since one worked.
+    private(set) var failures: [String: (error: ManifestError, since: Double)] = [:]
+    /// Fetches are numbered as they begin; what an older one brings does not replace what a newer one has brought.
+    private var begun: UInt64 = 0
+    private var stored: [String: UInt64] = [:]
 
     init(
         store: AssetStore, network: NetworkService, settings: SettingsService, clock: any WallClock, logger: Logger
@@ -59,6 +64,22 @@ actor ManifestService {
     func refresh(
         _ app: AppInformation, timeout: Int64 = 30, progress: (@Sendable (Int64, Int64?) -> Void)? = nil
     ) async throws(ManifestError) -> Current {
+        do throws(ManifestError) {
+            let current = try await fetch(app, timeout: timeout, progress: progress)
+            failures[app.bundleID] = nil
+            return current
+        } catch {
+            let since = failures[app.bundleID]?.since ?? clock.now
+            if !Task.isCancelled { failures[app.bundleID] = (error, since) }
+            throw error
+        }
+    }
+
+    private func fetch(
+        _ app: AppInformation, timeout: Int64, progress: (@Sendable (Int64, Int64?) -> Void)?
+    ) async throws(ManifestError) -> Current {
+        begun += 1
+        let number = begun
         let address = try ManifestAddress.address(of: app, override: await settings.urlOverride)
         let known = try await stored(for: app)
         do {
@@ -69,6 +90,10 @@ actor ManifestService {
                 at: address, etag: etag, limit: ManifestParser.limit, timeout: timeout, progress: progress)
             let body = fetched?.body ?? record?.body ?? Data()
             let manifest = try parse(body, of: app, url: "\(address)")
+            if let newer = stored[app.bundleID], newer > number, let current = try await self.stored(for: app) {
+                return current
+            }
+            stored[app.bundleID] = number
             let localIDs = Set(try await store.packs(of: app.bundleID).map(\.packID))
             let now = clock.now
             let missing = try await store.save(

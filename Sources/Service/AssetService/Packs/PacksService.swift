@@ -134,6 +134,17 @@ struct PacksService: Sendable {
                 outdated.append(entry)
             }
         }
+        // What was called for, and could not be had at first.
+        let owed: [String]
+        do throws(AssetStoreError) {
+            owed = try await store.owedPacks(of: bundleID)
+            try await store.forgetOwed(owed.filter { current.manifest.entry(withID: $0) == nil }, of: bundleID)
+        } catch { throw ServiceError(store: error) }
+        for packID in owed {
+            guard let entry = current.manifest.entry(withID: packID) else { continue }
+            let isQueued = await downloads.isQueued(PackKey(bundleID: bundleID, packID: packID))
+            if isQueued { updating.append(packID) } else { outdated.append(entry) }
+        }
         if let choosing, !outdated.isEmpty { outdated = try await choosing(outdated) }
         for entry in outdated {
             try await downloads.enqueue(
@@ -220,6 +231,17 @@ struct PacksService: Sendable {
 
     private static func language(of pack: StoredPack) -> String? {
         (try? JSONDecoder().decode(DownloadManifestEntry.self, from: pack.entry))?.language
+    }
+
+    /// Why the last fetch of an app's manifest failed, since when no fetch has worked, and when the next one is due.
+    func manifestFailure(of bundleID: String) async -> (message: String, since: Double, next: Double?)? {
+        guard let failure = await manifests.failures[bundleID] else { return nil }
+        var next: Double?
+        do throws(AssetStoreError) {
+            let base = Double(await manifests.settings.integer(.checkInterval))
+            next = try await store.check(of: bundleID).map { CheckSchedule.due($0, base: base) }
+        } catch { logger.debug("the next check of \(bundleID) is not known: \(error)") }
+        return (failure.error.description, failure.since, next)
     }
 
     /// The manifest at hand, or the newest one.

@@ -33,6 +33,7 @@ enum Migrations {
                     ) STRICT, WITHOUT ROWID;
                     """)
         }
+        migrator.registerMigration("007-owed-packs") { database in try database.execute(sql: owedPackSchema) }
         return migrator
     }
 
@@ -125,6 +126,18 @@ enum Migrations {
         ) STRICT, WITHOUT ROWID;
         CREATE TABLE eventCounter (id INTEGER PRIMARY KEY CHECK (id = 0), next INTEGER NOT NULL) STRICT;
         INSERT INTO eventCounter VALUES (0, 1);
+        """
+
+    /// A pack that comes is owed no longer, whoever has brought it.
+    private static let owedPackSchema = """
+        CREATE TABLE owedPack (
+            bundleID TEXT NOT NULL REFERENCES app(bundleID) ON DELETE CASCADE,
+            packID TEXT NOT NULL,
+            PRIMARY KEY (bundleID, packID)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TRIGGER owedPackCame AFTER INSERT ON localPack BEGIN
+            DELETE FROM owedPack WHERE bundleID = NEW.bundleID AND packID = NEW.packID;
+        END;
         """
 
     private static let appSources = """
