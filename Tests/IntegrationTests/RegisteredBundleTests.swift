@@ -47,6 +47,27 @@ struct RegisteredBundleTests {
         }
     }
 
+    @Test func aCopyOfARegisteredVersionIsRefusedWithTheWayOut() async throws {
+        try await with { world in
+            let run = try await world.ba("install", "Game.app")
+            #expect(run.status != 0 && run.errors.contains("is registered already, and used where it lies"), "\(run)")
+            #expect(run.errors.contains("`ba uninstall --keep-data \(World.bundleID)`"), "\(run)")
+            try await expectSuccess(world.ba("uninstall", "--keep-data", World.bundleID))
+            try await expectSuccess(world.ba("install", "Game.app"))
+            #expect(world.names(in: "s/apps/\(World.bundleID)") == ["1.0-1"])
+        }
+    }
+
+    @Test func aBundleThatIsGoneHidesNoOther() async throws {
+        try await with { world in
+            try await expectSuccess(world.get("Level"))
+            try FileManager.default.removeItem(atPath: world.folder.path("Game.app"))
+            #expect(try await expectSuccess(world.ba("packs")).output.contains("Level"))
+            #expect(try await expectSuccess(world.ba("apps")).output.contains(World.bundleID))
+            #expect(try await expectSuccess(world.ba("explain", "Level")).output.contains("Level of \(World.bundleID)"))
+        }
+    }
+
     @Test func aBundleThatIsGoneCanBeInstalled() async throws {
         try await with { world in
             try FileManager.default.removeItem(atPath: world.folder.path("Game.app"))

@@ -103,6 +103,14 @@ struct ControlService: Sendable {
                             "the packs \(collision.seen) and \(collision.hidden) both hold \(collision.path): readers "
                             + "that name no pack see that of \(collision.seen)"))
             }
+            for damage in try await local.damage(of: subject) {
+                let what = damage.path.isEmpty ? "the list of its files" : damage.path
+                findings.append(
+                    Finding(
+                        level: .error, subject: subject,
+                        message: "of the pack \(damage.packID) \(what) is gone or changed: "
+                            + "`ba pack remove \(damage.packID) --app \(subject)` and `ba pack get` bring it back"))
+            }
             if try await catalog.app(subject).owedEvent != nil {
                 findings.append(
                     Finding(

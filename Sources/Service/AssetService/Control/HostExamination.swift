@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import AssetPackModel
+internal import Foundation
 internal import ServiceInterface
 internal import TransferEngine
 
@@ -29,11 +30,17 @@ struct HostExamination: Sendable {
                     throw .transfer(bundleID: subject, error)
                 }
             }
+            let document: FetchedDocument?
             do throws(TransferError) {
-                _ = try await network.transport().document(
+                document = try await network.transport().document(
                     at: address, limit: ManifestParser.limit, timeout: Self.patience)
             } catch { throw .transfer(bundleID: subject, error) }
-            return [Finding(level: .ok, subject: subject, message: "\(address) answers")]
+            let manifest = try ManifestParser.parse(document?.body ?? Data(), bundleID: subject, url: "\(address)")
+            return [
+                Finding(
+                    level: .ok, subject: subject,
+                    message: "\(address) answers with a manifest of \(manifest.assetPacks.count) packs")
+            ]
         } catch {
             return [Finding(level: .error, subject: subject, message: Self.text(error))]
         }

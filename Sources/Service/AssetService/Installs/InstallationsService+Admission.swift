@@ -88,6 +88,23 @@ extension InstallationsService {
             subject: information.bundleID)
     }
 
+    /// Whether the version of an app that is launched is used where its owner put it.
+    func isAdopted(_ bundleID: String) async throws(ServiceError) -> Bool {
+        do {
+            guard let id = try await store.app(bundleID)?.currentVersionID else { return false }
+            return try await store.version(id)?.adopted ?? false
+        } catch { throw ServiceError(cause: error) }
+    }
+
+    /// A bundle that is to be copied, of a version that is registered where another bundle lies.
+    static func isUsedWhereItLies(_ information: AppInformation) -> ServiceError {
+        ServiceError(
+            .installationFailed,
+            "\(information.version) (\(information.build)) of \(information.bundleID) is registered already, and used where it "
+                + "lies: give the bundle another CFBundleVersion, or take the registration away with "
+                + "`ba uninstall --keep-data \(information.bundleID)`", subject: information.bundleID)
+    }
+
     private static func words(forOrigin origin: String) -> String {
         switch origin {
         case AppSource.localOrigin: "was installed from this device (\(origin))"

@@ -41,6 +41,7 @@ extension InstallationsService {
                 results[bundleID] = (callID, Self.final(.finished, bundleID, nil))
                 return bundleID
             }
+            if try await isAdopted(bundleID) { throw Self.isUsedWhereItLies(bundle.information) }
             let note = "\(bundle.information.version) (\(bundle.information.build)) is installed already"
             results[bundleID] = (callID, Self.final(.finished, bundleID, note))
             return bundleID

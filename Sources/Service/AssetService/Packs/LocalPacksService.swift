@@ -133,6 +133,16 @@ struct LocalPacksService: Sendable {
         } catch { throw ServiceError(store: error) }
     }
 
+    /// Packs of which files are gone or changed.
+    func damage(of bundleID: String) async throws(ServiceError) -> [PackContent.Damage] {
+        do throws(AssetStoreError) {
+            let visible = try await visible(bundleID, replacing: nil)
+            return try await BlockingWork.run { () throws(AssetStoreError) in
+                try content.damage(among: visible, bundleID: bundleID)
+            }
+        } catch { throw ServiceError(store: error) }
+    }
+
     /// Removes everything of an app.
     func removeAll(of bundleID: String) async throws(ServiceError) {
         do throws(AssetStoreError) {

@@ -203,6 +203,14 @@ package struct PackContent: Sendable {
     }
 
     /// The list of a version's files; nil when it is missing or damaged.
+    func files(of pack: Visible, bundleID: String) throws(AssetStoreError) -> [NamespaceFile]? {
+        let path = "\(packsPath)/\(bundleID)"
+        guard FileStatus(path: path) != nil else { return nil }
+        do throws(SystemError) {
+            return try files(in: try Directory(opening: path), packID: pack.packID, version: pack.version)
+        } catch { throw .files("\(error)", outOfSpace: false) }
+    }
+
     private func files(
         in folder: borrowing Directory, packID: String, version: Int
     ) throws(SystemError) -> [NamespaceFile]? {
