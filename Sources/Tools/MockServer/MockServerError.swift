@@ -66,7 +66,7 @@ package enum MockServerError: ToolFailure, Equatable {
         case .damaged(let path, let reason, let remedy): "\(path) cannot be used: \(reason); \(remedy)"
         case .exposedKey(let path, let permissions):
             "\(path) has the mode \(String(permissions, radix: 8)), so others can read the key: if nobody has, run "
-                + "chmod 600 on it; else delete its folder, and a new certificate authority is made"
+                + "chmod 600 on it; else delete it and the certificate beside it, and new ones are made"
         case .identity(let reason): "the identity cannot be used: \(reason)"
         case .host(let host, let reason):
             "“\(host)” cannot be the host: \(reason); give a name or an address, as in --host mymachine.local"

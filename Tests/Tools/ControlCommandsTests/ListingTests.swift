@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AssetPackModel
+import Foundation
 import ServiceInterface
 import Testing
 import ToolSupport
@@ -42,6 +43,18 @@ import ToolSupport
         try await ToolSession.with { session in
             session.peer.on(AppsInterface.List.self, reply: .init(apps: []))
             #expect(await session.run("apps", "--json").output == "[\n\n]\n")
+        }
+    }
+
+    @Test func namesTheStatusOfPacksForPrograms() async throws {
+        try await ToolSession.with { session in
+            let status: PackStatus = [.downloaded, .outOfDate, .updateAvailable]
+            session.peer.on(
+                PacksInterface.List.self, reply: .init(packs: [Samples.pack("A", local: 1, status: status.rawValue)]))
+            let output = await session.run("packs", "--json").output
+            let packs = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [[String: Any]]
+            #expect(packs?.first?["status"] as? [String] == ["updateAvailable", "outOfDate", "downloaded"])
+            #expect(packs?.first?["id"] as? String == "A" && packs?.first?["localVersion"] as? Int == 1)
         }
     }
 

@@ -69,7 +69,9 @@ struct AppKeyRules {
                 """)
         }
         if info["BAInitialDownloadRestrictions"] != nil {
-            rules.warn("BAInitialDownloadRestrictions has no effect on managed asset packs; take it out")
+            rules.warn(
+                "BAInitialDownloadRestrictions does not restrict managed asset packs: its BAEssentialDownloadAllowance is only "
+                    + "the first estimate of what an installation fetches")
         }
         if !hasExtension {
             rules.error(

@@ -26,7 +26,7 @@ struct PacksCommand: AsyncParsableCommand {
         let context = ControlContext.current
         let packs = try await ControlContext.link().call(PacksInterface.List(bundleID: id)).packs
             .sorted { ($0.bundleID, $0.id) < ($1.bundleID, $1.id) }
-        if output.printsJSON { return try context.console.writeJSON(packs) }
+        if output.printsJSON { return try context.console.writeJSON(packs.map(PackListing.init)) }
         if packs.isEmpty { return context.console.note("No asset packs are known.") }
         context.console.write(Self.table(packs, namesApps: id == nil).text)
         for pack in packs {

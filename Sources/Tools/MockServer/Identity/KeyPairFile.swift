@@ -21,18 +21,22 @@ package struct KeyPairFile: Sendable {
             let keyBytes = try data.read(keyName, in: folder)
         else { return nil }
         try checkMode(of: keyName, in: folder, data)
-        let remedy = "delete \(data.path), and a new certificate authority is made (trust it again then)"
+        // Not the folder: the versions that were served lie in it, too.
+        let remedy =
+            "delete \(data.path(of: certificateName)) and \(data.path(of: keyName)), and new ones are made (`ba trust` trusts a "
+            + "new authority)"
         let certificate: Certificate
         let key: Certificate.PrivateKey
         do {
             certificate = try Certificate(pemEncoded: String(decoding: certificateBytes, as: UTF8.self))
         } catch {
-            throw .damaged(path: data.path(of: certificateName), reason: "\(error)", remedy: remedy)
+            throw .damaged(
+                path: data.path(of: certificateName), reason: "it holds no certificate in PEM form", remedy: remedy)
         }
         do {
             key = try Certificate.PrivateKey(pemEncoded: String(decoding: keyBytes, as: UTF8.self))
         } catch {
-            throw .damaged(path: data.path(of: keyName), reason: "\(error)", remedy: remedy)
+            throw .damaged(path: data.path(of: keyName), reason: "it holds no private key in PEM form", remedy: remedy)
         }
         guard key.publicKey == certificate.publicKey else {
             throw .damaged(
