@@ -51,6 +51,29 @@ struct UntrustedServerTests {
         }
     }
 
+    @Test("a certificate that is trusted no longer is refused from then on") func distrust() async throws {
+        try await World.with { world, server in
+            try await world.pack("Extra", files: ["extra": [1]])
+            try await world.publish(on: server)
+            try await world.installApp()
+            let list = try await expectSuccess(world.ba("trust", "--list", "--json"))
+            let certificates = try JSONSerialization.jsonObject(with: Data(list.output.utf8)) as? [[String: Any]]
+            let fingerprint = try #require(certificates?.first?["fingerprint"] as? String)
+            #expect(certificates?.count == 1 && fingerprint.count == 64)
+            #expect(try await world.ba("trust", "--list").output.contains(fingerprint))
+            #expect(try await world.ba("trust", "--remove", "f00").status == 78)
+
+            let removed = try await expectSuccess(world.ba("trust", "--remove", String(fingerprint.prefix(12))))
+            #expect(removed.output == "Trusted no longer: \(fingerprint)\n")
+            let get = try await world.get("Extra")
+            #expect(get.status != 0 && get.errors.contains("is not trusted"), "\(get)")
+            #expect(try await world.ba("trust", "--list").output.isEmpty)
+
+            try await world.use(server)
+            try await expectSuccess(world.get("Extra"))
+        }
+    }
+
     @Test("packs of a good manifest on an untrusted host are not fetched") func packsOnAnUntrustedHost()
         async throws
     {

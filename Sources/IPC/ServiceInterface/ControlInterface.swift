@@ -64,6 +64,32 @@ package enum ControlInterface {
         }
     }
 
+    /// The certificates that are trusted, oldest first.
+    package struct TrustedCertificates: ServiceMethod {
+        package static let method = "backgroundassets.v1.Control.TrustedCertificates"
+        package init() {}
+
+        package struct Reply: Codable, Equatable, Sendable {
+            package var certificates: [TrustedCertificate]
+            package init(certificates: [TrustedCertificate]) { self.certificates = certificates }
+        }
+    }
+
+    /// Trusts a certificate no longer.
+    package struct Distrust: ServiceMethod {
+        package static let method = "backgroundassets.v1.Control.Distrust"
+        /// A fingerprint, or as much of its beginning as no other one has.
+        package var fingerprint: String
+
+        package init(fingerprint: String) { self.fingerprint = fingerprint }
+
+        package struct Reply: Codable, Equatable, Sendable {
+            /// The whole fingerprint.
+            package var removed: String
+            package init(removed: String) { self.removed = removed }
+        }
+    }
+
     /// Trusts the certificate authorities in a PEM text for downloads of this user.
     package struct Trust: ServiceMethod {
         package static let method = "backgroundassets.v1.Control.Trust"

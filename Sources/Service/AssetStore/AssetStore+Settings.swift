@@ -34,6 +34,23 @@ extension AssetStore {
         }
     }
 
+    /// The same with the times of their adding, oldest first.
+    package func certificates() async throws(AssetStoreError) -> [StoredCertificate] {
+        try await read { database in
+            try Row.fetchAll(database, sql: "SELECT * FROM trustedCertificate ORDER BY addedAt, fingerprint").map {
+                StoredCertificate(fingerprint: $0["fingerprint"], pem: $0["pem"], addedAt: $0["addedAt"])
+            }
+        }
+    }
+
+    /// Trusts a certificate no longer.
+    package func distrust(_ fingerprint: String) async throws(AssetStoreError) {
+        try await write { database in
+            try database.execute(
+                sql: "DELETE FROM trustedCertificate WHERE fingerprint = ?", arguments: [fingerprint])
+        }
+    }
+
     /// Trusts certificates; returns the fingerprints that were not trusted before.
     package func trust(_ certificates: [String: String], at now: Double) async throws(AssetStoreError) -> [String] {
         try await write { database in

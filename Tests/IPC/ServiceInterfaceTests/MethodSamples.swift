@@ -225,6 +225,11 @@ extension MethodSamples {
             try .init(
                 [Control.SetSetting(name: "n", value: "v")], bare: Control.SetSetting(name: "n", value: nil),
                 replies: [EmptyReply()], bareReply: EmptyReply()),
+            try .init(
+                Control.TrustedCertificates(),
+                Control.TrustedCertificates.Reply(
+                    certificates: [TrustedCertificate(fingerprint: "f", addedAt: 1.5, expiresAt: 2.5)])),
+            try .init(Control.Distrust(fingerprint: "f"), Control.Distrust.Reply(removed: "ff")),
             try .init(Control.Trust(pem: "p"), Control.Trust.Reply(added: ["a"], present: ["b"])),
             try .init(
                 [Control.URLOverride(url: "u", clear: true)], bare: Control.URLOverride(), replies: [.init(url: "u")],

@@ -14,6 +14,21 @@ import Testing
 /// What is said of a certificate that is not trusted; the texts are tested with the whole service.
 @Suite(.timeLimit(.minutes(2)))
 struct CertificateProblemTests {
+    @Test func whatHasExpiredIsNotTaken() async throws {
+        try await FaultServer.with { server in
+            let now = Date().timeIntervalSince1970
+            let taken = try TrustedCertificates.parse(server.authorityPEM, now: now)
+            let pem = try #require(taken.values.first)
+            let end = TrustedCertificates.end(of: pem)
+            #expect(taken.count == 1 && end > now)
+            let error = #expect(throws: TransferError.self) {
+                try TrustedCertificates.parse(server.authorityPEM, now: end)
+            }
+            #expect(error?.description.contains("\(taken.keys.first ?? "-") expired at 2") == true)
+            #expect(TrustedCertificates.end(of: "nonsense") == 0)
+        }
+    }
+
     @Test func aTrustedServerIsNotAskedTwice() async throws {
         try await FaultServer.with { server in
             server.serve("/manifest", [1])

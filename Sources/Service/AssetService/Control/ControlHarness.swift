@@ -30,6 +30,13 @@ struct ControlHarness: Sendable {
             try requireTool(session)
             return try await control.trust(call.pem)
         }
+        table.add(ControlInterface.TrustedCertificates.self) { _, _ throws(ServiceError) in
+            ControlInterface.TrustedCertificates.Reply(certificates: try await control.trustedCertificates())
+        }
+        table.add(ControlInterface.Distrust.self) { call, session throws(ServiceError) in
+            try requireTool(session)
+            return ControlInterface.Distrust.Reply(removed: try await control.distrust(call.fingerprint))
+        }
         table.add(ControlInterface.URLOverride.self) { call, session throws(ServiceError) in
             if call.clear || call.url != nil { try requireTool(session) }
             return try await control.urlOverride(call)

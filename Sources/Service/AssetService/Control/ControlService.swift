@@ -39,22 +39,6 @@ struct ControlService: Sendable {
         }
     }
 
-    /// Trusts the certificates in a PEM text.
-    func trust(_ pem: String) async throws(ServiceError) -> ControlInterface.Trust.Reply {
-        let certificates: [String: String]
-        do throws(TransferError) { certificates = try TrustedCertificates.parse(pem) } catch {
-            throw ServiceError(.certificateInvalid, "\(error)")
-        }
-        let added: [String]
-        do throws(AssetStoreError) { added = try await store.trust(certificates, at: clock.now) } catch {
-            throw ServiceError(store: error)
-        }
-        if !added.isEmpty { await network.reset() }
-        for fingerprint in added { logger.notice("trusting the certificate \(fingerprint)") }
-        return ControlInterface.Trust.Reply(
-            added: added, present: certificates.keys.filter { !added.contains($0) }.sorted())
-    }
-
     func urlOverride(
         _ call: ControlInterface.URLOverride
     ) async throws(ServiceError) -> ControlInterface.URLOverride.Reply {

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import ArgumentParser
+internal import Foundation
 internal import ServiceInterface
 internal import SystemPackage
 internal import SystemSupport
@@ -19,21 +20,52 @@ struct TrustCommand: AsyncParsableCommand {
             EXAMPLES
               ba trust
               ba trust studio-ca.pem
+              ba trust --list
+              ba trust --remove 2854c292d1b4
             """)
 
     @Argument(help: "A PEM file with one or more certificates.", completion: .file(extensions: ["pem", "crt"]))
     var file: String?
 
+    @Flag(help: "List what is trusted.")
+    var list = false
+
+    @Option(help: ArgumentHelp("Trust the certificate with this fingerprint no longer.", valueName: "fingerprint"))
+    var remove: String?
+
     @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        guard [file != nil, list, remove != nil].count(where: \.self) <= 1 else {
+            throw ValidationError("give one of FILE, --list and --remove")
+        }
+    }
 
     func run() async throws {
         let context = ControlContext.current
+        if list { return try await printList(context) }
+        if let remove {
+            let reply = try await ControlContext.link().call(ControlInterface.Distrust(fingerprint: remove))
+            if output.printsJSON { return try context.console.writeJSON(reply) }
+            return context.console.write("Trusted no longer: \(reply.removed)")
+        }
         if file == nil { try await Self.waitForServer(context) }
         let pem = try Self.read(file, context: context)
         let reply = try await ControlContext.link().call(ControlInterface.Trust(pem: pem))
         if output.printsJSON { return try context.console.writeJSON(reply) }
         for fingerprint in reply.added { context.console.write("Trusted from now on: \(fingerprint)") }
         for fingerprint in reply.present { context.console.write("Trusted already: \(fingerprint)") }
+    }
+
+    private func printList(_ context: ControlContext) async throws {
+        let certificates = try await ControlContext.link().call(ControlInterface.TrustedCertificates()).certificates
+        if output.printsJSON { return try context.console.writeJSON(certificates) }
+        if certificates.isEmpty { return context.console.note("Nothing is trusted but what this system trusts.") }
+        func day(_ time: Double) -> String {
+            Date(timeIntervalSince1970: time).formatted(.iso8601.year().month().day())
+        }
+        let rows = certificates.map { [$0.fingerprint, day($0.addedAt), day($0.expiresAt)] }
+        context.console.write(Table([.init("FINGERPRINT"), .init("SINCE"), .init("UNTIL")], rows: rows).text)
     }
 
     /// Waits a little for the authority of a ba-serve that was started a moment ago.
