@@ -11,10 +11,11 @@ import Testing
 /// How the service comes to life and ends: by its first client, by systemd, and one of it only.
 @Suite(.timeLimit(.minutes(3)))
 struct ServiceLifeTests {
-    /// What `ba service status` tells.
+    /// What `ba service status` tells; nil when no service runs.
     private func status(_ world: World) async throws -> (process: pid_t, activation: String)? {
         let run = try await world.ba("service", "status", "--json")
-        guard let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any],
+        guard run.status == 0,
+            let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any],
             let process = object["processID"] as? Int, let activation = object["activation"] as? String
         else { return nil }
         return (pid_t(process), activation)
@@ -133,6 +134,39 @@ struct ServiceLifeTests {
             // With the one ended the other may be it.
             try await expectSuccess(ba("apps", runtime: "two"))
             try await expectSuccess(ba("service", "stop", runtime: "two"))
+        }
+    }
+
+    @Test("Who follows the log of a service that is killed goes on with that of the next one") func followedLog()
+        async throws
+    {
+        try await World.with { world in
+            let path = world.folder.path("log")
+            try world.folder.write("", to: "log")
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: ProgramRun.programs + "/ba")
+            process.arguments = ["logs", "-f"]
+            process.environment = ProcessInfo.processInfo.environment.merging(world.environment) { _, new in new }
+            process.standardOutput = FileHandle(forWritingAtPath: path)
+            process.standardError = FileHandle.nullDevice
+            process.standardInput = FileHandle.nullDevice
+            try process.run()
+            defer { process.terminate() }
+            let (other, first) = (world, try await world.wait("the service") { try await status(world) })
+            func starts() throws -> [Substring] {
+                try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").filter {
+                    $0.contains(" started ")
+                }
+            }
+            _ = try await world.wait("its log") { try starts().count == 1 ? true : nil }
+            kill(first.process, SIGKILL)
+            _ = try await other.wait("the log of the next one") { try starts().count == 2 ? true : nil }
+            let second = try #require(try await status(other))
+            #expect(second.process != first.process)
+            // One that is stopped is not started again for it.
+            try await expectSuccess(other.ba("service", "stop"))
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 69 && !exists(other.socketPath))
         }
     }
 

@@ -91,6 +91,20 @@ import ToolSupport
                 """)
     }
 
+    @Test func tellsOfAppsThatAreFetched() async throws {
+        try await ToolSession.with { session in
+            session.peer.on(DownloadsInterface.List.self, reply: .init(downloads: []))
+            session.peer.on(
+                AppsInterface.List.self,
+                reply: .init(apps: [
+                    Samples.record(), Samples.record("com.example.b", state: .installing, fraction: 0.03),
+                ]))
+            let outcome = await session.run("downloads")
+            #expect(outcome.output.isEmpty)
+            #expect(outcome.error == "com.example.b itself: installing 3 % (`ba apps`)\n")
+        }
+    }
+
     @Test func bearsSizesThatMakeNoSense() {
         var download = Samples.download("Model")
         download.completedBytes = .min

@@ -61,6 +61,27 @@ import Testing
         }
     }
 
+    @Test func listsWhatIsTrusted() async throws {
+        try await ToolSession.with { session in
+            session.peer.on(
+                ControlInterface.TrustedCertificates.self,
+                reply: .init(certificates: [
+                    TrustedCertificate(fingerprint: "ab12", addedAt: 1_700_000_000, expiresAt: 1_800_000_000)
+                ]))
+            #expect(
+                await session.run("trust", "--list").output == """
+                    FINGERPRINT  SINCE       UNTIL
+                    ab12         2023-11-14  2027-01-15
+
+                    """)
+        }
+    }
+
+    @Test(arguments: [["trust", "--list", "ca.pem"], ["trust", "--list", "--remove", "ab"]])
+    func trustsOrListsOrRemoves(arguments: [String]) async throws {
+        try await ToolSession.with { session in #expect(await session.run(arguments).status == 64) }
+    }
+
     @Test func findsTheAuthorityByXDGRules() async throws {
         #expect(
             try TrustCommand.serverAuthorityPath(["XDG_DATA_HOME": "/data", "HOME": "/home/a"])
@@ -96,6 +117,16 @@ import Testing
             #expect(await session.run("url-override", url).status == 64)
             #expect(session.peer.methods.isEmpty)
         }
+    }
+
+    @Test func linesThatANewServiceTellsOnceMoreArePrintedOnce() {
+        var printed = PrintedLines()
+        func add(_ lines: String...) -> [Bool] { lines.map { printed.add($0) } }
+        #expect(add("a", "b", "b") == [true, true, true])
+        printed.beginAnew()
+        // What came of the old one, and what it wrote in the end.
+        #expect(add("a", "b", "b", "c", "a") == [false, false, false, true, true])
+        #expect((0..<3000).allSatisfy { add("\($0)") == [true] })
     }
 
     /// Ctrl-C ends following; what had come by then has been written.

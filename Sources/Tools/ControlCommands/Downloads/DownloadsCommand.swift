@@ -23,10 +23,17 @@ struct DownloadsCommand: AsyncParsableCommand {
 
     func run() async throws {
         let context = ControlContext.current
-        let downloads = try await ControlContext.link().call(DownloadsInterface.List(bundleID: id)).downloads
+        let link = try ControlContext.link()
+        let downloads = try await link.call(DownloadsInterface.List(bundleID: id)).downloads
         if output.printsJSON { return try context.console.writeJSON(downloads) }
-        if downloads.isEmpty { return context.console.note("Nothing is being downloaded, and nothing waits.") }
-        context.console.write(Self.table(downloads).text)
+        let apps = try await link.call(AppsInterface.List()).apps.filter { app in
+            (app.state == .installing || app.state == .updating) && (id == nil || id == app.bundleID)
+        }
+        if downloads.isEmpty, apps.isEmpty {
+            return context.console.note("Nothing is being downloaded, and nothing waits.")
+        }
+        if !downloads.isEmpty { context.console.write(Self.table(downloads).text) }
+        for app in apps { context.console.note("\(app.bundleID) itself: \(AppsCommand.state(of: app)) (`ba apps`)") }
         for download in downloads {
             if let waiting = download.waiting { context.console.note("\(download.packID) waits: \(waiting)") }
         }

@@ -4,6 +4,7 @@
 
 internal import ArgumentParser
 internal import ServiceInterface
+internal import SystemSupport
 internal import ToolSupport
 
 struct LogsCommand: AsyncParsableCommand {
@@ -30,14 +31,25 @@ struct LogsCommand: AsyncParsableCommand {
 
     func run() async throws {
         let context = ControlContext.current
-        let lines = try ControlContext.link().stream(ControlInterface.Logs(follow: follow, bundleID: app))
+        let link = try ControlContext.link()
         try await withThrowingTaskGroup(of: Bool.self) { group in
             group.addTask {
-                for try await reply in lines {
-                    context.console.write(output.printsJSON ? try JSONLine.text(Line(line: reply.line)) : reply.line)
-                    if let failure = context.console.outputFailure { throw failure }
+                var printed = PrintedLines()
+                while true {
+                    do {
+                        for try await reply in link.stream(ControlInterface.Logs(follow: follow, bundleID: app)) {
+                            guard printed.add(reply.line) else { continue }
+                            try write(reply.line, to: context.console)
+                        }
+                        return true
+                    } catch let error as ControlError where follow && error.isLostConnection {
+                        // A service that ends on purpose takes its socket away; one that was killed is what somebody who
+                        // follows its log wants to see the end of, and the beginning of the next one.
+                        guard Self.isExpectedBack(context) else { throw error }
+                        context.console.note("The service has ended without a word; the log of the next one follows.")
+                        printed.beginAnew()
+                    }
                 }
-                return true
             }
             group.addTask {
                 for await _ in context.interruptions() { throw ControlError.interrupted }
@@ -47,5 +59,16 @@ struct LogsCommand: AsyncParsableCommand {
             defer { group.cancelAll() }
             while let hasEnded = try await group.next(), !hasEnded {}
         }
+    }
+
+    private func write(_ line: String, to console: Console) throws {
+        console.write(output.printsJSON ? try JSONLine.text(Line(line: line)) : line)
+        if let failure = console.outputFailure { throw failure }
+    }
+
+    private static func isExpectedBack(_ context: ControlContext) -> Bool {
+        do throws(ServiceLocationError) {
+            return FileStatus(path: try ServiceLocation(environment: context.environment).socketPath) != nil
+        } catch { return false }
     }
 }
