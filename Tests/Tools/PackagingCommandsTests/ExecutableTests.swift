@@ -86,6 +86,23 @@ import Testing
         #expect(try workshop.text("out/Contents/Textures/a.png") == "texture")
     }
 
+    @Test func whatIsNoManifestOrNoDateIsNamed() async throws {
+        let archive = try await workshop.pack("One", "1")
+        let confused = try run(archive, "-o", "x.aar")
+        #expect(confused.status == 64 && confused.error.contains("is an archive, and a packaging manifest is due"))
+        let dated = try run("One.json", "-o", "x.aar", environment: ["SOURCE_DATE_EPOCH": "yesterday"])
+        #expect(dated.status == 64 && dated.error.contains("SOURCE_DATE_EPOCH is \"yesterday\""), "\(dated)")
+    }
+
+    @Test func everyArchiveIsVerified() async throws {
+        let (one, two) = (try await workshop.pack("One", "1"), try await workshop.pack("Two", "2"))
+        let outcome = try run("verify", "gone.aar", one, "lost.aar", two)
+        #expect(outcome.status == 66)
+        #expect(outcome.output.split(separator: "\n").count == 2, "\(outcome)")
+        for text in ["gone.aar", "lost.aar", "2 of 4 archives do not match"] { #expect(outcome.error.contains(text)) }
+        #expect(!outcome.error.contains("gone.blocks"), "\(outcome)")
+    }
+
     @Test("C3: Apple's command lines work") func applesCommandLinesWork() async throws {
         let one = try await workshop.pack("One", "1")
         let two = try await workshop.pack("Two", "2")

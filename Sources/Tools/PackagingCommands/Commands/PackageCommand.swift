@@ -6,6 +6,7 @@ package import AppleArchive
 package import ArgumentParser
 internal import AssetPackFiles
 internal import AssetPackModel
+internal import Foundation
 package import ToolSupport
 
 /// `ba-package package`: makes an archive from a packaging manifest.
@@ -36,6 +37,13 @@ package struct PackageCommand: AsyncParsableCommand {
     @OptionGroup package var quiet: QuietOption
 
     package init() {}
+
+    package func validate() throws {
+        // A build that is to be reproducible must not be so by chance.
+        if let text = ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"], Int64(text) == nil {
+            throw ValidationError("SOURCE_DATE_EPOCH is \"\(text)\", and must be a whole number: seconds since 1970")
+        }
+    }
 
     package func run() async throws {
         try await Self.package(

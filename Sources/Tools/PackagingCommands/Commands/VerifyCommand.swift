@@ -37,16 +37,29 @@ package struct VerifyCommand: AsyncParsableCommand {
     }
 
     package func run() async throws {
+        var failures: [PackagingError] = []
         for archive in archives {
-            let size = FileStatus(path: archive).map(\.size)
-            let progress = ProgressBar("Verifying \(archive)", total: size, quiet: quiet.isQuiet)
-            let list = try await ArchiveVerifier.verify(
-                archive, blocksPath: blocks ?? BlockList.path(besideArchive: archive), progress: progress)
-            progress.finish()
-            guard !quiet.isQuiet else { continue }
-            let files = list.entries.count { $0.kind == .file }
-            Console.standard.write(
-                "\(archive): \(Quantity.count(list.blocks.count, "block")) and \(Quantity.count(files, "file")) match")
+            do throws(PackagingError) { try await verify(archive) } catch {
+                // Each is looked at, whatever is wrong with those before it.
+                guard archives.count > 1, error.exitCode != .interrupted else { throw error }
+                Console.standard.note("error: \(error)")
+                failures.append(error)
+            }
         }
+        if let first = failures.first {
+            throw ToolError(first.exitCode, "\(failures.count) of \(archives.count) archives do not match")
+        }
+    }
+
+    private func verify(_ archive: String) async throws(PackagingError) {
+        let size = FileStatus(path: archive).map(\.size)
+        let progress = ProgressBar("Verifying \(archive)", total: size, quiet: quiet.isQuiet)
+        let list = try await ArchiveVerifier.verify(
+            archive, blocksPath: blocks ?? BlockList.path(besideArchive: archive), progress: progress)
+        progress.finish()
+        guard !quiet.isQuiet else { return }
+        let files = list.entries.count { $0.kind == .file }
+        Console.standard.write(
+            "\(archive): \(Quantity.count(list.blocks.count, "block")) and \(Quantity.count(files, "file")) match")
     }
 }

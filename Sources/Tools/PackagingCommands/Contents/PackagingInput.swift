@@ -18,6 +18,14 @@ package struct PackagingInput {
     /// Largest packaging manifest that is read.
     static let maximumManifestSize = 16 << 20
 
+    /// Whether the file begins as an Apple Archive does.
+    private static func isArchive(_ path: String) throws(PackagingError) -> Bool {
+        let file = try InputFile.open(path)
+        var beginning = [UInt8](repeating: 0, count: 4)
+        guard read(file.rawValue, &beginning, 4) == 4 else { return false }
+        return ["AA01", "YAA1"].contains { beginning.elementsEqual($0.utf8) } || beginning.starts(with: "pbz".utf8)
+    }
+
     /// Reads the manifest and finds its files.
     ///
     /// - Parameters:
@@ -29,6 +37,11 @@ package struct PackagingInput {
         manifestPath: String, workingFolder: String = ".", outputs: (PackagingManifest) -> [String] = { _ in [] }
     ) throws(PackagingError) {
         self.manifestPath = manifestPath
+        guard try !Self.isArchive(manifestPath) else {
+            throw .usage(
+                "\(manifestPath) is an archive, and a packaging manifest is due; `ba-package inspect` shows what is in it"
+            )
+        }
         let source = SourceText(
             name: manifestPath, bytes: try InputFile.contents(of: manifestPath, limit: Self.maximumManifestSize))
         do {

@@ -20,6 +20,8 @@ package enum ArchiveVerifier {
     package static func verify(
         _ path: String, blocksPath: String, progress: ProgressBar
     ) async throws(PackagingError) -> BlockList {
+        // The archive is what is asked about: it is to be missed first.
+        _ = try InputFile.open(path)
         let list = try blockList(at: blocksPath)
         let scan: ArchiveScan
         do {
