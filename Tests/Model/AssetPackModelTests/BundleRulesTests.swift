@@ -45,7 +45,7 @@ import Testing
         Change("BAHasManagedAssetPacks", .string("YES"), "must be true or false (<true/>), and is a string"),
         Change("BAUsesAppleHosting", nil, "managed asset packs come from somewhere"),
         Change("BAManifestURL", .string("https://a/m"), "exclude each other"),
-        Change("BAInitialDownloadRestrictions", .dictionary([:]), "has no effect"),
+        Change("BAInitialDownloadRestrictions", .dictionary([:]), "does not restrict managed asset packs"),
         Change("BAMaxInstallSize", .string("1"), "BAMaxInstallSize must be a number of bytes"),
         Change("BAMaxInstallSize", .real(1.5), "BAMaxInstallSize must be a whole number"),
         Change("BAEssentialMaxInstallSize", .integer(-1), "0 or more"),
