@@ -49,6 +49,7 @@ package enum AppsInterface {
     /// Every app on record.
     package struct List: ServiceMethod {
         package static let method = "backgroundassets.v1.Apps.List"
+        package static let answersAtOnce = true
         package init() {}
 
         package struct Reply: Codable, Equatable, Sendable {

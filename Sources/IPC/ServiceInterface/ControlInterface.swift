@@ -6,6 +6,7 @@
 package enum ControlInterface {
     package struct Status: ServiceMethod {
         package static let method = "backgroundassets.v1.Control.Status"
+        package static let answersAtOnce = true
         package init() {}
 
         package struct Reply: Codable, Equatable, Sendable {
@@ -36,6 +37,7 @@ package enum ControlInterface {
     /// Ends the service gracefully; what was under way goes on at its next start.
     package struct Stop: ServiceMethod {
         package static let method = "backgroundassets.v1.Control.Stop"
+        package static let answersAtOnce = true
         package typealias Reply = EmptyReply
         package init() {}
     }
@@ -43,6 +45,7 @@ package enum ControlInterface {
     /// All settings, with their meaning and default.
     package struct Settings: ServiceMethod {
         package static let method = "backgroundassets.v1.Control.Settings"
+        package static let answersAtOnce = true
         package init() {}
 
         package struct Reply: Codable, Equatable, Sendable {
@@ -54,6 +57,7 @@ package enum ControlInterface {
     /// Sets a setting, or takes it back to its default with nil.
     package struct SetSetting: ServiceMethod {
         package static let method = "backgroundassets.v1.Control.SetSetting"
+        package static let answersAtOnce = true
         package typealias Reply = EmptyReply
         package var name: String
         package var value: String?
@@ -67,6 +71,7 @@ package enum ControlInterface {
     /// The certificates that are trusted, oldest first.
     package struct TrustedCertificates: ServiceMethod {
         package static let method = "backgroundassets.v1.Control.TrustedCertificates"
+        package static let answersAtOnce = true
         package init() {}
 
         package struct Reply: Codable, Equatable, Sendable {
@@ -113,6 +118,7 @@ package enum ControlInterface {
     /// The base URL that replaces scheme, host and port of every manifest URL, for development.
     package struct URLOverride: ServiceMethod {
         package static let method = "backgroundassets.v1.Control.URLOverride"
+        package static let answersAtOnce = true
         /// Set it to this; nil only asks, unless `clear`.
         package var url: String?
         package var clear: Bool

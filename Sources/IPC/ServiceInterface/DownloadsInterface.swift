@@ -6,6 +6,7 @@
 package enum DownloadsInterface {
     package struct List: ServiceMethod {
         package static let method = "backgroundassets.v1.Downloads.List"
+        package static let answersAtOnce = true
         package var bundleID: String?
 
         package init(bundleID: String? = nil) { self.bundleID = bundleID }

@@ -34,6 +34,7 @@ package enum PacksInterface {
     /// Every pack known of one app, or of all.
     package struct List: ServiceMethod {
         package static let method = "backgroundassets.v1.Packs.List"
+        package static let answersAtOnce = true
         package var bundleID: String?
 
         package init(bundleID: String? = nil) { self.bundleID = bundleID }

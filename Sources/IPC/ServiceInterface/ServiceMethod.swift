@@ -11,10 +11,13 @@ package protocol ServiceMethod: Codable, Sendable {
     static var method: String { get }
     /// Whether it is called with `more` and replies several times.
     static var streams: Bool { get }
+    /// Whether the service answers out of what it knows, without waiting for a host, an extension or a disk.
+    static var answersAtOnce: Bool { get }
 }
 
 extension ServiceMethod {
     package static var streams: Bool { false }
+    package static var answersAtOnce: Bool { false }
 }
 
 /// A reply that says nothing but that the call was carried out.

@@ -6,15 +6,24 @@ internal import Glibc
 internal import ServiceClient
 internal import ServiceInterface
 internal import SystemPackage
+internal import SystemSupport
 internal import Varlink
 
 /// The way to the user's service.
 struct ServiceConnection: ServiceLink {
     private let client: ServiceClient
     private let startsService: Bool
+    private let environment: [String: String]
+    private let patience: Duration
 
     /// Opens it to the service of this environment, which is started when none runs and `startingService` is true.
-    init(environment: [String: String], startingService: Bool) throws(ControlError) {
+    ///
+    /// - `patience`: how long a service may take for what it answers at once.
+    init(
+        environment: [String: String], startingService: Bool, patience: Duration = .seconds(30)
+    ) throws(ControlError) {
+        self.environment = environment
+        self.patience = patience
         do throws(ServiceClientError) {
             client = try ServiceClient(environment: environment, toolFolder: Self.toolFolder)
         } catch { throw Self.translate(error) }
@@ -22,9 +31,44 @@ struct ServiceConnection: ServiceLink {
     }
 
     func call<Method: ServiceMethod>(_ method: Method) async throws(ControlError) -> Method.Reply {
+        guard Method.answersAtOnce else { return try await waitForReply(to: method) }
+        let (results, source) = AsyncStream.makeStream(of: Result<Method.Reply, ControlError>.self)
+        let call = Task {
+            do throws(ControlError) { source.yield(.success(try await waitForReply(to: method))) } catch {
+                source.yield(.failure(error))
+            }
+        }
+        let limit = Task {
+            do { try await Task.sleep(for: patience) } catch { return }
+            source.finish()
+        }
+        defer {
+            call.cancel()
+            limit.cancel()
+        }
+        for await result in results { return try result.get() }
+        throw Task.isCancelled ? .interrupted : silence
+    }
+
+    private func waitForReply<Method: ServiceMethod>(to method: Method) async throws(ControlError) -> Method.Reply {
         do throws(ServiceClientError) {
             return try await client.call(method, startsService: startsService)
         } catch { throw Self.translate(error) }
+    }
+
+    /// A service that has taken the call and says nothing.
+    private var silence: ControlError {
+        var process: String?
+        do {
+            // Its start-up lock names it.
+            let lock = try FileContents.read(try ServiceLocation(environment: environment).lockPath)
+            process = String(decoding: lock, as: UTF8.self).split(separator: "\n").first.map(String.init)
+        } catch { process = nil }
+        let name = process.map { "process \($0)" } ?? "its process"
+        let number = process ?? "PID"
+        return .tryAgain(
+            "the service does not answer: \(name) was stopped (`kill -CONT \(number)` lets it go on) or hangs "
+                + "(`kill -KILL \(number)` ends it, and nothing is lost)")
     }
 
     func stream<Method: ServiceMethod>(_ method: Method) -> AsyncThrowingStream<Method.Reply, any Error> {

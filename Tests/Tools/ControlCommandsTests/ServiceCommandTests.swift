@@ -4,6 +4,7 @@
 
 import ServiceInterface
 import Testing
+import ToolSupport
 
 @testable import ControlCommands
 
@@ -158,6 +159,18 @@ import Testing
                 try exchange.reply(ControlInterface.Logs.Reply(line: "two"))
             }
             #expect(await session.run(["logs", "-f", "--app", Samples.app] + options).output == text)
+        }
+    }
+
+    @Test func aServiceThatSaysNothingIsNotWaitedForWithoutEnd() async throws {
+        try await ToolSession.with { session in
+            session.peer.on(AppsInterface.List.self) { _, _ in }
+            try session.write("4711\n/socket\n", to: "../state/service.lock")
+            let error = await #expect(throws: ControlError.self) {
+                try await session.connection(patience: .zero).call(AppsInterface.List())
+            }
+            #expect(error?.exitCode == .temporaryFailure)
+            #expect(error?.description.contains("process 4711 was stopped (`kill -CONT 4711`") == true)
         }
     }
 

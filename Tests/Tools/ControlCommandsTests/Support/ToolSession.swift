@@ -44,6 +44,13 @@ struct ToolSession: Sendable {
     }
 
     /// Runs `ba` with these arguments, once.
+    /// A connection to the peer by itself, which has this long to answer.
+    func connection(patience: Duration) throws -> ServiceConnection {
+        try ServiceConnection(
+            environment: ["HOME": folder, ServiceLocation.rootVariable: location.root], startingService: false,
+            patience: patience)
+    }
+
     func run(_ arguments: String..., environment: [String: String] = [:]) async -> Outcome {
         await run(arguments, environment: environment)
     }
