@@ -68,7 +68,7 @@ struct InstallSourcesTests {
         }
     }
 
-    @Test("An app is installed from a server, with one progress that never goes back")
+    @Test("B4: an app is installed from a server, with one progress that never goes back")
     func anAppIsInstalledFromAServer() async throws {
         try await World.with { world in
             try await FaultServer.with { server async throws in

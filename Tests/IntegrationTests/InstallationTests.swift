@@ -176,7 +176,7 @@ struct InstallationTests {
         }
     }
 
-    @Test("B3: during an update the old version stays launchable, with its assets") func updating() async throws {
+    @Test("B1, B3: during an update the old version stays launchable, with its assets") func updating() async throws {
         try await with { world, server in
             try await expectSuccess(world.ba("install", "Game.app"))
             try await world.pack("Tutorial", policy: Self.essential, files: ["tutorial.bin": Self.bytes.reversed()])

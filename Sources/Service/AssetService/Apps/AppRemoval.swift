@@ -44,10 +44,12 @@ struct AppRemoval: Sendable {
             }
             if let groupID = removal.groupID {
                 let group = AppGroupFolder(layout: layout, groupID: groupID)
-                switch removal.groupRule {
-                case .keep: break
-                case .remove: try group.remove()
-                case .removeIfUnused: try group.removeIfUnused()
+                try await BlockingWork.run { () throws(ServiceError) in
+                    switch removal.groupRule {
+                    case .keep: break
+                    case .remove: try group.remove()
+                    case .removeIfUnused: try group.removeIfUnused()
+                    }
                 }
             }
         } catch { throw .files("what is left of \(bundleID) cannot be removed: \(error)", outOfSpace: false) }

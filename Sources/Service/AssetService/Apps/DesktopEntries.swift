@@ -47,7 +47,9 @@ struct DesktopEntries: Sendable {
             }
         }
         try Directory(creating: folder, mode: 0o755).writeAtomically(
-            Array((lines.joined(separator: "\n") + "\n").utf8), to: fileName(information.bundleID), mode: 0o644)
+            Array((lines.joined(separator: "\n") + "\n").utf8), to: fileName(information.bundleID), mode: 0o644,
+            // How far an installation is, is written anew all the time, and after a crash of the system too.
+            isDurable: state == .installed)
     }
 
     func remove(bundleID: String) throws(SystemError) {
