@@ -28,8 +28,15 @@ struct StartUpLock: Equatable {
     /// Takes the lock from a service that a client has started before systemd was to start this one: it is asked to end,
     /// as by `ba service stop`, and its clients come here.
     static func takeOver(at location: ServiceLocation) throws(SystemError) -> StartUpLock {
-        if let lock = try take(at: location) { return lock }
-        if let holder = try holder(at: location) { kill(holder.process, SIGTERM) }
+        // One that has only just taken the lock is about to write who it is; one that had no room for it is waited for.
+        for _ in 0..<1000 {
+            if let lock = try take(at: location) { return lock }
+            if let holder = try holder(at: location) {
+                kill(holder.process, SIGTERM)
+                break
+            }
+            sched_yield()
+        }
         let file = try openFile(at: location)
         let number = file.rawValue
         try retrying("lock", location.lockPath) { flock(number, LOCK_EX) }
@@ -50,21 +57,40 @@ struct StartUpLock: Equatable {
 
     /// The process that has the lock, and the socket that it listens at: written under the lock, which ends with it.
     ///
-    /// - Returns: nil when nothing is written yet.
+    /// - Returns: nil when nothing is written yet, or what is there is of one that has ended, whose number some other
+    ///   program may have by now.
     static func holder(at location: ServiceLocation) throws(SystemError) -> (process: pid_t, socket: String)? {
         let file = try openFile(at: location)
         let text = String(decoding: try file.readAll(limit: 8192, subject: location.lockPath), as: UTF8.self)
         let lines = text.split(separator: "\n")
-        guard lines.count == 2, let process = pid_t(lines[0]), process > 1 else { return nil }
+        guard lines.count == 2, let process = pid_t(lines[0]), process > 1, name(of: process) == name(of: getpid())
+        else {
+            return nil
+        }
         return (process, String(lines[1]))
+    }
+
+    private static func name(of process: pid_t) -> [UInt8]? {
+        let path = "/proc/\(process)/comm"
+        do throws(SystemError) {
+            return try OwnedDescriptor(checking: open(path, O_RDONLY | O_CLOEXEC), "open", path)
+                .readAll(limit: 64, subject: path)
+        } catch { return nil }
     }
 
     private static func own(
         _ file: consuming OwnedDescriptor, _ location: ServiceLocation
     ) throws(SystemError) -> StartUpLock {
         let number = file.rawValue
-        try retrying("write", location.lockPath) { ftruncate(number, 0) }
-        try file.writeAll(Array("\(getpid())\n\(location.socketPath)\n".utf8), subject: location.lockPath)
+        let text = Array("\(getpid())\n\(location.socketPath)\n".utf8)
+        do throws(SystemError) {
+            // Over what stands there, whose room might be gone when it was given up first.
+            try file.writeAll(text, subject: location.lockPath)
+            try retrying("write", location.lockPath) { ftruncate(number, off_t(text.count)) }
+        } catch  where error.isOutOfSpace {
+            // It is the lock that counts; who has it is told to others only.
+            try retrying("write", location.lockPath) { ftruncate(number, 0) }
+        }
         return StartUpLock(taken: file.release())
     }
 }
