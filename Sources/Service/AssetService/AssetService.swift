@@ -103,7 +103,9 @@ package struct AssetService: Sendable {
         DownloadsHarness(
             downloads: downloads,
             explanations: ExplanationsService(
-                downloads: downloads, installations: installations, packs: packs, catalog: catalog), calls: calls
+                downloads: downloads, installations: installations, packs: packs, manifests: manifests,
+                checker: checker,
+                catalog: catalog), calls: calls
         ).add(to: &table)
         ControlHarness(control: control, settings: settings, log: log, stop: stop).add(to: &table)
 

@@ -26,15 +26,7 @@ extension AssetStore {
         }
     }
 
-    /// Certificates trusted for this user's downloads, as PEM, by fingerprint.
-    package func trustedCertificates() async throws(AssetStoreError) -> [String: String] {
-        try await read { database in
-            let rows = try Row.fetchAll(database, sql: "SELECT fingerprint, pem FROM trustedCertificate")
-            return Dictionary(rows.map { ($0["fingerprint"], $0["pem"]) }) { first, _ in first }
-        }
-    }
-
-    /// The same with the times of their adding, oldest first.
+    /// Certificates trusted for this user's downloads, oldest first.
     package func certificates() async throws(AssetStoreError) -> [StoredCertificate] {
         try await read { database in
             try Row.fetchAll(database, sql: "SELECT * FROM trustedCertificate ORDER BY addedAt, fingerprint").map {

@@ -11,6 +11,8 @@ struct ExplanationsService: Sendable {
     let downloads: DownloadsService
     let installations: InstallationsService
     let packs: PacksService
+    let manifests: ManifestService
+    let checker: UpdateChecker
     let catalog: AppCatalog
 
     /// - Throws: `downloadNotFound` when the ID means nothing here.
@@ -23,11 +25,13 @@ struct ExplanationsService: Sendable {
                     reason: progress.detail ?? "the installation is at \(Int(progress.fraction * 100)) %",
                     endsWhen: progress.phase == .paused ? "it is resumed (`ba resume \(id)`)" : nil))
         }
-        if let failure = await packs.manifestFailure(of: id) {
+        if let failure = await manifests.failures[id] {
             explanations.append(
                 Explanation(
-                    subject: "the manifest of \(id)", state: "failed", reason: failure.message, since: failure.since,
-                    endsWhen: "the next check reaches it (`ba update \(id)` makes one now)", nextAttempt: failure.next))
+                    subject: "the manifest of \(id)", state: "failed", reason: failure.error.description,
+                    since: failure.since,
+                    endsWhen: "the next check reaches it (`ba update \(id)` makes one now)",
+                    nextAttempt: await checker.nextCheck(of: id)))
         }
         let fetched = await downloads.explanations(of: id)
         explanations += fetched.map(\.explanation)

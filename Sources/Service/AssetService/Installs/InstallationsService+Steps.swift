@@ -49,9 +49,7 @@ extension InstallationsService {
 
     /// Goes on when the installation is not paused, or when it is resumed.
     func proceed(_ bundleID: String) async throws(ServiceError) {
-        // Waiting ends early only when the task is cancelled.
-        do { try await waitWhilePaused(bundleID) } catch {}
-        try checkCancellation(bundleID)
+        do { try await waitWhilePaused(bundleID) } catch { try checkCancellation(bundleID) }
     }
 
     private func checkCancellation(_ bundleID: String) throws(ServiceError) {

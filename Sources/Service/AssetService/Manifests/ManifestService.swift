@@ -24,14 +24,14 @@ actor ManifestService {
 
     private let store: AssetStore
     private let network: NetworkService
-    let settings: SettingsService
+    private let settings: SettingsService
     private let clock: any WallClock
     private let logger: Logger
     /// Apps whose last fetch failed, with the first time since one worked.
     private(set) var failures: [String: (error: ManifestError, since: Double)] = [:]
     /// Fetches are numbered as they begin; what an older one brings does not replace what a newer one has brought.
     private var begun: UInt64 = 0
-    private var stored: [String: UInt64] = [:]
+    private var newest: [String: UInt64] = [:]
 
     init(
         store: AssetStore, network: NetworkService, settings: SettingsService, clock: any WallClock, logger: Logger
@@ -90,10 +90,10 @@ actor ManifestService {
                 at: address, etag: etag, limit: ManifestParser.limit, timeout: timeout, progress: progress)
             let body = fetched?.body ?? record?.body ?? Data()
             let manifest = try parse(body, of: app, url: "\(address)")
-            if let newer = stored[app.bundleID], newer > number, let current = try await self.stored(for: app) {
+            if let newer = newest[app.bundleID], newer > number, let current = try await self.stored(for: app) {
                 return current
             }
-            stored[app.bundleID] = number
+            newest[app.bundleID] = number
             let localIDs = Set(try await store.packs(of: app.bundleID).map(\.packID))
             let now = clock.now
             let missing = try await store.save(

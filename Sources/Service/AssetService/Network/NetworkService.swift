@@ -26,7 +26,7 @@ actor NetworkService {
     func transport() async throws(TransferError) -> HTTPTransport {
         if let current { return current }
         let pem: [String]
-        do throws(AssetStoreError) { pem = try await store.trustedCertificates().values.sorted() } catch {
+        do throws(AssetStoreError) { pem = try await store.certificates().map(\.pem) } catch {
             throw .connection(url: "(settings)", reason: "\(error)")
         }
         if let current { return current }

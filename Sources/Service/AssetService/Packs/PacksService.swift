@@ -233,17 +233,6 @@ struct PacksService: Sendable {
         (try? JSONDecoder().decode(DownloadManifestEntry.self, from: pack.entry))?.language
     }
 
-    /// Why the last fetch of an app's manifest failed, since when no fetch has worked, and when the next one is due.
-    func manifestFailure(of bundleID: String) async -> (message: String, since: Double, next: Double?)? {
-        guard let failure = await manifests.failures[bundleID] else { return nil }
-        var next: Double?
-        do throws(AssetStoreError) {
-            let base = Double(await manifests.settings.integer(.checkInterval))
-            next = try await store.check(of: bundleID).map { CheckSchedule.due($0, base: base) }
-        } catch { logger.debug("the next check of \(bundleID) is not known: \(error)") }
-        return (failure.error.description, failure.since, next)
-    }
-
     /// The manifest at hand, or the newest one.
     func current(_ bundleID: String, refresh: Bool) async throws(ServiceError) -> ManifestService.Current {
         let information = try await catalog.information(of: bundleID)

@@ -91,6 +91,17 @@ actor UpdateChecker {
         }
     }
 
+    /// When the packs of an app are checked next, in seconds since 1970; nil when that is not known.
+    func nextCheck(of bundleID: String) async -> Double? {
+        let base = Double(await settings.integer(.checkInterval))
+        do throws(AssetStoreError) {
+            return try await store.check(of: bundleID).map { CheckSchedule.due($0, base: base) }
+        } catch {
+            logger.debug("the next check of \(bundleID) is not known: \(error)")
+            return nil
+        }
+    }
+
     /// Checks an app if its time has come, and answers when it comes next.
     private func checkIfDue(_ app: StoredApp) async -> Double {
         let bundleID = app.bundleID
