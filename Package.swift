@@ -320,7 +320,8 @@ let package = Package(
             name: "TransferEngineTests",
             dependencies: [
                 "TransferEngine", "AppleArchive", "AssetPackFiles", "AssetPackModel", "AssetTestSupport",
-                "AssetPackArchives", "PackagingCommands", "ToolSupport", service("NIOCore", "swift-nio"),
+                "AssetPackArchives", "PackagingCommands", "SystemSupport", "ToolSupport",
+                service("NIOCore", "swift-nio"),
                 service("NIOPosix", "swift-nio"), service("NIOSSL", "swift-nio-ssl"),
                 service("Logging", "swift-log"),
             ],

@@ -11,7 +11,7 @@ extension Directory {
     package borrowing func writeAtomically(
         _ bytes: some Collection<UInt8>, to name: String, mode: UInt32 = 0o600, isDurable: Bool = true
     ) throws(SystemError) {
-        let temporary = ".\(name).\(getpid()).\(UInt64.random(in: .min ... .max))"
+        let temporary = TemporaryName(name).text
         do throws(SystemError) {
             let file = try open(temporary, flags: O_WRONLY | O_CREAT | O_EXCL, mode: mode)
             try file.writeAll(bytes, subject: path + "/" + name)
@@ -23,20 +23,5 @@ extension Directory {
             throw error
         }
         if isDurable { try synchronize() }
-    }
-
-    /// Removes what processes that are no more have left by ending in the midst of `writeAtomically`.
-    ///
-    /// `isOurs` tells whether a file of this name is one that the caller writes; others are left alone.
-    package borrowing func removeUnfinished(where isOurs: (Substring) -> Bool) throws(SystemError) {
-        for temporary in try names() {
-            let parts = temporary.split(separator: ".", omittingEmptySubsequences: false)
-            guard parts.count > 3, parts[0].isEmpty, let process = pid_t(parts[parts.count - 2]), process > 0,
-                UInt64(parts[parts.count - 1]) != nil,
-                isOurs(temporary[parts[1].startIndex..<parts[parts.count - 3].endIndex]),
-                kill(process, 0) != 0, Glibc.errno == ESRCH
-            else { continue }
-            try removeFile(temporary)
-        }
     }
 }

@@ -18,6 +18,6 @@ struct LogBufferTests {
             ("info com.example.game2 and com.example.game", true), ("", false),
         ])
     func about(_ line: String, _ expected: Bool) {
-        #expect(LogBuffer.line(line, isAbout: "com.example.game") == expected)
+        #expect(LogLine(line).names("com.example.game") == expected)
     }
 }

@@ -10,6 +10,7 @@ import Foundation
 import Logging
 import NIOPosix
 import Synchronization
+import SystemSupport
 import Testing
 
 @testable import TransferEngine
@@ -131,7 +132,7 @@ struct PackTransferTests {
             // Another boot: the page cache is gone, and with it the end of the large file.
             let journal = rig.folder.path("spool/journal")
             let text = try Data(contentsOf: URL(fileURLWithPath: journal))
-            let bootID = IngestJournal.currentBootID()
+            let bootID = BootIdentifier.current
             try rewriteJournal(text, bootID: bootID, to: journal)
             let large = rig.folder.path("spool/content/Contents/Pack/b/large.bin")
             let handle = try FileHandle(forUpdating: URL(fileURLWithPath: large))

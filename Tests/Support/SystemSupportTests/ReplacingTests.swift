@@ -28,13 +28,20 @@ struct ReplacingTests {
             defer { free(arguments[0]) }
             #expect(posix_spawnp(&dead, "true", nil, nil, &arguments, nil) == 0)
             #expect(waitpid(dead, nil, 0) == dead)
-            let left = ".com.example.game.desktop.\(dead).17"
+            let left = ".com.example.game.desktop.\(dead).17.tmp"
+            let locked = ".com.example.game.desktop.\(dead).18.tmp"
             let stay = [
-                ".com.example.game.desktop.\(getpid()).17", ".com.example.game.desktop.\(dead)",
-                ".com.example.game.desktop.\(dead).x", ".game.txt.\(dead).17", "com.example.game.desktop",
-                "com.example.game.desktop.\(dead).17", ".\(dead).17", ".desktop.-1.17",
+                ".com.example.game.desktop.\(getpid()).17.tmp", ".com.example.game.desktop.\(dead).17",
+                ".com.example.game.desktop.\(dead).tmp", ".com.example.game.desktop.\(dead).x.tmp",
+                ".game.txt.\(dead).17.tmp", "com.example.game.desktop", "com.example.game.desktop.\(dead).17.tmp",
+                ".\(dead).17.tmp", ".desktop.-1.17.tmp", locked,
             ]
             for name in stay + [left] { try folder.write("x", to: name) }
+            try folder.write("x", to: ".folder.desktop.\(dead).17.tmp/in/it")
+            // Of a process that another container counts, and whose number means nothing here.
+            let lock = open(folder.path(locked), O_RDONLY | O_CLOEXEC)
+            #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
+            defer { close(lock) }
             try directory.removeUnfinished { $0.hasSuffix(".desktop") }
             #expect(try directory.names().sorted() == stay.sorted())
         }

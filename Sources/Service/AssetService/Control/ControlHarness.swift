@@ -48,7 +48,7 @@ struct ControlHarness: Sendable {
             try requireTool(session)
             let (lines, stream) = log.follow()
             @Sendable func isWanted(_ line: String) -> Bool {
-                call.bundleID.map { LogBuffer.line(line, isAbout: $0) } ?? true
+                call.bundleID.map { LogLine(line).names($0) } ?? true
             }
             let shown = lines.filter(isWanted)
             for (index, line) in shown.enumerated() {

@@ -41,16 +41,5 @@ package final class LogBuffer: Sendable {
         return (lines, stream)
     }
 
-    /// Whether a line names an app, or one of its extensions, whose names begin with its own.
-    static func line(_ line: String, isAbout bundleID: String) -> Bool {
-        line.ranges(of: bundleID).contains { range in
-            func isPart(_ character: Character?) -> Bool {
-                character.map { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" } ?? false
-            }
-            let before = range.lowerBound > line.startIndex ? line[line.index(before: range.lowerBound)] : nil
-            return !isPart(before) && before != "." && !isPart(line[range.upperBound...].first)
-        }
-    }
-
     private func remove(_ id: UInt64) { state.withLock { $0.followers[id] = nil } }
 }

@@ -37,8 +37,11 @@ package struct PackContent: Sendable {
 
     /// Absolute path of the folder of a version.
     package func path(bundleID: String, packID: String, version: Int) -> String {
-        "\(packsPath)/\(bundleID)/\(packID)/\(version)"
+        "\(folderPath(bundleID))/\(packID)/\(version)"
     }
+
+    /// Absolute path of the folder of an app.
+    func folderPath(_ bundleID: String) -> String { "\(packsPath)/\(bundleID)" }
 
     /// Moves a finished staging folder to its place, durably. A version that stands there already is replaced: no
     /// database record names it, so it is what an interrupted try left.
@@ -71,7 +74,7 @@ package struct PackContent: Sendable {
     package func publish(_ visible: [Visible], bundleID: String) throws(AssetStoreError) -> [String] {
         var damaged: [String] = []
         do {
-            let folder = try Directory(creating: "\(packsPath)/\(bundleID)")
+            let folder = try Directory(creating: folderPath(bundleID))
             let next = (try NamespaceFolder.generations(in: folder).last ?? 0) + 1
             var writer = NamespaceWriter(generation: next)
             for pack in visible.sorted(by: { $0.packID < $1.packID }) {
@@ -135,7 +138,7 @@ package struct PackContent: Sendable {
     ) throws(AssetStoreError) -> [Collision] {
         var holders: [String: Visible] = [:]
         var collisions: [Collision] = []
-        let path = "\(packsPath)/\(bundleID)"
+        let path = folderPath(bundleID)
         guard FileStatus(path: path) != nil else { return [] }
         do throws(SystemError) {
             let folder = try Directory(opening: path)
@@ -159,7 +162,7 @@ package struct PackContent: Sendable {
     private func newest<Value>(
         _ bundleID: String, _ body: (Namespace) throws(NamespaceError) -> Value?
     ) throws(AssetStoreError) -> Value? {
-        let path = "\(packsPath)/\(bundleID)"
+        let path = folderPath(bundleID)
         guard FileStatus(path: path) != nil else { return nil }
         do { return try body(Namespace(in: Directory(opening: path))) } catch NamespaceError.missing {
             return nil
@@ -171,7 +174,7 @@ package struct PackContent: Sendable {
     /// - `keeping`: the versions on record, by pack ID.
     package func collect(bundleID: String, keeping: [String: Int]) throws(AssetStoreError) {
         do {
-            let folder = try Directory(creating: "\(packsPath)/\(bundleID)")
+            let folder = try Directory(creating: folderPath(bundleID))
             guard let pinned = try NamespaceFolder.removeUnpinned(in: folder) else { return }
             for packID in try folder.names()
             where packID != NamespaceFolder.currentName && packID != NamespaceFolder.generationsName
@@ -202,16 +205,8 @@ package struct PackContent: Sendable {
         }
     }
 
-    /// The list of a version's files; nil when it is missing or damaged.
-    func files(of pack: Visible, bundleID: String) throws(AssetStoreError) -> [NamespaceFile]? {
-        let path = "\(packsPath)/\(bundleID)"
-        guard FileStatus(path: path) != nil else { return nil }
-        do throws(SystemError) {
-            return try files(in: try Directory(opening: path), packID: pack.packID, version: pack.version)
-        } catch { throw .files("\(error)", outOfSpace: false) }
-    }
-
-    private func files(
+    /// The list of a version's files, from the folder of its app; nil when it is missing or damaged.
+    func files(
         in folder: borrowing Directory, packID: String, version: Int
     ) throws(SystemError) -> [NamespaceFile]? {
         let name = "\(packID)/\(version)/\(Self.indexName)"

@@ -48,12 +48,12 @@ final class ArchiveSpool {
         self.folder = folder
         if let journal {
             let length = try file.status(subject: Self.dataName).size
-            size = journal.bootID == Self.currentBootID() ? length : min(length, journal.syncedBytes)
+            size = BootIdentifier.isCurrent(journal.bootID) ? length : min(length, journal.syncedBytes)
             synced = min(size, journal.syncedBytes)
         }
         try truncate(to: size)
         if journal != nil {
-            self.journal?.bootID = Self.currentBootID()
+            self.journal?.bootID = BootIdentifier.current
             self.journal?.syncedBytes = synced
             try writeJournal()
         }
@@ -65,7 +65,7 @@ final class ArchiveSpool {
         (size, synced, journal) = (0, 0, nil)
         try folder.removeFile(Self.journalName)
         guard let etag, !etag.hasPrefix("W/") else { return }
-        journal = Journal(url: url, etag: etag, total: total, syncedBytes: 0, bootID: Self.currentBootID())
+        journal = Journal(url: url, etag: etag, total: total, syncedBytes: 0, bootID: BootIdentifier.current)
         try writeJournal()
     }
 
@@ -126,12 +126,5 @@ final class ArchiveSpool {
             let journal = try? JSONDecoder().decode(Journal.self, from: Data(bytes)), journal.url == url
         else { return nil }
         return journal
-    }
-
-    private static func currentBootID() -> String {
-        guard let text = try? String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8) else {
-            return ""
-        }
-        return text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 }

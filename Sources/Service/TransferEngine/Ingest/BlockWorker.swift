@@ -36,7 +36,7 @@ final class BlockWorker: IngestWorker {
         self.staging = staging
         etag = resumption.etag
         index = point.nextBlock
-        bootID = IngestJournal.currentBootID()
+        bootID = BootIdentifier.current
         journal = try IngestJournal(in: staging.folder)
         var limits = ArchiveLimits()
         limits.output = installedSize.map { UInt64(max(0, $0)) } ?? list.installedSize

@@ -40,14 +40,6 @@ struct IngestJournal: ~Copyable {
         descriptor = try folder.open("journal", flags: O_RDWR | O_CREAT)
     }
 
-    /// The ID of the running system.
-    static func currentBootID() -> String {
-        guard let text = try? String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8) else {
-            return ""
-        }
-        return text.trimmingCharacters(in: .whitespacesAndNewlines)
-    }
-
     /// The newest whole record, or nil when there is none.
     mutating func read() -> Record? {
         let records = [0, 1].compactMap { readSlot($0) }

@@ -25,7 +25,7 @@ struct Resumption {
             self.init(point: .start, checkpoint: nil, etag: nil)
             return
         }
-        if record.bootID == IngestJournal.currentBootID(), !record.bootID.isEmpty,
+        if BootIdentifier.isCurrent(record.bootID),
             let (point, checkpoint) = Self.place(record, in: list)
         {
             self.init(point: point, checkpoint: checkpoint, etag: record.etag)

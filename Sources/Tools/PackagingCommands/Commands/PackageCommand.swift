@@ -68,7 +68,7 @@ package struct PackageCommand: AsyncParsableCommand {
         console: Console
     ) async throws(PackagingError) -> PackWriter.Result {
         // In a folder that is packed, what a killed run left would be taken for input.
-        if let target = try? OutputPath(outputPath ?? "pack") { TemporaryName.removeStale(in: target.folder) }
+        if let target = try? OutputPath(outputPath ?? "pack") { Unfinished.remove(in: target.folder) }
         let input = try PackagingInput(manifestPath: manifestPath, workingFolder: workingFolder) { manifest in
             Self.outputs(of: manifest, at: outputPath)
         }

@@ -29,8 +29,8 @@ package final class OutputFile {
         self.path = target.path
         let slash = target.path.lastIndex(of: "/")
         let folder = slash.map { String(target.path[...$0]) } ?? ""
-        TemporaryName.removeStale(in: folder)
-        temporaryPath = folder + TemporaryName().text
+        Unfinished.remove(in: folder)
+        temporaryPath = folder + Unfinished.newName()
         let number = Glibc.open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         do {
             descriptor = try OwnedDescriptor(checking: number, "create", path)

@@ -33,8 +33,8 @@ package enum Unpacker {
             try Directory.createFolders(folder, mode: 0o777)
             guard let real = SourceRoot.realPath(folder) else { throw PackagingError.missing(folder) }
             let parent = try Directory(opening: real)
-            TemporaryName.removeStale(in: real)
-            let staging = TemporaryName().text
+            Unfinished.remove(in: real)
+            let staging = Unfinished.newName()
             let extractor = try ArchiveExtractor(
                 creating: staging, in: parent, options: ArchiveExtractor.Options(setsTimes: true))
             do {
