@@ -159,6 +159,29 @@ struct InstallSourcesTests {
         }
     }
 
+    @Test("A2: an app from a server is updated from there")
+    func anAppIsUpdatedFromItsServer() async throws {
+        try await World.with { world in
+            try await FaultServer.with { server async throws in
+                try await trust(server, world)
+                server.serve("/Game.tar", SampleApp.tar().bytes)
+                try await expectSuccess(world.ba("install", server.url("/Game.tar")))
+                let current = try await expectSuccess(world.ba("update"))
+                #expect(current.output == "com.example.game: everything is up to date\n")
+                server.serve("/Game.tar", SampleApp.tar(version: "2.0").bytes)
+                let run = try await expectSuccess(world.ba("update", SampleApp.bundleID))
+                #expect(run.output == "com.example.game: it is version 2.0 (0) now\n", "\(run.output)")
+                #expect(try await world.ba("launch", SampleApp.bundleID).output == "version 2.0\n")
+                #expect(server.requests.map(\.method) == ["GET", "HEAD", "HEAD", "GET"])
+                server.serve("/Game.tar", [], finally: .status(404))
+                let gone = try await world.ba("update", SampleApp.bundleID)
+                #expect(gone.status == 75)
+                #expect(gone.errors.contains("404") && gone.errors.contains("/Game.tar"), "\(gone.errors)")
+                try await expectCleanSpool(world)
+            }
+        }
+    }
+
     @Test("An app belongs to the host it came from, or to this device") func anAppBelongsToItsOrigin() async throws {
         try await World.with { world in
             try await FaultServer.with { server async throws in

@@ -28,6 +28,8 @@ package struct AppRecord: Codable, Equatable, Sendable {
     package var appGroupID: String?
     /// `local`, `system` (brought by a package of the distribution), or the host that it came from.
     package var origin: String
+    /// Whether it came from a server, from which it can be updated.
+    package var isFromServer: Bool { origin != "local" && origin != "system" }
     /// Where the launchable bundle lies.
     package var path: String?
     /// Bytes of its local packs.

@@ -76,6 +76,22 @@ package enum AppsInterface {
         }
     }
 
+    /// Updates an app to what lies at the https address that it was installed from. Streams progress, of which there is
+    /// only the last when there is nothing newer; goes on when the caller leaves.
+    package struct Update: ServiceMethod {
+        package static let method = "backgroundassets.v1.Apps.Update"
+        package static let streams = true
+        package typealias Reply = InstallationProgress
+        package var bundleID: String
+        /// A repeat with the same ID does not start a second update.
+        package var callID: String
+
+        package init(bundleID: String, callID: String) {
+            self.bundleID = bundleID
+            self.callID = callID
+        }
+    }
+
     /// Follows the installation of an app that is under way, or tells how the last one ended.
     package struct Watch: ServiceMethod {
         package static let method = "backgroundassets.v1.Apps.Watch"

@@ -59,10 +59,16 @@ package struct StoredAppVersion: Codable, Equatable, Sendable, FetchableRecord, 
     package var launchable: Bool
     package var executableDevice: Int64
     package var executableInode: Int64
+    /// The https address of the archive that it was fetched from, where updates come from too; nil for what was on this
+    /// device.
+    package var source: String?
+    /// The entity tag of that archive, when its server gave one.
+    package var sourceTag: String?
 
     package init(
         id: Int64? = nil, bundleID: String, path: String, adopted: Bool, version: String, build: String,
-        launchable: Bool, executableDevice: Int64, executableInode: Int64
+        launchable: Bool, executableDevice: Int64, executableInode: Int64, source: String? = nil,
+        sourceTag: String? = nil
     ) {
         self.id = id
         self.bundleID = bundleID
@@ -73,6 +79,8 @@ package struct StoredAppVersion: Codable, Equatable, Sendable, FetchableRecord, 
         self.launchable = launchable
         self.executableDevice = executableDevice
         self.executableInode = executableInode
+        self.source = source
+        self.sourceTag = sourceTag
     }
 
     package mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }

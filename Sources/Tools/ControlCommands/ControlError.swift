@@ -100,6 +100,15 @@ enum ControlError: ToolFailure, Equatable {
         }
     }
 
+    /// What went wrong with one app while others may fare better; nil for what concerns all of them.
+    var causeOfOneApp: String? {
+        switch self {
+        case .service(let error) where error.code != .serviceStopping: error.message
+        case .installationFailed, .installationCancelled: description
+        default: nil
+        }
+    }
+
     /// The message, and on a line of its own what to do next, unless the message names a command already.
     private static func text(_ message: String, nextStep: String?) -> String {
         guard let nextStep, !message.contains("`ba ") else { return message }

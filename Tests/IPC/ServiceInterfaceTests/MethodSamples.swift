@@ -119,6 +119,9 @@ extension MethodSamples {
                 bare: Apps.Install(source: "s", allowDowngrade: true, callID: "c"), replies: [Sample.progress],
                 bareReply: Sample.bareProgress),
             try .init(
+                [Apps.Update(bundleID: "b", callID: "c")], bare: Apps.Update(bundleID: "b", callID: "c"),
+                replies: [Sample.progress], bareReply: Sample.bareProgress),
+            try .init(
                 [Apps.Watch(bundleID: "b")], bare: Apps.Watch(bundleID: "b"), replies: [Sample.progress],
                 bareReply: Sample.bareProgress),
             try .init(

@@ -161,15 +161,16 @@ final class ServiceWorld {
 
     /// Installs the app by registering its bundle, and returns when it is launchable.
     @discardableResult func install() async throws -> InstallationProgress? {
-        guard let tool else { return nil }
         var last: InstallationProgress?
         let call = AppsInterface.Register(path: folder.path("Game.app"), callID: UUID().uuidString)
-        for try await progress in try tool.stream(
-            AppsInterface.Register.method, call, returning: InstallationProgress.self)
-        {
-            last = progress
-        }
+        try await stream(call) { last = $0 }
         return last
+    }
+
+    /// Calls as a tool, and hands over each reply as it comes.
+    func stream<Method: ServiceMethod>(_ method: Method, _ body: (Method.Reply) -> Void) async throws {
+        guard let tool else { throw CancellationError() }
+        for try await reply in try tool.stream(Method.method, method, returning: Method.Reply.self) { body(reply) }
     }
 
     /// A connection of a process of the app, which has said Hello.

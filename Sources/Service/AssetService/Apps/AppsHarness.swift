@@ -70,6 +70,14 @@ struct AppsHarness: Sendable {
                 callID: call.callID)
             try await watch(id, writer)
         }
+        table.addStream(AppsInterface.Update.self) { call, session, writer in
+            let bundleID = try session.bundleID(named: call.bundleID)
+            guard let id = try await installations.update(bundleID, callID: call.callID) else {
+                let nothing = InstallationsService.final(.finished, bundleID, nil)
+                return try await writer.send(nothing, isLast: true)
+            }
+            try await watch(id, writer)
+        }
         table.addStream(AppsInterface.Register.self) { call, _, writer in
             let bundle = try sources.bundle(at: call.path)
             let id = try await installations.install(

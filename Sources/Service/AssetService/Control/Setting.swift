@@ -80,7 +80,7 @@ enum Setting: String, CaseIterable, Sendable {
         case .essentialPatience: "seconds that essential downloads wait for connectivity"
         case .backgroundPatience: "seconds after which a failing background download is given up"
         case .checkInterval: "seconds between checks for newer packs of an app in use"
-        case .automaticUpdates: "whether packs are updated in the background without being asked (on or off)"
+        case .automaticUpdates: "whether apps and packs are updated in the background without being asked (on or off)"
         case .idleTimeout: "seconds without a client or work after which the service ends itself"
         case .urlOverride: "scheme, host and port of a development server that replaces every app's own host"
         }

@@ -54,7 +54,7 @@ extension InstallationsService {
         return bundleID
     }
 
-    private func id(ofCall callID: String) -> String? {
+    func id(ofCall callID: String) -> String? {
         running.first { $0.value.record.callID == callID }?.key ?? results.first { $0.value.callID == callID }?.key
     }
 

@@ -48,6 +48,7 @@ extension InstallationsService {
             switch running[canonical(key)]?.verdict {
             case .refused(let error)?: throw error
             case .installedAlready(let note)?:
+                await noteSource(of: canonical(key), tag: intake.etag)
                 try await intake.discard()
                 await removeStaging(staging)
                 running[canonical(key)]?.record.detail = note
@@ -55,7 +56,7 @@ extension InstallationsService {
             case .admitted?, nil: break
             }
             guard let unpacked else { return nil }
-            return try await place(unpacked, bundleID: canonical(key), staging: staging)
+            return try await place(unpacked, bundleID: canonical(key), staging: staging, tag: intake.etag)
         } catch let error as BundleSourceError {
             identified.finish()
             await judging.value
@@ -195,7 +196,7 @@ extension InstallationsService {
                     throw ServiceError(
                         .bundleInvalid,
                         "the archive held \(id) at first and now holds \(information.bundleID): "
-                            + "install it again")
+                            + "install it again", subject: id)
                 }
                 if installation.verdict != nil { return }
             }
@@ -243,7 +244,7 @@ extension InstallationsService {
 
     /// Moves an unpacked bundle to where apps lie, and records it.
     private func place(
-        _ unpacked: UnpackedBundle, bundleID: String, staging: String
+        _ unpacked: UnpackedBundle, bundleID: String, staging: String, tag: String?
     ) async throws(ServiceError) -> AppBundle {
         setPhase(.installing, of: bundleID)
         do throws(AppBundleError) {
@@ -263,7 +264,7 @@ extension InstallationsService {
             }
         } catch { throw ServiceError(system: error) }
         let placed = try await recordVersion(
-            of: unpacked.information, path: path, adopted: false, bundleID: bundleID)
+            of: unpacked.information, path: path, adopted: false, bundleID: bundleID, sourceTag: tag)
         await removeStaging(staging)
         await update(bundleID) { estimate in
             estimate.correct(.installation, total: 1)

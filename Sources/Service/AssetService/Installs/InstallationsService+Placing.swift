@@ -98,7 +98,7 @@ extension InstallationsService {
     }
 
     func recordVersion(
-        of information: AppInformation, path: String, adopted: Bool, bundleID: String
+        of information: AppInformation, path: String, adopted: Bool, bundleID: String, sourceTag: String? = nil
     ) async throws(ServiceError) -> AppBundle {
         guard let status = FileStatus(path: path + "/" + information.executable) else {
             throw ServiceError(.installationFailed, "the executable of \(bundleID) vanished while it was installed")
@@ -117,7 +117,8 @@ extension InstallationsService {
                 StoredAppVersion(
                     bundleID: bundleID, path: path, adopted: adopted, version: information.version,
                     build: information.build, launchable: false, executableDevice: Int64(bitPattern: status.device),
-                    executableInode: Int64(bitPattern: status.inode)))
+                    executableInode: Int64(bitPattern: status.inode), source: remoteSource(of: bundleID),
+                    sourceTag: sourceTag))
             try await record(bundleID) { $0.versionID = version.id }
             if let group = information.appGroupID { try AppGroupFolder(layout: layout, groupID: group).prepare() }
             return try AppBundle(path: path, requireExecutableBit: false)

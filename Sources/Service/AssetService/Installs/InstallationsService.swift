@@ -81,7 +81,7 @@ actor InstallationsService {
             appBytes: source.isRemote ? Self.archiveGuess : 0, installBytes: 1, essentialEstimate: allowance,
             fraction: record.fraction)
         running[record.bundleID] = Running(
-            record: record, estimate: estimate, phase: .installing,
+            record: record, estimate: estimate, phase: source.isRemote ? .downloadingApp : .installing,
             task: Task { await run(record.bundleID, source: source, recording: isNew ? record : nil) })
         changes.signal()
     }

@@ -8,7 +8,8 @@ internal import ExtensionHost
 internal import Logging
 internal import ServiceInterface
 
-/// Looks for newer packs of every app, now and then: often for apps in use, seldom for others.
+/// Looks for newer packs of every app, and for newer apps where these came from, now and then: often for apps in use,
+/// seldom for others.
 actor UpdateChecker {
     /// Seconds between two records of an app's use.
     private static let useResolution: Double = 60
@@ -50,10 +51,10 @@ actor UpdateChecker {
         self.logger = logger
     }
 
-    /// Whether the service may end: no app has packs to be checked, or a timer starts it again for the checks, of which
+    /// Whether the service may end: no app is to be checked, or a timer starts it again for the checks, of which
     /// none is due soon.
     func canLeave(isWokenByTimer: Bool) async -> Bool {
-        if await managedApps().isEmpty { return true }
+        if await checkedApps().isEmpty { return true }
         guard isWokenByTimer, let nextCheck else { return false }
         return nextCheck > clock.now + Self.soon
     }
@@ -80,7 +81,7 @@ actor UpdateChecker {
             let changes = settings.changes.changes(beginningWithOne: false)
             // No app that is installed meanwhile can be due before this.
             var next = clock.now + Double(await settings.integer(.checkInterval)) * (1 - CheckSchedule.jitter)
-            for app in await managedApps() {
+            for app in await checkedApps() {
                 if Task.isCancelled { return }
                 next = min(next, await checkIfDue(app))
             }
@@ -132,9 +133,28 @@ actor UpdateChecker {
         }
     }
 
-    /// Whether the server answered, or nothing was asked of it.
+    /// Whether the servers answered, or nothing was asked of them.
     private func check(_ bundleID: String) async -> Bool {
+        // The packs are looked at meanwhile, by the version that is there: a new one asks for its own.
+        let isAppReached = await checkApp(bundleID)
+        let arePacksReached = await checkPacks(bundleID)
+        return isAppReached && arePacksReached
+    }
+
+    private func checkApp(_ bundleID: String) async -> Bool {
+        guard await settings.isOn(.automaticUpdates) else { return true }
         do throws(ServiceError) {
+            if try await installations.update(bundleID) != nil { logger.info("checked \(bundleID): updating it") }
+            return true
+        } catch {
+            logger.notice("whether there is a newer \(bundleID) is not known: \(error)")
+            return error.code != .downloadFailed
+        }
+    }
+
+    private func checkPacks(_ bundleID: String) async -> Bool {
+        do throws(ServiceError) {
+            guard try await catalog.information(of: bundleID).hasManagedAssetPacks else { return true }
             // What an installation calls for is no update.
             _ = try await installations.makeUp(for: bundleID)
             guard await settings.isOn(.automaticUpdates) else { return true }
@@ -162,7 +182,8 @@ actor UpdateChecker {
         }
     }
 
-    private func managedApps() async -> [StoredApp] {
+    /// Those that can be launched and have asset packs, or came from a server.
+    private func checkedApps() async -> [StoredApp] {
         let apps: [StoredApp]
         do throws(ServiceError) { apps = try await catalog.apps() } catch {
             logger.warning("apps cannot be listed for the check: \(error)")
@@ -171,8 +192,10 @@ actor UpdateChecker {
         var result: [StoredApp] = []
         for app in apps where app.currentVersionID != nil {
             do throws(ServiceError) {
-                if try await catalog.information(of: app.bundleID).hasManagedAssetPacks { result.append(app) }
-            } catch { logger.warning("the packs of \(app.bundleID) are not checked: \(error)") }
+                let version = try await catalog.version(of: app.bundleID)
+                let information = try AppCatalog.bundle(at: version).information
+                if version.source != nil || information.hasManagedAssetPacks { result.append(app) }
+            } catch { logger.warning("\(app.bundleID) is not checked: \(error)") }
         }
         return result
     }

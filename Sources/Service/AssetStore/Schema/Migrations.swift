@@ -34,6 +34,13 @@ enum Migrations {
                     """)
         }
         migrator.registerMigration("007-owed-packs") { database in try database.execute(sql: owedPackSchema) }
+        migrator.registerMigration("008-version-sources") { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE appVersion ADD COLUMN source TEXT;
+                    ALTER TABLE appVersion ADD COLUMN sourceTag TEXT;
+                    """)
+        }
         return migrator
     }
 

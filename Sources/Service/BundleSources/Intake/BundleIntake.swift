@@ -23,6 +23,7 @@ package final class BundleIntake: Sendable {
         var resume: (@Sendable () -> Void)?
         var total: Int64?
         var isStopping = false
+        var etag: String?
     }
 
     /// `@unchecked Sendable`: the worker is touched on `queue` only.
@@ -51,6 +52,9 @@ package final class BundleIntake: Sendable {
     /// What unpacking failed with, if it has: then the request that is under way breaks off.
     package var failure: BundleSourceError? { state.withLock { $0.failure } }
 
+    /// The entity tag of what is being taken; nil when the server gave none, or for a file.
+    package var etag: String? { state.withLock { $0.etag } }
+
     // MARK: From a server
 
     /// Makes ready for a request.
@@ -58,13 +62,17 @@ package final class BundleIntake: Sendable {
     /// - Throws: `stopped` when the task was cancelled.
     package func prepare() async throws(BundleSourceError) -> IntakeStart {
         let start = try await onQueue { worker, shouldStop in try worker.prepare(shouldStop) }
+        state.withLock { $0.etag = start.etag }
         if start.offset > 0 { progress(start.offset, start.total) }
         return start
     }
 
     /// The response begins at `offset` of the archive, which has `total` bytes when that is known.
     package func begins(at offset: Int64, etag: String?, total: Int64?) {
-        state.withLock { $0.total = total }
+        state.withLock { state in
+            state.total = total
+            state.etag = etag
+        }
         queue.async { [self] in perform { try $0.begins(at: offset, etag: etag, total: total) } }
     }
 

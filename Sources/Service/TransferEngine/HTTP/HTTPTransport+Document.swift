@@ -27,38 +27,29 @@ extension HTTPTransport {
         at address: HTTPAddress, etag: String? = nil, limit: Int, timeout: Int64 = 60,
         progress: (@Sendable (Int64, Int64?) -> Void)? = nil
     ) async throws(TransferError) -> FetchedDocument? {
-        var address = address
-        let deadline = NIODeadline.now() + .seconds(timeout)
-        for _ in 0...Self.redirectLimit {
-            var request = HTTPClientRequest(url: address.absoluteString)
-            request.headers.add(name: "User-Agent", value: Self.userAgent)
-            if let etag { request.headers.add(name: "If-None-Match", value: etag) }
-            do {
-                let response = try await client.execute(request, deadline: deadline)
-                switch Int(response.status.code) {
-                case 200:
-                    let total = response.headers.first(name: "Content-Length").flatMap { Int64($0) }
-                    var body = ByteBuffer()
-                    for try await part in response.body {
-                        guard body.readableBytes + part.readableBytes <= limit else {
-                            throw TransferError.tooLarge(url: "\(address)", limit: Int64(limit))
-                        }
-                        body.writeImmutableBuffer(part)
-                        progress?(Int64(body.readableBytes), total)
-                    }
-                    return FetchedDocument(
-                        body: Data(body.readableBytesView), etag: response.headers.first(name: "ETag"), address: address
-                    )
-                case 304 where etag != nil: return nil
-                case 301, 302, 303, 307, 308:
-                    address = try Self.target(of: response.headers.first(name: "Location"), from: address)
-                case let code:
-                    throw TransferError.status(
-                        url: "\(address)", code: code, retryAfter: response.headers.retryAfterSeconds)
-                }
-            } catch { throw await failure(error, at: address) }
+        var request = HTTPClientRequest(url: address.absoluteString)
+        if let etag { request.headers.add(name: "If-None-Match", value: etag) }
+        let (response, address) = try await answer(
+            to: request, from: address, deadline: NIODeadline.now() + .seconds(timeout))
+        switch Int(response.status.code) {
+        case 200: break
+        case 304 where etag != nil: return nil
+        case let code:
+            throw .status(url: "\(address)", code: code, retryAfter: response.headers.retryAfterSeconds)
         }
-        throw .redirect(url: "\(address)", reason: "more than \(Self.redirectLimit) redirects")
+        let total = response.headers.first(name: "Content-Length").flatMap { Int64($0) }
+        var body = ByteBuffer()
+        do {
+            for try await part in response.body {
+                guard body.readableBytes + part.readableBytes <= limit else {
+                    throw TransferError.tooLarge(url: "\(address)", limit: Int64(limit))
+                }
+                body.writeImmutableBuffer(part)
+                progress?(Int64(body.readableBytes), total)
+            }
+        } catch { throw await failure(error, at: address) }
+        return FetchedDocument(
+            body: Data(body.readableBytesView), etag: response.headers.first(name: "ETag"), address: address)
     }
 
     static let userAgent = "backgroundassetsd"

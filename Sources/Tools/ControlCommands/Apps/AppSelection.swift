@@ -14,6 +14,17 @@ enum AppSelection {
             .sorted()
     }
 
+    /// The app named, or without a name all that can be launched and that a server has something newer for now and then:
+    /// packs, or the app itself.
+    ///
+    /// - Throws: `service` with the code `appNotFound`.
+    static func updatable(_ id: String?, link: any ServiceLink) async throws(ControlError) -> [AppRecord] {
+        if let id { return [try await app(id, link: link)] }
+        return try await link.call(AppsInterface.List()).apps
+            .filter { ($0.state == .ready || $0.state == .updating) && ($0.hasAssetPacks ?? true || $0.isFromServer) }
+            .sorted { $0.bundleID < $1.bundleID }
+    }
+
     /// The record of an app.
     ///
     /// - Throws: `service` with the code `appNotFound` when there is none.

@@ -36,8 +36,7 @@ struct AppsCommand: AsyncParsableCommand {
                 .init("FROM"),
             ],
             rows: apps.map { app in
-                let version = app.version == app.build ? app.version : "\(app.version) (\(app.build))"
-                return [app.bundleID, app.name, version, state(of: app), Quantity.bytes(app.packBytes), app.origin]
+                [app.bundleID, app.name, app.versionText, state(of: app), Quantity.bytes(app.packBytes), app.origin]
             })
     }
 
@@ -48,4 +47,9 @@ struct AppsCommand: AsyncParsableCommand {
         }
         return "\(app.state.rawValue) \(Int(min(1, max(0, fraction)) * 100)) %"
     }
+}
+
+extension AppRecord {
+    /// `1.2 (34)`, or one number where both are the same.
+    var versionText: String { version == build ? version : "\(version) (\(build))" }
 }

@@ -41,7 +41,7 @@ struct InstallCommand: AsyncParsableCommand {
         let source = try Self.resolve(source, context: context)
         let link = try ControlContext.link()
         let follower = InstallationFollower(
-            link: link, context: context, printsJSON: output.printsJSON,
+            link: link, context: context, audience: output.printsJSON ? .programs : .people,
             onInterruption: cancelOnInterrupt ? .cancel : .detach)
         let progress = try await follower.follow(
             AppsInterface.Install(source: source, allowDowngrade: allowDowngrade, callID: UUID().uuidString))

@@ -20,7 +20,7 @@ struct InstallationFollower {
 
     let link: any ServiceLink
     let context: ControlContext
-    var printsJSON = false
+    var audience = InstallationView.Audience.people
     var onInterruption = OnInterruption.detach
 
     /// Calls `method` and follows what it streams to its final message, which it returns.
@@ -32,7 +32,7 @@ struct InstallationFollower {
     ///   ended so; `interrupted` when the person left it, or cancelled it from here.
     func follow<Method: ServiceMethod>(_ method: Method) async throws -> InstallationProgress
     where Method.Reply == InstallationProgress {
-        let view = InstallationView(console: context.console, printsJSON: printsJSON)
+        let view = InstallationView(console: context.console, audience: audience)
         return try await withThrowingTaskGroup(of: Event.self) { group in
             group.addTask { .ended(try await last(of: method, view: view)) }
             group.addTask { [context] in

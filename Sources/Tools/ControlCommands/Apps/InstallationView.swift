@@ -9,6 +9,8 @@ internal import ToolSupport
 /// Shows an installation as it goes on: a bar on a terminal, a line for each phase and each tenth in a pipe, an object
 /// a line for programs.
 final class InstallationView: Sendable {
+    enum Audience: Sendable { case people, programs, nobody }
+
     private struct State {
         var last: InstallationProgress?
         var notedPhase: InstallationProgress.Phase?
@@ -16,12 +18,12 @@ final class InstallationView: Sendable {
     }
 
     private let console: Console
-    private let printsJSON: Bool
+    private let audience: Audience
     private let state = Mutex(State())
 
-    init(console: Console, printsJSON: Bool) {
+    init(console: Console, audience: Audience) {
         self.console = console
-        self.printsJSON = printsJSON
+        self.audience = audience
     }
 
     deinit { console.showLive("") }
@@ -30,16 +32,22 @@ final class InstallationView: Sendable {
     var last: InstallationProgress? { state.withLock { $0.last } }
 
     func show(_ progress: InstallationProgress) throws(ToolError) {
-        let line = InstallationLine(progress: progress)
         let isNews = state.withLock { state in
             state.last = progress
             let tenth = progress.fraction.isFinite ? Int(min(1, max(0, progress.fraction)) * 10) : 0
             defer { (state.notedPhase, state.notedTenth) = (progress.phase, max(tenth, state.notedTenth)) }
             return progress.phase != state.notedPhase || tenth > state.notedTenth
         }
-        if printsJSON {
-            console.write(try JSONLine.text(progress))
-        } else if progress.isFinal {
+        switch audience {
+        case .programs: console.write(try JSONLine.text(progress))
+        case .people: tell(progress, isNews: isNews)
+        case .nobody: break
+        }
+    }
+
+    private func tell(_ progress: InstallationProgress, isNews: Bool) {
+        let line = InstallationLine(progress: progress)
+        if progress.isFinal {
             console.showLive("")
         } else if console.errorIsTerminal {
             console.showLive(line.live(columns: console.columns))

@@ -47,7 +47,8 @@ struct RegisterCommand: AsyncParsableCommand {
         let path = context.absolute(path)
         guard FileStatus(path: path) != nil else { throw ControlError.notFound("there is nothing at \(path)") }
         let link = try ControlContext.link()
-        let follower = InstallationFollower(link: link, context: context, printsJSON: output.printsJSON)
+        let follower = InstallationFollower(
+            link: link, context: context, audience: output.printsJSON ? .programs : .people)
         let progress = try await follower.follow(
             AppsInterface.Register(path: path, callID: UUID().uuidString))
         if output.printsJSON { return }

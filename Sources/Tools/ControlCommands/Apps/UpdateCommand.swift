@@ -9,10 +9,11 @@ internal import ToolSupport
 struct UpdateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "update",
-        abstract: "Look for newer asset packs, fetch them, and wait until they are there.",
+        abstract: "Look for newer versions of apps and their asset packs, and wait until they are there.",
         discussion: """
             Without ID it does so for every app. The versions that are there stay readable until the new ones are \
-            whole. An app itself is updated by installing its new version with `ba install`.
+            whole. An app that was installed from an https URL is updated from there; others are updated by \
+            installing their new version with `ba install`.
 
             EXAMPLES
               ba update
@@ -27,8 +28,19 @@ struct UpdateCommand: AsyncParsableCommand {
     func run() async throws {
         let context = ControlContext.current
         let link = try ControlContext.link()
-        try await PackUpdates.run(id, link: link, context: context, output: output) { bundleID in
-            try await PackFetch(link: link, context: context, bundleID: bundleID, isQuiet: output.printsJSON).update()
+        let apps = try await AppSelection.updatable(id, link: link)
+        let records = Dictionary(apps.map { ($0.bundleID, $0) }) { first, _ in first }
+        try await PackUpdates.run(
+            apps.map(\.bundleID), isOneNamed: id != nil, context: context, output: output
+        ) { bundleID in
+            guard let record = records[bundleID] else { throw ControlError.notFound("there is no app \(bundleID)") }
+            let app = AppUpdate(link: link, context: context, isQuiet: output.printsJSON)
+            let version = try await app.run(record)
+            let packs = PackFetch(link: link, context: context, bundleID: bundleID, isQuiet: output.printsJSON)
+            var update =
+                record.hasAssetPacks ?? true ? try await packs.update() : PackUpdate(bundleID: bundleID, available: [:])
+            update.version = version
+            return update
         }
     }
 }

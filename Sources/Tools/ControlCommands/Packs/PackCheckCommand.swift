@@ -26,7 +26,8 @@ struct PackCheckCommand: AsyncParsableCommand {
     func run() async throws {
         let context = ControlContext.current
         let link = try ControlContext.link()
-        try await PackUpdates.run(id, link: link, context: context, output: output) { bundleID in
+        let bundleIDs = try await AppSelection.bundleIDs(id, link: link)
+        try await PackUpdates.run(bundleIDs, isOneNamed: id != nil, context: context, output: output) { bundleID in
             try await PackFetch(link: link, context: context, bundleID: bundleID).check()
         }
     }

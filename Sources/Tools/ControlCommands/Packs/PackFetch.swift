@@ -50,8 +50,7 @@ struct PackFetch {
         let reply = try await link.call(
             PacksInterface.CheckForUpdates(bundleID: bundleID, callID: UUID().uuidString))
         return PackUpdate(
-            bundleID: bundleID, updating: reply.updatingIDs.sorted(), available: nil,
-            removed: reply.removedIDs.sorted(), failed: [])
+            bundleID: bundleID, updating: reply.updatingIDs.sorted(), removed: reply.removedIDs.sorted())
     }
 
     /// Runs `operation` once the events are subscribed to, and shows what they tell until it ends.

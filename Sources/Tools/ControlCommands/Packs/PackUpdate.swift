@@ -4,9 +4,11 @@
 
 internal import ServiceInterface
 
-/// What looking for newer packs of an app came to.
+/// What looking for newer packs of an app, and for a newer app, came to.
 struct PackUpdate: Codable, Equatable, Sendable {
     var bundleID: String
+    /// The version of the app that was installed, when there was a newer one.
+    var version: String?
     /// The packs that were updated, or are being updated, in order.
     var updating: [String]
     /// The local versions of those that are there now; nil when nobody waited for them.
@@ -17,10 +19,21 @@ struct PackUpdate: Codable, Equatable, Sendable {
     /// Why nothing of this could be found out.
     var error: String?
 
+    init(
+        bundleID: String, updating: [String] = [], available: [String: Int]? = nil, removed: [String] = [],
+        failed: [PackFailure] = []
+    ) {
+        self.bundleID = bundleID
+        self.updating = updating
+        self.available = available
+        self.removed = removed
+        self.failed = failed
+    }
+
     /// One line for people.
     var text: String {
         if let error { return "\(bundleID): \(error)" }
-        var parts: [String] = []
+        var parts = version.map { ["it is version \($0) now"] } ?? []
         if let available {
             parts += updating.compactMap { id in available[id].map { "\(id) is now version \($0)" } }
             parts += failed.map { "\($0.packID) failed" }

@@ -5,22 +5,23 @@
 internal import ServiceInterface
 internal import ToolSupport
 
-/// Looks for newer packs of one app, or of all, each of which has its turn whatever became of those before it.
+/// Looks for newer packs of one app, or of several, each of which has its turn whatever became of those before it.
 enum PackUpdates {
+    /// - `isOneNamed`: it is one app, which the person has named: its failure is that of the command.
     /// - Throws: what the first failure was; all are printed.
     static func run(
-        _ id: String?, link: any ServiceLink, context: ControlContext, output: OutputOptions,
+        _ bundleIDs: [String], isOneNamed: Bool, context: ControlContext, output: OutputOptions,
         update: (String) async throws -> PackUpdate
     ) async throws {
         var updates: [PackUpdate] = []
         var failures: [ControlError] = []
-        for bundleID in try await AppSelection.bundleIDs(id, link: link) {
-            var result = PackUpdate(bundleID: bundleID, updating: [], available: nil, removed: [], failed: [])
+        for bundleID in bundleIDs {
+            var result = PackUpdate(bundleID: bundleID)
             do {
                 result = try await update(bundleID)
             } catch let error as ControlError {
-                guard case .service(let cause) = error, id == nil else { throw error }
-                result.error = cause.message
+                guard !isOneNamed, let cause = error.causeOfOneApp else { throw error }
+                result.error = cause
                 failures.append(error)
             }
             updates.append(result)

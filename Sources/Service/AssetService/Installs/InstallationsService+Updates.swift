@@ -1,0 +1,72 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetPackModel
+internal import AssetStore
+internal import Foundation
+internal import Logging
+internal import ServiceInterface
+internal import TransferEngine
+
+// An app that came from a server is updated from there: when the archive at its address is another one, it is installed as
+// if a person had asked for it.
+extension InstallationsService {
+    /// Begins to update an app to what its server has now.
+    ///
+    /// - Returns: the bundle ID of the installation to watch, which may have begun before; nil when there is nothing newer, or
+    ///   the app came from no server.
+    /// - Throws: `downloadFailed` when the server cannot be asked.
+    func update(_ bundleID: String, callID: String = UUID().uuidString) async throws(ServiceError) -> String? {
+        if let id = id(ofCall: callID) { return id }
+        if let id = try await ended(callID) { return id }
+        if running[bundleID] != nil { return bundleID }
+        let version = try await catalog.version(of: bundleID)
+        guard let source = try source(of: version) else { return nil }
+        if try await isUnchanged(source, since: version.sourceTag) { return nil }
+        // Another call may have begun it meanwhile.
+        if running[bundleID] != nil { return bundleID }
+        let record = StoredInstallation(
+            bundleID: bundleID, callID: callID, source: source.text, origin: source.origin, allowDowngrade: false,
+            staging: UUID().uuidString, adopted: false, event: InstallationEventType.subsequentUpdate.rawValue,
+            phase: InstallationProgress.Phase.downloadingApp.rawValue, paused: false, versionID: nil, fraction: 0,
+            detail: nil, startedAt: clock.now)
+        forgetResult(of: bundleID)
+        start(record, source: source, isNew: true)
+        return bundleID
+    }
+
+    /// Where an app is updated from: only from where it came.
+    private func source(of version: StoredAppVersion) throws(ServiceError) -> AppSource? {
+        guard let text = version.source, !version.adopted else { return nil }
+        return try AppSources().source(at: text)
+    }
+
+    /// Whether a server still has what a version was fetched from. Where that cannot be told the installation finds out: it
+    /// ends when it has come to the Info.plist.
+    private func isUnchanged(_ source: AppSource, since tag: String?) async throws(ServiceError) -> Bool {
+        guard let tag, case .remote(let address) = source else { return false }
+        do throws(TransferError) {
+            return try await network.transport().entityTag(at: address, known: tag) == tag
+        } catch { throw ServiceError(appTransfer: error, source: source) }
+    }
+
+    /// The address that an installation fetches its app from; nil for what lies on this device.
+    func remoteSource(of bundleID: String) -> String? {
+        guard let record = running[bundleID]?.record, record.origin != AppSource.localOrigin,
+            record.origin != AppSource.systemOrigin
+        else { return nil }
+        return record.source
+    }
+
+    /// An archive has turned out to hold the version that is installed: it is not to be fetched again for that.
+    func noteSource(of bundleID: String, tag: String?) async {
+        guard let source = remoteSource(of: bundleID) else { return }
+        do {
+            guard let id = try await store.app(bundleID)?.currentVersionID, var version = try await store.version(id)
+            else { return }
+            (version.source, version.sourceTag) = (source, tag)
+            try await store.save(version)
+        } catch { logger.warning("where updates of \(bundleID) come from cannot be recorded: \(error)") }
+    }
+}

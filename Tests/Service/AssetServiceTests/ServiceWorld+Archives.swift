@@ -1,0 +1,69 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Foundation
+import ServiceInterface
+
+/// The app as an archive on the server, from which it is installed and updated.
+extension ServiceWorld {
+    static let archive = "/Game.tar"
+
+    /// Puts the app on the server, in place of what was there.
+    ///
+    /// - `build`: its CFBundleVersion.
+    /// - `size`: bytes of a file behind all others.
+    func serveApp(
+        build: Int, bundleID: String = ServiceWorld.bundleID, size: Int = 0, faults: [Fault] = [],
+        finally: Fault = .none
+    ) throws {
+        var tar = TarSample()
+        let appex = "Extensions/Downloader.appex"
+        for path in ["Info.plist", "Game", appex + "/Info.plist", appex + "/Downloader"] {
+            var data = try Data(contentsOf: URL(fileURLWithPath: folder.path("Game.app/" + path)))
+            if path == "Info.plist" {
+                let text = String(decoding: data, as: UTF8.self)
+                data = Data(
+                    text.replacing(
+                        "<key>CFBundleVersion</key><string>1</string>",
+                        with: "<key>CFBundleVersion</key><string>\(build)</string>"
+                    ).replacing(">\(Self.bundleID)<", with: ">\(bundleID)<").utf8)
+            }
+            tar.add("Game.app/" + path, Array(data), mode: path.hasSuffix("plist") ? 0o644 : 0o755)
+        }
+        tar.add("Game.app/data.bin", SampleApp.noise(size, seed: UInt64(build)))
+        server.serve(Self.archive, tar.bytes, faults: faults, finally: finally)
+    }
+
+    /// Installs the app from the server.
+    @discardableResult func installFromServer() async throws -> InstallationProgress? {
+        try await last(
+            of: AppsInterface.Install(
+                source: server.url(Self.archive), allowDowngrade: false, callID: UUID().uuidString))
+    }
+
+    /// Updates the app as `ba update` does.
+    func updateApp() async throws -> InstallationProgress? {
+        try await last(of: AppsInterface.Update(bundleID: Self.bundleID, callID: UUID().uuidString))
+    }
+
+    /// The CFBundleVersion that is launched.
+    func build() async throws -> String? { try await call(AppsInterface.List()).apps.first?.build }
+
+    func waitForBuild(_ build: String) async throws {
+        _ = try await wait { () -> Bool? in
+            guard let app = try await call(AppsInterface.List()).apps.first else { return nil }
+            return app.build == build && app.state == .ready ? true : nil
+        }
+    }
+
+    /// The methods of the requests for the archive so far.
+    var archiveRequests: [String] { server.requests.filter { $0.path == Self.archive }.map(\.method) }
+
+    private func last<Method: ServiceMethod>(of method: Method) async throws -> Method.Reply? {
+        var last: Method.Reply?
+        try await stream(method) { last = $0 }
+        return last
+    }
+}
