@@ -5,9 +5,9 @@
 #
 # Builds an app that uses BackgroundAssets with `traits: []`, The Coast, and looks at what that fetched and linked.
 set -euo pipefail
-cd "$(dirname "$0")/../Examples/TheCoast"
-
-swift build --quiet
+cd "$(dirname "$0")/.."
+scripts/build-dependent.sh Examples/TheCoast --quiet
+cd Examples/TheCoast
 fetched=$(cd .build/checkouts && echo *)
 if [ "$fetched" != swift-system ]; then
     echo "an app with traits: [] fetches more than swift-system: $fetched" >&2

@@ -16,7 +16,7 @@ swift build --product backgroundassetsd
 swift build --product ba
 swift build --product ba-package
 swift build --product ba-serve
-swift build --package-path Examples/TheCoast
+scripts/build-dependent.sh Examples/TheCoast
 tools=$(swift build --show-bin-path)
 game=$(swift build --package-path Examples/TheCoast --show-bin-path)
 

@@ -9,6 +9,6 @@ cd "$(dirname "$0")/.."
 
 swift build --build-tests
 # TheCoastTests play it.
-swift build --package-path Examples/TheCoast
+scripts/build-dependent.sh Examples/TheCoast
 # One test after the other: they run services, servers and programs of their own, and share two cores.
 exec swift test --skip-build --no-parallel "$@"

@@ -15,7 +15,7 @@ release=(-c release --static-swift-stdlib)
 for product in backgroundassetsd ba ba-package ba-serve block-codec; do
     swift build "${release[@]}" --scratch-path "$build/root" --product "$product"
 done
-swift build "${release[@]}" --package-path Benchmarks --scratch-path "$build/own"
+scripts/build-dependent.sh Benchmarks "${release[@]}" --scratch-path "$build/own"
 programs=$(swift build "${release[@]}" --scratch-path "$build/root" --show-bin-path)
 own=$(swift build "${release[@]}" --package-path Benchmarks --scratch-path "$build/own" --show-bin-path)
 exec "$own/bench" --programs "$programs" --python "$build/python/bin/python3" "$@"
