@@ -38,7 +38,11 @@ package enum ToolRunner {
             if let mistake = MisspelledCommand(in: arguments ?? Array(CommandLine.arguments.dropFirst()), of: command) {
                 throw ToolError(.usage, "\(mistake)")
             }
-            var parsed = try command.parseAsRoot(arguments)
+            // What a shell offers may have to be asked for.
+            var parsed =
+                if let command = command as? any AsyncParsableCommand.Type {
+                    try await command.asyncParseAsRoot(arguments)
+                } else { try command.parseAsRoot(arguments) }
             if var parsed = parsed as? any AsyncParsableCommand {
                 try await parsed.run()
             } else {

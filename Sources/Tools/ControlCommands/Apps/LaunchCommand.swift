@@ -20,7 +20,7 @@ struct LaunchCommand: AsyncParsableCommand {
               ba launch com.naturelab.thecoast --wait -- --play tutorial
             """)
 
-    @Argument(help: "The bundle identifier of the app.")
+    @Argument(help: "The bundle identifier of the app.", completion: IdentifierCompletion.apps)
     var id: String
 
     @Flag(help: "Wait until the app can be started.")

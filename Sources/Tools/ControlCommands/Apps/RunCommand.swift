@@ -18,7 +18,7 @@ struct RunCommand: AsyncParsableCommand {
               ba run --app com.naturelab.thecoast -- python3 inspect.py
             """)
 
-    @Option(help: "The bundle identifier of the app.")
+    @Option(help: "The bundle identifier of the app.", completion: IdentifierCompletion.apps)
     var app: String
 
     @Argument(parsing: .postTerminator, help: "The program and what it is started with, after --.")

@@ -17,7 +17,7 @@ struct UninstallCommand: AsyncParsableCommand {
               ba uninstall com.naturelab.thecoast --keep-data
             """)
 
-    @Argument(help: "The bundle identifier of the app.")
+    @Argument(help: "The bundle identifier of the app.", completion: IdentifierCompletion.apps)
     var id: String
 
     @Flag(help: "Keep what the app stored in its app group.")

@@ -20,7 +20,7 @@ struct UpdateCommand: AsyncParsableCommand {
               ba update com.naturelab.thecoast
             """)
 
-    @Argument(help: "The bundle identifier of an app.")
+    @Argument(help: "The bundle identifier of an app.", completion: IdentifierCompletion.apps)
     var id: String?
 
     @OptionGroup var output: OutputOptions

@@ -16,7 +16,7 @@ struct DownloadsCommand: AsyncParsableCommand {
               ba downloads com.naturelab.thecoast --json
             """)
 
-    @Argument(help: "The bundle identifier of an app; all apps without it.")
+    @Argument(help: "The bundle identifier of an app; all apps without it.", completion: IdentifierCompletion.apps)
     var id: String?
 
     @OptionGroup var output: OutputOptions

@@ -17,7 +17,9 @@ struct ExplainCommand: AsyncParsableCommand {
               ba explain com.naturelab.thecoast
             """)
 
-    @Argument(help: "The bundle identifier of an app, or the identifier of an asset pack.")
+    @Argument(
+        help: "The bundle identifier of an app, or the identifier of an asset pack.",
+        completion: IdentifierCompletion.appsAndPacks)
     var id: String
 
     @OptionGroup var output: OutputOptions

@@ -6,10 +6,14 @@ internal import ArgumentParser
 
 /// What `pause`, `resume` and `cancel` are told.
 struct TransferOptions: ParsableArguments {
-    @Argument(help: "The bundle identifier of an app, or the identifier of an asset pack.")
+    @Argument(
+        help: "The bundle identifier of an app, or the identifier of an asset pack.",
+        completion: IdentifierCompletion.appsAndPacks)
     var id: String
 
-    @Option(help: "The app whose pack is meant; needed when several apps download such a pack.")
+    @Option(
+        help: "The app whose pack is meant; needed when several apps download such a pack.",
+        completion: IdentifierCompletion.apps)
     var app: String?
 
     func perform(_ action: TransferControl.Action) async throws {

@@ -18,7 +18,7 @@ struct PackCheckCommand: AsyncParsableCommand {
               ba pack check com.naturelab.thecoast
             """)
 
-    @Argument(help: "The bundle identifier of an app; all apps without it.")
+    @Argument(help: "The bundle identifier of an app; all apps without it.", completion: IdentifierCompletion.apps)
     var id: String?
 
     @OptionGroup var output: OutputOptions

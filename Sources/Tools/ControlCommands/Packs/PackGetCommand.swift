@@ -19,10 +19,12 @@ struct PackGetCommand: AsyncParsableCommand {
               ba pack get CoastModel --latest --app com.naturelab.thecoast
             """)
 
-    @Argument(help: "The identifiers of the packs.")
+    @Argument(help: "The identifiers of the packs.", completion: IdentifierCompletion.packs)
     var packs: [String]
 
-    @Option(help: "The bundle identifier of the app; needed when several apps have such packs.")
+    @Option(
+        help: "The bundle identifier of the app; needed when several apps have such packs.",
+        completion: IdentifierCompletion.apps)
     var app: String?
 
     @Flag(help: "Fetch the newest versions where older ones are there.")

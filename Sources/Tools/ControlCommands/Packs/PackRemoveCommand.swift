@@ -18,10 +18,12 @@ struct PackRemoveCommand: AsyncParsableCommand {
               ba pack remove Tutorial
             """)
 
-    @Argument(help: "The identifiers of the packs.")
+    @Argument(help: "The identifiers of the packs.", completion: IdentifierCompletion.packs)
     var packs: [String]
 
-    @Option(help: "The bundle identifier of the app; needed when several apps have such packs.")
+    @Option(
+        help: "The bundle identifier of the app; needed when several apps have such packs.",
+        completion: IdentifierCompletion.apps)
     var app: String?
 
     @OptionGroup var output: OutputOptions

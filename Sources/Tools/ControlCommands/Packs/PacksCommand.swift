@@ -17,7 +17,7 @@ struct PacksCommand: AsyncParsableCommand {
               ba packs com.naturelab.thecoast --json
             """)
 
-    @Argument(help: "The bundle identifier of an app; all apps without it.")
+    @Argument(help: "The bundle identifier of an app; all apps without it.", completion: IdentifierCompletion.apps)
     var id: String?
 
     @OptionGroup var output: OutputOptions

@@ -22,7 +22,8 @@ struct LogsCommand: AsyncParsableCommand {
     @Flag(name: .shortAndLong, help: "Go on with the lines to come.")
     var follow = false
 
-    @Option(help: "Only the lines about this app, by its bundle identifier.")
+    @Option(
+        help: "Only the lines about this app, by its bundle identifier.", completion: IdentifierCompletion.apps)
     var app: String?
 
     @OptionGroup var output: OutputOptions

@@ -18,7 +18,7 @@ struct SettingsCommand: AsyncParsableCommand {
               ba settings idle-timeout --default
             """)
 
-    @Argument(help: "The setting; all of them without it.")
+    @Argument(help: "The setting; all of them without it.", completion: IdentifierCompletion.settings)
     var name: String?
 
     @Argument(help: "Its new value.")
