@@ -72,7 +72,7 @@ struct AppsHarness: Sendable {
         }
         table.addStream(AppsInterface.Update.self) { call, session, writer in
             let bundleID = try session.bundleID(named: call.bundleID)
-            guard let id = try await installations.update(bundleID, callID: call.callID) else {
+            guard let id = try await installations.beginUpdate(of: bundleID, callID: call.callID) else {
                 let nothing = InstallationsService.final(.finished, bundleID, nil)
                 return try await writer.send(nothing, isLast: true)
             }

@@ -17,7 +17,7 @@ extension InstallationsService {
     /// - Returns: the bundle ID of the installation to watch, which may have begun before; nil when there is nothing newer, or
     ///   the app came from no server.
     /// - Throws: `downloadFailed` when the server cannot be asked.
-    func update(_ bundleID: String, callID: String = UUID().uuidString) async throws(ServiceError) -> String? {
+    func beginUpdate(of bundleID: String, callID: String = UUID().uuidString) async throws(ServiceError) -> String? {
         if let id = id(ofCall: callID) { return id }
         if let id = try await ended(callID) { return id }
         if running[bundleID] != nil { return bundleID }

@@ -135,16 +135,18 @@ actor UpdateChecker {
 
     /// Whether the servers answered, or nothing was asked of them.
     private func check(_ bundleID: String) async -> Bool {
-        // The packs are looked at meanwhile, by the version that is there: a new one asks for its own.
-        let isAppReached = await checkApp(bundleID)
+        // First those of the version that is there: a new one asks for its own.
         let arePacksReached = await checkPacks(bundleID)
-        return isAppReached && arePacksReached
+        let isAppReached = await checkApp(bundleID)
+        return arePacksReached && isAppReached
     }
 
     private func checkApp(_ bundleID: String) async -> Bool {
         guard await settings.isOn(.automaticUpdates) else { return true }
         do throws(ServiceError) {
-            if try await installations.update(bundleID) != nil { logger.info("checked \(bundleID): updating it") }
+            if try await installations.beginUpdate(of: bundleID) != nil {
+                logger.info("checked \(bundleID): updating it")
+            }
             return true
         } catch {
             logger.notice("whether there is a newer \(bundleID) is not known: \(error)")
