@@ -7,6 +7,9 @@ internal import ServiceInterface
 
 /// What a shell offers for an argument, asked of the service that runs; none is started for it.
 enum IdentifierCompletion {
+    /// Nobody waits longer for a line to be completed.
+    private static let patience = Duration.seconds(1)
+
     /// Bundle identifiers.
     static let apps = kind { (link) async throws(ControlError) in try await apps(of: link) }
     /// Identifiers of asset packs.
@@ -32,10 +35,23 @@ enum IdentifierCompletion {
         _ names: @escaping @Sendable (any ServiceLink) async throws(ControlError) -> [String]
     ) -> CompletionKind {
         .custom { _, _, _ async in
-            do throws(ControlError) { return Set(try await names(ControlContext.link(starting: false))).sorted() } catch
-            {
-                // A shell asks in the midst of a line, where there is no place for an error; the command itself will tell.
-                return []
+            await withTaskGroup(of: [String].self) { group in
+                group.addTask {
+                    do throws(ControlError) {
+                        return Set(try await names(ControlContext.link(starting: false))).sorted()
+                    } catch {
+                        // A shell asks in the midst of a line, where there is no place for an error; the command itself
+                        // will tell.
+                        return []
+                    }
+                }
+                group.addTask {
+                    // A wait that is cancelled has nobody to report to.
+                    try? await Task.sleep(for: patience)
+                    return []
+                }
+                defer { group.cancelAll() }
+                return await group.next() ?? []
             }
         }
     }

@@ -131,13 +131,37 @@ struct AppUpdateTests {
             }
             let progress = try #require(try await world.updateApp())
             #expect(progress.phase == .failed)
-            let causes = ["0 (0) is older than the installed 0 (1)", "now holds", "it is no archive of an app"]
+            let causes = [
+                "0 (0) is older than the installed 0 (1)", "holds com.example.other, and not com.example.game",
+                "it is no archive of an app",
+            ]
             #expect(progress.detail?.contains(causes[kind]) == true, "\(progress)")
             #expect(try await world.build() == "1")
             #expect(try FileManager.default.contentsOfDirectory(atPath: world.root + "/spool") == [])
             #expect(
                 try await world.call(AppsInterface.Launch(bundleID: ServiceWorld.bundleID)).executable.hasSuffix(
                     "/Game"))
+        }
+    }
+
+    @Test("A2: an archive that was refused is not fetched again by itself, and is told of until that is over")
+    func whatWasRefusedIsNotFetchedAgain() async throws {
+        try await with { world in
+            try world.serveApp(build: 0)
+            world.clock.advance(by: Self.day + 10)
+            await world.server.wait { $0.requests.last { $0.path == ServiceWorld.archive }?.method == "GET" }
+            _ = try await world.wait { try await world.check(isRecordedAfter: Self.day) ? true : nil }
+            func note() async throws -> String? { try await world.call(AppsInterface.List()).apps.first?.note }
+            _ = try await world.wait { try await note()?.contains("is older than") }
+            let now = world.clock.now
+            world.clock.advance(by: 2 * Self.day + 60)
+            _ = try await world.wait { try await world.check(isRecordedAfter: now + Self.day) ? true : nil }
+            #expect(world.archiveRequests.dropFirst() == ["HEAD", "GET", "HEAD"])
+            // Who asks is told again.
+            #expect(try await world.updateApp()?.phase == .failed)
+            try world.serveApp(build: 1)
+            #expect(try await world.updateApp()?.phase == .finished)
+            #expect(try await note() == nil)
         }
     }
 

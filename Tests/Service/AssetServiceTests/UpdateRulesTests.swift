@@ -31,6 +31,61 @@ struct UpdateRulesTests {
         }
     }
 
+    @Test("C7: an update that failed at first is fetched once") func anUpdateThatFailedIsFetchedOnce() async throws {
+        try await ServiceWorld.with { world in
+            try await world.publish("Model", version: 1, text: "one")
+            try await world.install()
+            #expect(try await world.get("Model") == [])
+            // The manifest is there before the archive.
+            try await world.publish("Model", version: 2, text: "two")
+            world.server.serve("/Model-2.aar", [], finally: .status(404))
+            #expect(try await world.check().updatingIDs == ["Model"])
+            _ = try await world.wait {
+                try await world.call(DownloadsInterface.List(bundleID: nil)).downloads.isEmpty ? true : nil
+            }
+            #expect(try await world.localVersion("Model") == 1)
+            try await world.publish("Model", version: 2, text: "two")
+            #expect(try await world.check().updatingIDs == ["Model"])
+            try await world.waitForVersion(2, of: "Model")
+            #expect(try await world.check().updatingIDs == [])
+        }
+    }
+
+    @Test("C7: an update that failed and was taken back is owed no longer") func anUpdateThatWasTakenBack() async throws
+    {
+        try await ServiceWorld.with { world in
+            try await world.publish("Model", version: 1, text: "one")
+            try await world.install()
+            #expect(try await world.get("Model") == [])
+            try await world.publish("Model", version: 2, text: "two")
+            world.server.serve("/Model-2.aar", [], finally: .status(404))
+            #expect(try await world.check().updatingIDs == ["Model"])
+            _ = try await world.wait {
+                try await world.call(DownloadsInterface.List(bundleID: nil)).downloads.isEmpty ? true : nil
+            }
+            try await world.publish("Model", version: 1, text: "one")
+            #expect(try await world.check().updatingIDs == [])
+            #expect(
+                try await AssetStore(path: world.root + "/service.sqlite").owedPacks(of: ServiceWorld.bundleID) == [])
+        }
+    }
+
+    @Test("Whoever hears that a download failed finds nothing left of it") func nothingIsLeftOfAFailure() async throws {
+        try await ServiceWorld.with { world in
+            try await world.publish("Model", version: 1, text: "one")
+            world.change { manifest in
+                manifest.assetPacks[0].downloadSize = .max
+                (manifest.assetPacks[0].blocks, manifest.assetPacks[0].sha256) = (nil, nil)
+                manifest.assetPacks[0].installedSize = nil
+            }
+            try await world.install()
+            for _ in 0..<100 {
+                #expect(try await world.get("Model").map(\.packID) == ["Model"])
+                try #require(FileManager.default.contentsOfDirectory(atPath: world.root + "/spool") == [])
+            }
+        }
+    }
+
     @Test("C7: a pack goes when the publisher took it back") func aPackGoesWhenThePublisherTookItBack() async throws {
         try await ServiceWorld.with { world in
             for id in ["Keep", "Back"] { try await world.publish(id, version: 1, text: id) }

@@ -36,6 +36,15 @@ import Testing
         }
     }
 
+    @Test func offersNothingWhenTheServiceSaysNothing() async throws {
+        try await ToolSession.with { session in
+            session.peer.on(AppsInterface.List.self) { _, _ in }
+            let outcome = await session.run(["---completion", "launch", "--", "positional@0", "0", "0"])
+            #expect(outcome.status == 0)
+            #expect(outcome.error.isEmpty && outcome.output.split(separator: "\n").isEmpty, "\(outcome)")
+        }
+    }
+
     @Test func offersNothingWithoutAService() async throws {
         try await ToolSession.with { session in
             session.peer.stop()

@@ -188,6 +188,33 @@ import Testing
         }
     }
 
+    @Test func progressGoesOnWithTheNextService() async throws {
+        try await ToolSession.with { session in
+            let subscriptions = Mutex(0)
+            let operation = Mutex<ScriptedPeer.Exchange?>(nil)
+            session.peer.on(PacksInterface.Subscribe.self) { _, exchange in
+                let count = subscriptions.withLock { count in
+                    count += 1
+                    return count
+                }
+                try exchange.reply(Self.event(.subscribed), continues: true)
+                if count == 1 {
+                    try exchange.reply(Self.event(.downloading, "Sounds", 300), continues: true)
+                    return exchange.hangUp()
+                }
+                try exchange.reply(Self.event(.finished, "Sounds", 1000), continues: true)
+                try operation.withLock { $0 }?.reply(
+                    PacksInterface.EnsureLocalAvailability.Reply(available: ["Sounds": 1], failures: []))
+            }
+            session.peer.on(PacksInterface.EnsureLocalAvailability.self) { _, exchange in
+                operation.withLock { $0 = exchange }
+            }
+            let outcome = await session.run("pack", "get", "Sounds", "--app", Samples.app)
+            #expect(outcome.status == 0, "\(outcome.error)")
+            #expect(!outcome.error.contains("No more progress"), "\(outcome.error)")
+        }
+    }
+
     @Test func endsWhenTheServiceGoesAway() async throws {
         try await ToolSession.with { session in
             session.peer.on(PacksInterface.Subscribe.self) { _, exchange in exchange.hangUp() }

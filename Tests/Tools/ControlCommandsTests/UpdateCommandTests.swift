@@ -101,6 +101,22 @@ import Testing
         }
     }
 
+    @Test("A2: packs are looked at though the app's own server fails") func packsHaveTheirTurn() async throws {
+        try await ToolSession.with { session in
+            session.peer.on(AppsInterface.List.self, reply: .init(apps: [Self.app(hasAssetPacks: true)]))
+            session.peer.on(AppsInterface.Update.self, error: ServiceError(.downloadFailed, "status 404"))
+            session.peer.on(PacksInterface.Subscribe.self) { _, exchange in
+                try exchange.reply(
+                    PackEvent(id: 1, kind: .subscribed, bundleID: Samples.app, pack: nil), continues: true)
+            }
+            session.peer.on(PacksInterface.CheckForUpdates.self, reply: .init(updatingIDs: [], removedIDs: ["Old"]))
+            let outcome = await session.run("update", Samples.app)
+            #expect(outcome.status == 75)
+            #expect(outcome.output == "com.example.coast: removed Old\n")
+            #expect(outcome.error.contains("error: status 404"), "\(outcome.error)")
+        }
+    }
+
     @Test func anAppThatIsNotThereIsNamed() async throws {
         try await ToolSession.with { session in
             session.peer.on(AppsInterface.List.self, reply: .init(apps: []))

@@ -12,6 +12,10 @@ extension DownloadsService {
     /// - `whileEssential`: one that goes on in the background after its time is up has failed.
     /// - Returns: at once when nothing is queued for the pack: the failure when the last download of it failed, else nil.
     func wait(for key: PackKey, whileEssential: Bool = false) async -> Result<Int, ServiceError>? {
+        // Whoever hears of an end finds nothing left of it.
+        if jobs[key] == nil, ending[key] != nil {
+            for await _ in changes.changes() where jobs[key] != nil || ending[key] == nil { break }
+        }
         guard let job = jobs[key], !whileEssential || job.downloadClass == .essential else {
             return failures[key].map { .failure($0) }
         }

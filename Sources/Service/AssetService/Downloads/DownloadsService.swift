@@ -29,6 +29,8 @@ actor DownloadsService {
     let kept: KeptTransfers
     private let memory = IngestMemory()
     var jobs: [PackKey: Job] = [:]
+    /// Downloads that have ended and of which not all is cleared away yet.
+    var ending: [PackKey: Set<String>] = [:]
     var waiters: [PackKey: [UInt64: CheckedContinuation<Result<Int, ServiceError>, Never>]] = [:]
     var nextWaiter: UInt64 = 1
     /// Why the last download of a pack failed, for whoever comes to wait for it after that.
@@ -244,6 +246,7 @@ actor DownloadsService {
         isOwed: Bool = false
     ) async {
         guard let job = jobs.removeValue(forKey: key) else { return }
+        ending[key, default: []].insert(job.record.id)
         // Before the first suspension: whoever comes during one asks for another download, or finds how this one ended.
         let waiting = waiters.removeValue(forKey: key) ?? [:]
         if case .failure(let error) = result { failures[key] = error }
@@ -273,6 +276,9 @@ actor DownloadsService {
             } catch { logger.warning("\(error)") }
         }
         await packs.removeStaging(job.record.id)
+        ending[key]?.remove(job.record.id)
+        if ending[key]?.isEmpty == true { ending[key] = nil }
+        changes.signal()
         for continuation in waiting.values { continuation.resume(returning: result) }
         await schedule()
     }

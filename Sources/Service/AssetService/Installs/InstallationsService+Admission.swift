@@ -51,7 +51,7 @@ extension InstallationsService {
                 throw ServiceError(
                     .downgradeRefused,
                     "\(bundleID) \(new.version) (\(new.build)) is older than the installed "
-                        + "\(old.version) (\(old.build)): pass --allow-downgrade to install it all the same",
+                        + "\(old.version) (\(old.build)): `ba install --allow-downgrade` installs it all the same",
                     subject: bundleID)
             }
             return .subsequentUpdate

@@ -46,7 +46,9 @@ extension InstallationsService {
             await judging.value
             await reporter.finish()
             switch running[canonical(key)]?.verdict {
-            case .refused(let error)?: throw error
+            case .refused(let error)?:
+                noteRefusal(of: canonical(key), tag: intake.etag)
+                throw error
             case .installedAlready(let note)?:
                 await noteSource(of: canonical(key), tag: intake.etag)
                 try await intake.discard()
@@ -60,6 +62,7 @@ extension InstallationsService {
         } catch let error as BundleSourceError {
             identified.finish()
             await judging.value
+            if !error.isOutOfSpace { noteRefusal(of: canonical(key), tag: begun?.etag) }
             await discard(begun)
             if case .refused(let refusal)? = running[canonical(key)]?.verdict { throw refusal }
             throw ServiceError(bundleSource: error, source: source)
@@ -67,8 +70,10 @@ extension InstallationsService {
             await discard(begun)
             throw ServiceError(appTransfer: error, source: source)
         } catch {
+            let cause = ServiceError(cause: error)
+            if cause.code == .bundleInvalid { noteRefusal(of: canonical(key), tag: begun?.etag) }
             await discard(begun)
-            throw ServiceError(cause: error)
+            throw cause
         }
     }
 
@@ -195,8 +200,7 @@ extension InstallationsService {
                 guard information.bundleID == id else {
                     throw ServiceError(
                         .bundleInvalid,
-                        "the archive held \(id) at first and now holds \(information.bundleID): "
-                            + "install it again", subject: id)
+                        "the archive holds \(information.bundleID), and not \(id)", subject: id)
                 }
                 if installation.verdict != nil { return }
             }

@@ -14,16 +14,25 @@ internal import TransferEngine
 extension InstallationsService {
     /// Begins to update an app to what its server has now.
     ///
+    /// - `isAutomatic`: nobody asked for it: an archive that was refused once is not fetched again for that.
     /// - Returns: the bundle ID of the installation to watch, which may have begun before; nil when there is nothing newer, or
     ///   the app came from no server.
     /// - Throws: `downloadFailed` when the server cannot be asked.
-    func beginUpdate(of bundleID: String, callID: String = UUID().uuidString) async throws(ServiceError) -> String? {
+    func beginUpdate(
+        of bundleID: String, callID: String = UUID().uuidString, isAutomatic: Bool = false
+    ) async throws(ServiceError) -> String? {
         if let id = id(ofCall: callID) { return id }
         if let id = try await ended(callID) { return id }
         if running[bundleID] != nil { return bundleID }
         let version = try await catalog.version(of: bundleID)
         guard let source = try source(of: version) else { return nil }
-        if try await isUnchanged(source, since: version.sourceTag) { return nil }
+        let tag = try await tag(of: source, known: version.sourceTag)
+        if let tag, tag == version.sourceTag {
+            // What went wrong with another archive is over.
+            if results[bundleID]?.progress.phase == .failed { forgetResult(of: bundleID) }
+            return nil
+        }
+        if let tag, isAutomatic, tag == refusedTags[bundleID] { return nil }
         // Another call may have begun it meanwhile.
         if running[bundleID] != nil { return bundleID }
         let record = StoredInstallation(
@@ -42,13 +51,18 @@ extension InstallationsService {
         return try AppSources().source(at: text)
     }
 
-    /// Whether a server still has what a version was fetched from. Where that cannot be told the installation finds out: it
-    /// ends when it has come to the Info.plist.
-    private func isUnchanged(_ source: AppSource, since tag: String?) async throws(ServiceError) -> Bool {
-        guard let tag, case .remote(let address) = source else { return false }
+    /// The entity tag of what a server has now. Where it is nil, or none is known to compare it with, the installation finds
+    /// out whether that is newer: it ends when it has come to the Info.plist.
+    private func tag(of source: AppSource, known: String?) async throws(ServiceError) -> String? {
+        guard case .remote(let address) = source else { return nil }
         do throws(TransferError) {
-            return try await network.transport().entityTag(at: address, known: tag) == tag
+            return try await network.transport().entityTag(at: address, known: known)
         } catch { throw ServiceError(appTransfer: error, source: source) }
+    }
+
+    /// What came from this address is of no use to the app.
+    func noteRefusal(of bundleID: String, tag: String?) {
+        if remoteSource(of: bundleID) != nil { refusedTags[bundleID] = tag }
     }
 
     /// The address that an installation fetches its app from; nil for what lies on this device.

@@ -33,6 +33,8 @@ actor InstallationsService {
     private static let essentialGuess: Int64 = 50_000_000
     /// Bytes of an archive whose size is not known yet.
     private static let archiveGuess: Int64 = 100_000_000
+    /// The entity tags of archives that held no update for the app that came from there, whatever else they hold.
+    var refusedTags: [String: String] = [:]
     /// The last word on installations that have ended, for watchers that have not seen it yet.
     var results: [String: (callID: String, progress: InstallationProgress)] = [:]
     let changes = ChangeSignal()

@@ -134,13 +134,17 @@ struct PacksService: Sendable {
                 outdated.append(entry)
             }
         }
-        // What was called for, and could not be had at first.
+        // What was called for, and could not be had at first. Where an older version is here, that is out of date anyway.
+        let versions = Dictionary(localPacks.map { ($0.packID, $0.version) }) { first, _ in first }
         let owed: [String]
         do throws(AssetStoreError) {
             owed = try await store.owedPacks(of: bundleID)
-            try await store.forgetOwed(owed.filter { current.manifest.entry(withID: $0) == nil }, of: bundleID)
+            let settled = owed.filter { id in
+                current.manifest.entry(withID: id).map { $0.version == versions[id] } ?? true
+            }
+            try await store.forgetOwed(settled, of: bundleID)
         } catch { throw ServiceError(store: error) }
-        for packID in owed {
+        for packID in owed where versions[packID] == nil {
             guard let entry = current.manifest.entry(withID: packID) else { continue }
             let isQueued = await downloads.isQueued(PackKey(bundleID: bundleID, packID: packID))
             if isQueued { updating.append(packID) } else { outdated.append(entry) }

@@ -144,7 +144,7 @@ actor UpdateChecker {
     private func checkApp(_ bundleID: String) async -> Bool {
         guard await settings.isOn(.automaticUpdates) else { return true }
         do throws(ServiceError) {
-            if try await installations.beginUpdate(of: bundleID) != nil {
+            if try await installations.beginUpdate(of: bundleID, isAutomatic: true) != nil {
                 logger.info("checked \(bundleID): updating it")
             }
             return true

@@ -41,6 +41,7 @@ enum Migrations {
                     ALTER TABLE appVersion ADD COLUMN sourceTag TEXT;
                     """)
         }
+        migrator.registerMigration("009-owed-updates") { database in try database.execute(sql: owedUpdateSchema) }
         return migrator
     }
 
@@ -143,6 +144,13 @@ enum Migrations {
             PRIMARY KEY (bundleID, packID)
         ) STRICT, WITHOUT ROWID;
         CREATE TRIGGER owedPackCame AFTER INSERT ON localPack BEGIN
+            DELETE FROM owedPack WHERE bundleID = NEW.bundleID AND packID = NEW.packID;
+        END;
+        """
+
+    /// So is one that comes in place of an older version.
+    private static let owedUpdateSchema = """
+        CREATE TRIGGER owedUpdateCame AFTER UPDATE OF version ON localPack BEGIN
             DELETE FROM owedPack WHERE bundleID = NEW.bundleID AND packID = NEW.packID;
         END;
         """

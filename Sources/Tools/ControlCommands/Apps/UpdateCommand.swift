@@ -32,15 +32,26 @@ struct UpdateCommand: AsyncParsableCommand {
         let records = Dictionary(apps.map { ($0.bundleID, $0) }) { first, _ in first }
         try await PackUpdates.run(
             apps.map(\.bundleID), isOneNamed: id != nil, context: context, output: output
-        ) { bundleID in
+        ) { bundleID, update in
             guard let record = records[bundleID] else { throw ControlError.notFound("there is no app \(bundleID)") }
-            let app = AppUpdate(link: link, context: context, isQuiet: output.printsJSON)
-            let version = try await app.run(record)
-            let packs = PackFetch(link: link, context: context, bundleID: bundleID, isQuiet: output.printsJSON)
-            var update =
-                record.hasAssetPacks ?? true ? try await packs.update() : PackUpdate(bundleID: bundleID, available: [:])
+            // Packs and app come from servers of their own, and have each their turn.
+            var failure: ControlError?
+            var version: String?
+            do {
+                version = try await AppUpdate(link: link, context: context, isQuiet: output.printsJSON).run(record)
+            } catch let error as ControlError where error.causeOfOneApp != nil { failure = error }
+            if record.hasAssetPacks ?? true {
+                let packs = PackFetch(link: link, context: context, bundleID: bundleID, isQuiet: output.printsJSON)
+                do {
+                    update = try await packs.update()
+                } catch let error as ControlError where failure != nil && error.causeOfOneApp != nil {
+                    context.console.note("error: \(bundleID): \(error.causeOfOneApp ?? "")")
+                }
+            } else {
+                update.available = [:]
+            }
             update.version = version
-            return update
+            if let failure { throw failure }
         }
     }
 }

@@ -27,8 +27,9 @@ struct PackCheckCommand: AsyncParsableCommand {
         let context = ControlContext.current
         let link = try ControlContext.link()
         let bundleIDs = try await AppSelection.bundleIDs(id, link: link)
-        try await PackUpdates.run(bundleIDs, isOneNamed: id != nil, context: context, output: output) { bundleID in
-            try await PackFetch(link: link, context: context, bundleID: bundleID).check()
+        try await PackUpdates.run(bundleIDs, isOneNamed: id != nil, context: context, output: output) {
+            bundleID, update in
+            update = try await PackFetch(link: link, context: context, bundleID: bundleID).check()
         }
     }
 }

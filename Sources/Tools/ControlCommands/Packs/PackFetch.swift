@@ -8,6 +8,9 @@ internal import ToolSupport
 
 /// Fetches packs of an app with progress, until they are there or the person leaves.
 struct PackFetch {
+    /// How often a lost connection is made again before there is news.
+    private static let largestLossCount = 8
+
     let link: any ServiceLink
     let context: ControlContext
     let bundleID: String
@@ -53,26 +56,44 @@ struct PackFetch {
             bundleID: bundleID, updating: reply.updatingIDs.sorted(), removed: reply.removedIDs.sorted())
     }
 
+    /// Shows the events that come, also of the next service when this one was killed: the operation is repeated with that
+    /// one, and tells what is wrong when there is none. Without events there is only less to see.
+    private func followEvents(_ meter: PackMeter, subscribed: () -> Void) async {
+        var losses = 0
+        while !Task.isCancelled {
+            do {
+                for try await event in link.stream(PacksInterface.Subscribe(bundleID: bundleID)) {
+                    guard event.kind == .subscribed else {
+                        meter.take(event)
+                        continue
+                    }
+                    losses = 0
+                    subscribed()
+                }
+                return
+            } catch {
+                losses += 1
+                guard (error as? ControlError)?.isLostConnection == true, losses <= Self.largestLossCount else {
+                    if !Task.isCancelled { context.console.note("No more progress is shown: \(error)") }
+                    return
+                }
+                // Cancelled, it is over anyway.
+                try? await Task.sleep(for: .milliseconds(5 << losses))
+            }
+        }
+    }
+
     /// Runs `operation` once the events are subscribed to, and shows what they tell until it ends.
     private func withProgress<Result: Sendable>(
         _ operation: @escaping @Sendable (PackMeter) async throws -> Result
     ) async throws -> Result {
         let meter = PackMeter(console: context.console, isQuiet: isQuiet)
-        let events = link.stream(PacksInterface.Subscribe(bundleID: bundleID))
         let (subscribed, subscription) = AsyncStream<Void>.makeStream()
         return try await withThrowingTaskGroup(of: Result?.self) { group in
-            group.addTask { [context] in
+            group.addTask {
                 // The operation must not wait for events that will not come.
                 defer { subscription.finish() }
-                do {
-                    for try await event in events {
-                        if event.kind == .subscribed { subscription.finish() } else { meter.take(event) }
-                    }
-                } catch {
-                    // As when the service was killed: the operation is repeated with the next one, and tells what is
-                    // wrong when there is none. Without events there is only less to see.
-                    if !Task.isCancelled { context.console.note("No more progress is shown: \(error)") }
-                }
+                await followEvents(meter) { subscription.finish() }
                 return nil
             }
             group.addTask {

@@ -30,9 +30,11 @@ struct PackUpdate: Codable, Equatable, Sendable {
         self.failed = failed
     }
 
+    /// Whether anything came of it.
+    var hasNews: Bool { version != nil || !updating.isEmpty || !removed.isEmpty }
+
     /// One line for people.
     var text: String {
-        if let error { return "\(bundleID): \(error)" }
         var parts = version.map { ["it is version \($0) now"] } ?? []
         if let available {
             parts += updating.compactMap { id in available[id].map { "\(id) is now version \($0)" } }

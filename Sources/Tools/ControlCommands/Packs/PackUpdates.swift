@@ -8,31 +8,30 @@ internal import ToolSupport
 /// Looks for newer packs of one app, or of several, each of which has its turn whatever became of those before it.
 enum PackUpdates {
     /// - `isOneNamed`: it is one app, which the person has named: its failure is that of the command.
+    /// - `update`: fills in what it finds, and throws in the end when anything went wrong.
     /// - Throws: what the first failure was; all are printed.
     static func run(
         _ bundleIDs: [String], isOneNamed: Bool, context: ControlContext, output: OutputOptions,
-        update: (String) async throws -> PackUpdate
+        update: (String, inout PackUpdate) async throws -> Void
     ) async throws {
         var updates: [PackUpdate] = []
         var failures: [ControlError] = []
         for bundleID in bundleIDs {
             var result = PackUpdate(bundleID: bundleID)
             do {
-                result = try await update(bundleID)
+                try await update(bundleID, &result)
             } catch let error as ControlError {
-                guard !isOneNamed, let cause = error.causeOfOneApp else { throw error }
+                guard let cause = error.causeOfOneApp else { throw error }
                 result.error = cause
                 failures.append(error)
             }
             updates.append(result)
             guard !output.printsJSON else { continue }
-            if let error = result.error {
-                context.console.note("error: \(bundleID): \(error)")
-            } else {
-                context.console.write(result.text)
-            }
+            if result.error == nil || result.hasNews { context.console.write(result.text) }
+            if let error = result.error, !isOneNamed { context.console.note("error: \(bundleID): \(error)") }
         }
         if output.printsJSON { try context.console.writeJSON(updates) }
+        if isOneNamed, let failure = failures.first { throw failure }
         if !output.printsJSON, updates.isEmpty { context.console.note("No app with asset packs is installed.") }
         let packs = updates.flatMap(\.failed)
         if !packs.isEmpty { throw ControlError.packsFailed(packs) }
