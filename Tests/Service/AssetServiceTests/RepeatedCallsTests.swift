@@ -79,6 +79,19 @@ struct RepeatedCallsTests {
         }
     }
 
+    @Test("A1: to install what is being installed is to watch that") func anInstallationIsJoined() async throws {
+        try await ServiceWorld.with { world in
+            try world.serveApp(build: 1, size: 3_000_000, finally: .stall(after: 1_000_000))
+            let first = try await world.installing(callID: "one")
+            await world.server.wait { $0.stalledCount == 1 }
+            let second = try await world.installing(callID: "two")
+            world.server.release()
+            #expect(try await second.value == ServiceWorld.bundleID)
+            #expect(try await first.value == ServiceWorld.bundleID)
+            #expect(world.archiveRequests == ["GET"])
+        }
+    }
+
     @Test func aCancelledDownloadIsCancelledOnce() async throws {
         try await ServiceWorld.with { world in
             try await world.publish("Level", version: 1, text: "one")

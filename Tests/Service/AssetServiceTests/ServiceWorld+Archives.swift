@@ -5,6 +5,8 @@
 import AssetTestSupport
 import Foundation
 import ServiceInterface
+import SystemSupport
+import Varlink
 
 /// The app as an archive on the server, from which it is installed and updated.
 extension ServiceWorld {
@@ -41,6 +43,31 @@ extension ServiceWorld {
         try await last(
             of: AppsInterface.Install(
                 source: server.url(Self.archive), allowDowngrade: false, callID: UUID().uuidString))
+    }
+
+    /// Begins to install the app from the server, on a connection of its own.
+    ///
+    /// - Returns: when the first progress is there, a task that ends with the installation, and says which app it was.
+    func installing(callID: String) async throws -> Task<String?, any Error> {
+        let connection = try VarlinkConnection(path: location.socketPath)
+        let call = AppsInterface.Install(source: server.url(Self.archive), allowDowngrade: false, callID: callID)
+        let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
+        let task = Task {
+            defer {
+                beginning.finish()
+                connection.close()
+            }
+            var last: InstallationProgress?
+            for try await reply in try connection.stream(
+                AppsInterface.Install.method, call, returning: InstallationProgress.self)
+            {
+                last = reply
+                beginning.yield()
+            }
+            return last?.phase == .finished ? last?.bundleID : nil
+        }
+        for await _ in begun { break }
+        return task
     }
 
     /// Updates the app as `ba update` does.

@@ -37,7 +37,7 @@ final class ServiceWorld {
     }
 
     var root: String { folder.path("s") }
-    private var location: ServiceLocation { ServiceLocation(root: root) }
+    var location: ServiceLocation { ServiceLocation(root: root) }
 
     /// Runs `body` with a service that trusts the server and has the app installed.
     ///

@@ -31,19 +31,23 @@ struct UpdateRulesTests {
         }
     }
 
+    /// Version 1 of "Model" is here, and a download of version 2 has failed: its manifest is there before its archive.
+    private func failToUpdate(in world: ServiceWorld) async throws {
+        try await world.publish("Model", version: 1, text: "one")
+        try await world.install()
+        #expect(try await world.get("Model") == [])
+        try await world.publish("Model", version: 2, text: "two")
+        world.server.serve("/Model-2.aar", [], finally: .status(404))
+        #expect(try await world.check().updatingIDs == ["Model"])
+        _ = try await world.wait {
+            try await world.call(DownloadsInterface.List(bundleID: nil)).downloads.isEmpty ? true : nil
+        }
+        #expect(try await world.localVersion("Model") == 1)
+    }
+
     @Test("C7: an update that failed at first is fetched once") func anUpdateThatFailedIsFetchedOnce() async throws {
         try await ServiceWorld.with { world in
-            try await world.publish("Model", version: 1, text: "one")
-            try await world.install()
-            #expect(try await world.get("Model") == [])
-            // The manifest is there before the archive.
-            try await world.publish("Model", version: 2, text: "two")
-            world.server.serve("/Model-2.aar", [], finally: .status(404))
-            #expect(try await world.check().updatingIDs == ["Model"])
-            _ = try await world.wait {
-                try await world.call(DownloadsInterface.List(bundleID: nil)).downloads.isEmpty ? true : nil
-            }
-            #expect(try await world.localVersion("Model") == 1)
+            try await failToUpdate(in: world)
             try await world.publish("Model", version: 2, text: "two")
             #expect(try await world.check().updatingIDs == ["Model"])
             try await world.waitForVersion(2, of: "Model")
@@ -54,15 +58,7 @@ struct UpdateRulesTests {
     @Test("C7: an update that failed and was taken back is owed no longer") func anUpdateThatWasTakenBack() async throws
     {
         try await ServiceWorld.with { world in
-            try await world.publish("Model", version: 1, text: "one")
-            try await world.install()
-            #expect(try await world.get("Model") == [])
-            try await world.publish("Model", version: 2, text: "two")
-            world.server.serve("/Model-2.aar", [], finally: .status(404))
-            #expect(try await world.check().updatingIDs == ["Model"])
-            _ = try await world.wait {
-                try await world.call(DownloadsInterface.List(bundleID: nil)).downloads.isEmpty ? true : nil
-            }
+            try await failToUpdate(in: world)
             try await world.publish("Model", version: 1, text: "one")
             #expect(try await world.check().updatingIDs == [])
             #expect(

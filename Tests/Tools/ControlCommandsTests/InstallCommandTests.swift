@@ -41,6 +41,14 @@ import Testing
         }
     }
 
+    @Test func noSourceIsNotTheCurrentFolder() async throws {
+        try await ToolSession.with { session in
+            let outcome = await session.run("install", "")
+            #expect(outcome.status == 64)
+            #expect(outcome.error.contains("SOURCE is empty"))
+        }
+    }
+
     @Test func printsAnObjectALineForPrograms() async throws {
         try await ToolSession.with { session in
             session.peer.on(AppsInterface.Install.self) { _, exchange in

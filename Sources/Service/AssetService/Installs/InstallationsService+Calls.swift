@@ -10,7 +10,7 @@ internal import ServiceInterface
 // What clients ask of installations: to begin one, to control it, and to hear how far it is.
 extension InstallationsService {
     /// Installs what `source` holds, or updates to it. With the call ID of an installation under way, or of the last
-    /// one, nothing is started.
+    /// one, nothing is started, nor with the source of one under way: who asks for it again watches that one.
     ///
     /// - `adopted`: a bundle is used where it lies.
     /// - Returns: the bundle ID to watch; for an archive a name of its own, which goes on to mean the installation.
@@ -19,6 +19,7 @@ extension InstallationsService {
     ) async throws(ServiceError) -> String {
         if let id = id(ofCall: callID) { return id }
         if let id = try await ended(callID) { return id }
+        if let id = underWay(source, adopted: adopted, allowDowngrade: allowDowngrade) { return id }
         guard case .folder(let bundle) = source else {
             let record = StoredInstallation(
                 bundleID: freeName(source.provisionalName), callID: callID, source: source.text, origin: origin,
@@ -52,6 +53,21 @@ extension InstallationsService {
             paused: false, versionID: nil, fraction: 0, detail: nil, startedAt: clock.now)
         start(record, source: source, isNew: true)
         return bundleID
+    }
+
+    /// The installation of this very source that is under way.
+    private func underWay(_ source: AppSource, adopted: Bool, allowDowngrade: Bool) -> String? {
+        running.first { _, installation in
+            let record = installation.record
+            guard record.source == source.text, record.adopted == adopted, record.allowDowngrade == allowDowngrade,
+                installation.cancellations.isEmpty
+            else { return false }
+            // Of a bundle that was changed meanwhile the other version is meant.
+            guard case .folder(let bundle) = source, let other = installation.entry?.bundle.information else {
+                return true
+            }
+            return bundle.information.version == other.version && bundle.information.build == other.build
+        }?.key
     }
 
     func id(ofCall callID: String) -> String? {

@@ -118,9 +118,8 @@ struct PacksService: Sendable {
     ) async throws(ServiceError) -> PacksInterface.CheckForUpdates.Reply {
         let current = try await current(bundleID, refresh: true)
         let localPacks = try await local.list(of: bundleID)
-        try await downloads.follow(
-            current, localVersions: Dictionary(localPacks.map { ($0.packID, $0.version) }) { first, _ in first },
-            bundleID: bundleID)
+        let versions = Dictionary(localPacks.map { ($0.packID, $0.version) }) { first, _ in first }
+        try await downloads.follow(current, localVersions: versions, bundleID: bundleID)
         var updating: [String] = []
         var outdated: [DownloadManifestEntry] = []
         for pack in localPacks where !current.obsoleteIDs.contains(pack.packID) {
@@ -135,7 +134,6 @@ struct PacksService: Sendable {
             }
         }
         // What was called for, and could not be had at first. Where an older version is here, that is out of date anyway.
-        let versions = Dictionary(localPacks.map { ($0.packID, $0.version) }) { first, _ in first }
         let owed: [String]
         do throws(AssetStoreError) {
             owed = try await store.owedPacks(of: bundleID)

@@ -17,8 +17,8 @@ struct InstallCommand: AsyncParsableCommand {
             of such an archive. The command ends when the app can be launched. Packs that need not be there by then \
             arrive later: `ba downloads` shows them.
 
-            Ctrl-C leaves the installation to the service, which goes on with it. With --cancel-on-interrupt Ctrl-C \
-            cancels it instead.
+            Ctrl-C leaves the installation to the service, which goes on with it; the same command again shows it \
+            again. With --cancel-on-interrupt Ctrl-C cancels it instead.
 
             EXAMPLES
               ba install TheCoast.app
@@ -52,8 +52,10 @@ struct InstallCommand: AsyncParsableCommand {
 
     /// A URL as it stands, a path made absolute.
     ///
-    /// - Throws: `notFound` when nothing is at the path, `usage` for a URL that is not https.
+    /// - Throws: `notFound` when nothing is at the path, `usage` for a URL that is not https and for no source at all.
     static func resolve(_ source: String, context: ControlContext) throws(ControlError) -> String {
+        // As a path it would be the current folder.
+        if source.isEmpty { throw .usage("SOURCE is empty: it is a bundle, an archive of one or an https URL") }
         if let colon = source.range(of: "://") {
             let scheme = source[..<colon.lowerBound].lowercased()
             guard scheme == "https" else {
