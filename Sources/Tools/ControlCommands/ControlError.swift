@@ -82,7 +82,8 @@ enum ControlError: ToolFailure, Equatable {
             Self.text(
                 failures.map { "\($0.packID): \($0.message)" }.joined(separator: "\n"),
                 nextStep: "`ba explain PACK` tells more")
-        case .appsFailed(let count, let all, _): "\(count) of \(Quantity.count(all, "app")) could not be checked"
+        case .appsFailed(let count, let all, _):
+            (count < all ? "\(count) of " : "") + Quantity.count(all, "app") + " could not be checked"
         case .installationFailed(let bundleID, let reason, _):
             "the installation of \(bundleID) failed: \(reason)\n`ba logs --app \(bundleID)` tells more"
         case .installationCancelled(let bundleID): "the installation of \(bundleID) was cancelled"

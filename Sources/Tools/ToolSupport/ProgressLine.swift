@@ -25,28 +25,42 @@ package struct ProgressLine: Equatable, Sendable {
         return min(1, max(0, Double(completed) / Double(total)))
     }
 
+    /// Characters beside the bar that it leaves free: `100 %  99.9 MB of 99.9 MB  9.9 MB/s  59 s left`.
+    private static let figuresWidth = 45
+
     /// `Packing  [#####     ]  50 %  12 MB of 24 MB  3 MB/s  4 s left`, cut to `columns`.
+    ///
+    /// The bar's width depends on the terminal and the label only, so that it does not jump when the figures change. What
+    /// there is no room for beside it is left out: the rate first.
     package func text(columns: Int) -> String {
-        var tail = ""
-        if let fraction, let total {
-            tail = "\(Int(fraction * 100)) %  \(Quantity.bytes(completed)) of \(Quantity.bytes(total))"
-        } else {
-            tail = Quantity.bytes(completed)
+        let columns = max(0, columns - 1)
+        let least = figures(time: false, rate: false)
+        guard let fraction else { return Self.narrow(label, figures(time: true, rate: true), columns: columns) }
+        let width = min(40, max(10, columns - label.count - 6 - Self.figuresWidth))
+        guard label.count + 6 + width + least.count <= columns else {
+            return Self.narrow(label, least, columns: columns)
         }
-        if elapsed >= .milliseconds(500) {
-            tail += "  \(Quantity.rate(bytes: completed, in: elapsed))"
-            if let remaining { tail += "  \(Quantity.time(remaining)) left" }
-        }
-        let room = columns - 1 - label.count - tail.count - 6
-        guard let fraction, room >= 10 else {
-            // Of a narrow line the figures stay, and as much of the label as there is room for.
-            let head = label.prefix(max(0, columns - 1 - tail.count - 2))
-            return String((head.isEmpty ? tail : "\(head)  \(tail)").prefix(max(0, columns - 1)))
-        }
-        let width = min(room, 40)
         let filled = Int(fraction * Double(width))
         let bar = String(repeating: "#", count: filled) + String(repeating: " ", count: width - filled)
-        return "\(label)  [\(bar)]  \(tail)"
+        let head = "\(label)  [\(bar)]  "
+        let fitting = [figures(time: true, rate: true), figures(time: true, rate: false)]
+            .first { head.count + $0.count <= columns }
+        return head + (fitting ?? least)
+    }
+
+    /// Of a narrow line the figures stay, and as much of the label as there is room for.
+    private static func narrow(_ label: String, _ figures: String, columns: Int) -> String {
+        let head = label.prefix(max(0, columns - figures.count - 2))
+        return String((head.isEmpty ? figures : "\(head)  \(figures)").prefix(columns))
+    }
+
+    private func figures(time: Bool, rate: Bool) -> String {
+        var text = Quantity.bytes(completed)
+        if let fraction, let total { text = "\(Int(fraction * 100)) %  \(text) of \(Quantity.bytes(total))" }
+        guard elapsed >= .milliseconds(500) else { return text }
+        if rate { text += "  \(Quantity.rate(bytes: completed, in: elapsed))" }
+        if time, let remaining { text += "  \(Quantity.time(remaining)) left" }
+        return text
     }
 
     /// The line a pipe gets when the work is done: `Packing: 24 MB in 8 s (3 MB/s)`.

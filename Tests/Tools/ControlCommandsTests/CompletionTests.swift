@@ -10,11 +10,19 @@ import Testing
 /// What a shell offers, as its script asks for it.
 @Suite struct CompletionTests {
     @Test(arguments: [
-        (["launch", "--", "positional@0"], ["com.example.a", "com.example.b"]),
-        (["pack", "get", "--", "positional@0"], ["Level", "Music"]),
-        (["pack", "remove", "--", "--app"], ["com.example.a", "com.example.b"]),
-        (["explain", "--", "positional@0"], ["Level", "Music", "com.example.a", "com.example.b"]),
-        (["settings", "--", "positional@0"], ["idle-timeout"]),
+        (["launch", "--", "positional@0", "0", "0"], ["com.example.a", "com.example.b"]),
+        (["pack", "get", "--", "positional@0", "0", "0"], ["Level", "Music"]),
+        (["pack", "remove", "--", "--app", "0", "0"], ["com.example.a", "com.example.b"]),
+        (["explain", "--", "positional@0", "0", "0"], ["Level", "Music", "com.example.a", "com.example.b"]),
+        (["settings", "--", "positional@0", "0", "0"], ["idle-timeout"]),
+        // What is on the line is not offered again, but for the word that the cursor is in.
+        (["pack", "get", "--", "positional@0", "4", "0", "ba", "pack", "get", "Level", ""], ["Music"]),
+        (["pack", "get", "--", "positional@0", "3", "5", "ba", "pack", "get", "Level"], ["Level", "Music"]),
+        // Packs of the app that is named.
+        (
+            ["pack", "get", "--", "positional@0", "3", "0", "ba", "pack", "get", "", "--app", "com.example.b"],
+            ["Level"]
+        ), (["explain", "--", "positional@0", "3", "0", "ba", "explain", "--app=com.example.b", ""], ["Level"]),
     ])
     func offersWhatTheServiceKnows(request: [String], expected: [String]) async throws {
         try await ToolSession.with { session in
@@ -29,7 +37,7 @@ import Testing
             session.peer.on(
                 ControlInterface.Settings.self,
                 reply: .init(settings: [.init(name: "idle-timeout", value: "60", defaultValue: "60", meaning: "")]))
-            let outcome = await session.run(["---completion"] + request + ["0", "0"])
+            let outcome = await session.run(["---completion"] + request)
             #expect(outcome.status == 0)
             #expect(outcome.error.isEmpty)
             #expect(outcome.output.split(separator: "\n").map(String.init) == expected)

@@ -126,6 +126,17 @@ import ToolSupport
         #expect(text.count < 80)
     }
 
+    @Test func theBarKeepsItsWidth() {
+        let phases: [InstallationProgress.Phase] = [.downloadingApp, .askingExtension, .downloadingAssets, .paused]
+        let lines = phases.map { InstallationLine(progress: Samples.progress($0, 0.5)) }
+        for columns in [80, 120] {
+            let ends = lines.map { line in Array(line.live(columns: columns)).firstIndex(of: "]") }
+            #expect(ends.allSatisfy { $0 != nil && $0 == ends[0] }, "\(lines.map { $0.live(columns: columns) })")
+            #expect(lines.allSatisfy { $0.live(columns: columns).count < columns })
+        }
+        #expect(lines[0].live(columns: 40).hasPrefix("com.example.coast  50 %"))
+    }
+
     @Test func explains() {
         let explanation = Explanation(
             subject: "Model", state: "waiting", reason: "the link is metered", since: 0, endsWhen: "it is not",

@@ -117,6 +117,25 @@ import Testing
         }
     }
 
+    @Test func nothingToUpdateIsSaid() async throws {
+        try await ToolSession.with { session in
+            session.peer.on(AppsInterface.List.self, reply: .init(apps: []))
+            let outcome = await session.run("update")
+            #expect(outcome.status == 0)
+            #expect(outcome.error == "No app is installed that has asset packs or came from a server.\n")
+        }
+    }
+
+    @Test func oneAppOfAllIsNotCountedTwice() async throws {
+        try await ToolSession.with { session in
+            session.peer.on(AppsInterface.List.self, reply: .init(apps: [Self.app(hasAssetPacks: false)]))
+            session.peer.on(AppsInterface.Update.self, error: ServiceError(.downloadFailed, "status 404"))
+            let outcome = await session.run("update")
+            #expect(outcome.status == 75)
+            #expect(outcome.error.hasSuffix("error: 1 app could not be checked\n"), "\(outcome.error)")
+        }
+    }
+
     @Test func anAppThatIsNotThereIsNamed() async throws {
         try await ToolSession.with { session in
             session.peer.on(AppsInterface.List.self, reply: .init(apps: []))

@@ -17,6 +17,21 @@ import ToolSupport
                 == "Packing  [####################                    ]  50 %  12 MB of 24 MB  3 MB/s  4 s left")
     }
 
+    @Test func theBarKeepsItsWidth() {
+        let lines = [(0, 0), (9_999_999, 1), (12_345_678, 40), (999_999_999, 4000)].map { completed, seconds in
+            ProgressLine(
+                label: "Packing Tutorial", completed: Int64(completed), total: 999_999_999, elapsed: .seconds(seconds))
+        }
+        for columns in [80, 100, 140] {
+            let ends = lines.map { line in Array(line.text(columns: columns)).firstIndex(of: "]") }
+            #expect(ends.allSatisfy { $0 != nil && $0 == ends[0] }, "\(lines.map { $0.text(columns: columns) })")
+        }
+        // Where there is no room for all figures, the rate is left out first, then the time.
+        #expect(
+            lines[2].text(columns: 80) == "Packing Tutorial  [            ]  1 %  12.3 MB of 1 GB  53 min 20 s left")
+        #expect(lines[2].text(columns: 70) == "Packing Tutorial  [          ]  1 %  12.3 MB of 1 GB")
+    }
+
     @Test(arguments: [0, 1, 10, 20, 40, 79, 200])
     func fitsTheTerminal(columns: Int) {
         #expect(line(1_234_567, of: 9_999_999, after: 3).text(columns: columns).count <= max(0, columns - 1))

@@ -9,9 +9,7 @@ enum AppSelection {
     /// The app named, which the service will know or not, or without a name all that can be launched and have asset packs.
     static func bundleIDs(_ id: String?, link: any ServiceLink) async throws(ControlError) -> [String] {
         if let id { return [id] }
-        let apps = try await link.call(AppsInterface.List()).apps
-        return apps.filter { ($0.state == .ready || $0.state == .updating) && $0.hasAssetPacks ?? true }.map(\.bundleID)
-            .sorted()
+        return try await launchable(link: link).filter { $0.hasAssetPacks ?? true }.map(\.bundleID)
     }
 
     /// The app named, or without a name all that can be launched and that a server has something newer for now and then:
@@ -20,8 +18,13 @@ enum AppSelection {
     /// - Throws: `service` with the code `appNotFound`.
     static func updatable(_ id: String?, link: any ServiceLink) async throws(ControlError) -> [AppRecord] {
         if let id { return [try await app(id, link: link)] }
-        return try await link.call(AppsInterface.List()).apps
-            .filter { ($0.state == .ready || $0.state == .updating) && ($0.hasAssetPacks ?? true || $0.isFromServer) }
+        return try await launchable(link: link).filter { $0.hasAssetPacks ?? true || $0.isFromServer }
+    }
+
+    /// The apps that can be launched, by their identifiers.
+    private static func launchable(link: any ServiceLink) async throws(ControlError) -> [AppRecord] {
+        try await link.call(AppsInterface.List()).apps
+            .filter { $0.state == .ready || $0.state == .updating }
             .sorted { $0.bundleID < $1.bundleID }
     }
 

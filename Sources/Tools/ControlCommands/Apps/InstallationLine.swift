@@ -9,15 +9,20 @@ internal import ToolSupport
 struct InstallationLine: Equatable {
     var progress: InstallationProgress
 
-    /// `com.example.game  [####      ]  42 %  fetching assets  12 MB of 24 MB`, cut to `columns`.
+    /// Characters beside the bar that it leaves free: `100 %  asking the downloader extension`.
+    private static let figuresWidth = 39
+
+    /// `com.example.game  [####      ]  42 %  fetching assets  12 MB of 24 MB`, cut to `columns`. The bar's width depends on
+    /// the terminal and the app only, so that it does not jump when the text beside it changes.
     func live(columns: Int) -> String {
-        let tail = "  \(percentage)  \(details)"
-        let room = columns - 1 - progress.bundleID.count - tail.count - 4
-        guard room >= 10 else { return String("\(progress.bundleID)\(tail)".prefix(max(0, columns - 1))) }
-        let width = min(room, 30)
-        let filled = Int(fraction * Double(width))
-        let bar = String(repeating: "#", count: filled) + String(repeating: " ", count: width - filled)
-        return "\(progress.bundleID)  [\(bar)]\(tail)"
+        let room = columns - 1 - progress.bundleID.count - 4 - Self.figuresWidth
+        var line = progress.bundleID
+        if room >= 10 {
+            let width = min(room, 30)
+            let filled = Int(fraction * Double(width))
+            line += "  [" + String(repeating: "#", count: filled) + String(repeating: " ", count: width - filled) + "]"
+        }
+        return String("\(line)  \(percentage)  \(details)".prefix(max(0, columns - 1)))
     }
 
     /// `com.example.game: 42 %, fetching assets  12 MB of 24 MB`, for a pipe.

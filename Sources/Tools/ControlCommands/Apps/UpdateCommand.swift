@@ -31,7 +31,9 @@ struct UpdateCommand: AsyncParsableCommand {
         let apps = try await AppSelection.updatable(id, link: link)
         let records = Dictionary(apps.map { ($0.bundleID, $0) }) { first, _ in first }
         try await PackUpdates.run(
-            apps.map(\.bundleID), isOneNamed: id != nil, context: context, output: output
+            apps.map(\.bundleID), isOneNamed: id != nil,
+            noneNote: "No app is installed that has asset packs or came from a server.", context: context,
+            output: output
         ) { bundleID, update in
             guard let record = records[bundleID] else { throw ControlError.notFound("there is no app \(bundleID)") }
             // Packs and app come from servers of their own, and have each their turn.

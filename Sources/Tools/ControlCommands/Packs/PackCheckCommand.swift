@@ -27,8 +27,10 @@ struct PackCheckCommand: AsyncParsableCommand {
         let context = ControlContext.current
         let link = try ControlContext.link()
         let bundleIDs = try await AppSelection.bundleIDs(id, link: link)
-        try await PackUpdates.run(bundleIDs, isOneNamed: id != nil, context: context, output: output) {
-            bundleID, update in
+        try await PackUpdates.run(
+            bundleIDs, isOneNamed: id != nil, noneNote: "No app with asset packs is installed.", context: context,
+            output: output
+        ) { bundleID, update in
             update = try await PackFetch(link: link, context: context, bundleID: bundleID).check()
         }
     }

@@ -8,10 +8,11 @@ internal import ToolSupport
 /// Looks for newer packs of one app, or of several, each of which has its turn whatever became of those before it.
 enum PackUpdates {
     /// - `isOneNamed`: it is one app, which the person has named: its failure is that of the command.
+    /// - `noneNote`: what is said to people when there is no app to look for.
     /// - `update`: fills in what it finds, and throws in the end when anything went wrong.
     /// - Throws: what the first failure was; all are printed.
     static func run(
-        _ bundleIDs: [String], isOneNamed: Bool, context: ControlContext, output: OutputOptions,
+        _ bundleIDs: [String], isOneNamed: Bool, noneNote: String, context: ControlContext, output: OutputOptions,
         update: (String, inout PackUpdate) async throws -> Void
     ) async throws {
         var updates: [PackUpdate] = []
@@ -32,7 +33,7 @@ enum PackUpdates {
         }
         if output.printsJSON { try context.console.writeJSON(updates) }
         if isOneNamed, let failure = failures.first { throw failure }
-        if !output.printsJSON, updates.isEmpty { context.console.note("No app with asset packs is installed.") }
+        if !output.printsJSON, updates.isEmpty { context.console.note(noneNote) }
         let packs = updates.flatMap(\.failed)
         if !packs.isEmpty { throw ControlError.packsFailed(packs) }
         if let first = failures.first {
