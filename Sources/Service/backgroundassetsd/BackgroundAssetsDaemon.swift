@@ -77,8 +77,10 @@ struct BackgroundAssetsDaemon: AsyncParsableCommand {
             signals.cancel()
             if let executable = await replacement.value {
                 logger.notice("going on as the new \(executable)")
+                // The name it was started by is that of the executable that is gone.
                 try handover.execute(
-                    executable, arguments: ProcessInfo.processInfo.arguments, environment: environment)
+                    executable, arguments: [executable] + ProcessInfo.processInfo.arguments.dropFirst(),
+                    environment: environment)
             }
             activation.removeSocket()
             logger.info("ended")

@@ -52,8 +52,12 @@ final class Workbench: Sendable {
     func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
 
     func makeFolder(_ name: String) throws(BenchError) {
-        do { try FileManager.default.createDirectory(atPath: path(name), withIntermediateDirectories: true) } catch {
-            throw .file(path: path(name), reason: "\(error)")
+        try Self.makeFolder(at: path(name))
+    }
+
+    private static func makeFolder(at path: String) throws(BenchError) {
+        do { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) } catch {
+            throw .file(path: path, reason: "\(error)")
         }
     }
 
@@ -62,9 +66,7 @@ final class Workbench: Sendable {
     /// Beside other folders it would take the places of files that were removed there, each of which it looks at for five
     /// minutes after: whoever has just run the tests, or this, would measure that, with us and with the peer.
     private static func spreadFolders(in folder: String) throws(BenchError) {
-        do { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) } catch {
-            throw .file(path: folder, reason: "\(error)")
-        }
+        try makeFolder(at: folder)
         let chattr = Program(
             executable: "chattr", arguments: ["+T", folder], environment: ProcessInfo.processInfo.environment,
             directory: folder)

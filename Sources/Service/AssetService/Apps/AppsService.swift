@@ -220,6 +220,7 @@ struct AppsService: Sendable {
                     bundleID: bundleID, groupID: app.appGroupID, groupRule: keepData ? .keep : .remove),
                 answers: [answer].compactMap(\.self))
         } catch { throw ServiceError(store: error) }
+        await installations.forgetRefusals(of: bundleID)
         try await removal.finish(bundleID)
         logger.info("uninstalled \(bundleID)\(keepData ? ", and kept its data" : "")")
     }

@@ -36,10 +36,11 @@ struct HostExamination: Sendable {
                     at: address, limit: ManifestParser.limit, timeout: Self.patience)
             } catch { throw .transfer(bundleID: subject, error) }
             let manifest = try ManifestParser.parse(document?.body ?? Data(), bundleID: subject, url: "\(address)")
+            let count = manifest.assetPacks.count
             return [
                 Finding(
                     level: .ok, subject: subject,
-                    message: "\(address) answers with a manifest of \(manifest.assetPacks.count) packs")
+                    message: "\(address) answers with a manifest of \(count) \(count == 1 ? "pack" : "packs")")
             ]
         } catch {
             return [Finding(level: .error, subject: subject, message: Self.text(error))]

@@ -79,7 +79,7 @@ enum Setting: String, CaseIterable, Sendable {
         case .stallTimeout: "seconds with less than 1 KiB each after which a transfer is tried again"
         case .essentialPatience: "seconds that essential downloads wait for connectivity"
         case .backgroundPatience: "seconds after which a failing background download is given up"
-        case .checkInterval: "seconds between checks for newer packs of an app in use"
+        case .checkInterval: "seconds between checks for newer versions of an app in use and of its packs"
         case .automaticUpdates: "whether apps and packs are updated in the background without being asked (on or off)"
         case .idleTimeout: "seconds without a client or work after which the service ends itself"
         case .urlOverride: "scheme, host and port of a development server that replaces every app's own host"

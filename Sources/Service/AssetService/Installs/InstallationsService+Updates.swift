@@ -60,10 +60,16 @@ extension InstallationsService {
         } catch { throw ServiceError(appTransfer: error, source: source) }
     }
 
-    /// What came from this address is of no use to the app.
+    /// What came from this address is of no use to the app that is installed.
     func noteRefusal(of bundleID: String, tag: String?) {
-        if remoteSource(of: bundleID) != nil { refusedTags[bundleID] = tag }
+        guard remoteSource(of: bundleID) != nil,
+            running[bundleID]?.record.event == InstallationEventType.subsequentUpdate.rawValue
+        else { return }
+        refusedTags[bundleID] = tag
     }
+
+    /// The app is gone, and with it what was refused for it.
+    func forgetRefusals(of bundleID: String) { refusedTags[bundleID] = nil }
 
     /// The address that an installation fetches its app from; nil for what lies on this device.
     func remoteSource(of bundleID: String) -> String? {
