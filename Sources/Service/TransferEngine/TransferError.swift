@@ -19,6 +19,8 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
     case redirect(url: String, reason: String)
     /// Nothing, or too little, has arrived for too long.
     case stalled(url: String)
+    /// The file was replaced while it was being fetched.
+    case replaced(url: String)
     /// The body is longer than was declared or is allowed.
     case tooLarge(url: String, limit: Int64)
     /// The body ended too early.
@@ -53,6 +55,7 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
             "\(url) answered with status \(code)" + (retryAfter.map { ", to be asked again in \($0) s" } ?? "")
         case .redirect(let url, let reason): "\(url) was redirected in vain: \(reason)"
         case .stalled(let url): "\(url) sent too little for too long"
+        case .replaced(let url): "\(url) was replaced by another file in the midst of the transfer"
         case .tooLarge(let url, let limit): "\(url) sent more than \(limit) bytes"
         case .truncated(let url, let expected, let received):
             "\(url) ended after \(received) of \(expected) bytes"
@@ -103,7 +106,7 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
             case 412, 416: .startOver
             default: .giveUp
             }
-        case .digestMismatch, .tooLarge, .blocks, .wrongPack, .archive: .startOver
+        case .digestMismatch, .tooLarge, .blocks, .wrongPack, .archive, .replaced: .startOver
         case .outOfSpace: .waitForSpace
         case .file(let error): error.isOutOfSpace ? .waitForSpace : .giveUp
         case .invalidURL, .untrusted, .redirect, .cancelled, .diskTooSmall, .certificate: .giveUp

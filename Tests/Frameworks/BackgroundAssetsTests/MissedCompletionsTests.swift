@@ -152,6 +152,23 @@ import Testing
         #expect((error as? CocoaError)?.code == .fileWriteOutOfSpace)
     }
 
+    @Test("C5: an end from before a download began does not end it, though it is sent again")
+    func anOldEndIsNotThatOfADownloadUnderWay() async throws {
+        service.miss(.failed, "Level", failure: ServiceError(.downloadCancelled, "cancelled"))
+        var iterator = manager.statusUpdates(forAssetPackWithID: "Level").makeAsyncIterator()
+        await subscription()
+        service.change { $0.downloading = ["Level"] }
+        service.emit(.began, "Level")
+        #expect(try await iterator.next()?.description == "began Level")
+        service.stop()
+        try service.start()
+        await subscription()
+        try service.install("Level")
+        service.emit(.finished, "Level")
+        #expect(try await iterator.next()?.description == "finished Level")
+        #expect(try await iterator.next() == nil)
+    }
+
     @Test func aRemovalIsTakenNoteOf() async throws {
         let id = service.miss(.removed, "Level")
         var acknowledgements = service.acknowledgements.makeAsyncIterator()

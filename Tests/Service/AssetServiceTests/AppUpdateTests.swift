@@ -176,6 +176,27 @@ struct AppUpdateTests {
         }
     }
 
+    @Test("A1: an app is never put together from two archives, whatever the server makes of If-Range")
+    func aReplacedArchiveIsBegunAnew() async throws {
+        try await ServiceWorld.with { world in
+            try world.serveApp(build: 1, size: 6_000_000, faults: [.stall(after: 4_000_000)])
+            let installing = try await world.installing(callID: "one")
+            await world.server.wait { $0.stalledCount == 1 }
+            try await world.stop()
+            world.server.release()
+            await #expect(throws: (any Error).self) { try await installing.value }
+            // The second request is for the rest of the archive; the third is for the other one from its beginning.
+            try world.serveApp(build: 2, size: 6_000_000, finally: .ignoringConditions)
+            try await world.start()
+            try await world.waitForBuild("2")
+            let ranges = world.server.requests.filter { $0.path == ServiceWorld.archive }.map { $0.range != nil }
+            #expect(ranges == [false, true, false])
+            let executable = try await world.call(AppsInterface.Launch(bundleID: ServiceWorld.bundleID)).executable
+            let data = URL(fileURLWithPath: executable).deletingLastPathComponent().appending(path: "data.bin")
+            #expect(try Data(contentsOf: data) == Data(SampleApp.noise(6_000_000, seed: 2)))
+        }
+    }
+
     @Test("A2: an update that a kill interrupted goes on") func anInterruptedUpdateGoesOn() async throws {
         try await with { world in
             try world.serveApp(build: 2, size: 3_000_000, faults: [.none, .stall(after: 1_000_000)])

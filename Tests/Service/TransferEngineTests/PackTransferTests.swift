@@ -126,6 +126,19 @@ struct PackTransferTests {
         }
     }
 
+    @Test func everyTryGainsTheBlocksThatItFetched() async throws {
+        // Fewer in the second try than in the first.
+        try await with(faults: [.cut(after: 9_000_000), .cut(after: 5_000_000)]) { rig in
+            for _ in 0..<2 { await #expect(throws: TransferError.self) { try await rig.run() } }
+            try await rig.run()
+            #expect(try rig.pack.isStaged(in: rig.folder.path("spool")))
+            let starts = rig.archiveRequests.map { range in
+                range.flatMap { Int($0.dropFirst("bytes=".count).dropLast()) } ?? 0
+            }
+            #expect(starts.count == 3 && starts[1] >= 2 << 22 && starts[2] - starts[1] >= 1 << 22, "\(starts)")
+        }
+    }
+
     @Test func afterALossOfPowerStagedFilesAreVerifiedAndCutBackToTheLastGoodOne() async throws {
         try await with(faults: [.cut(after: 13_000_000)]) { rig in
             await #expect(throws: TransferError.self) { try await rig.run() }

@@ -29,7 +29,7 @@ extension PackEventHub {
 
     /// Compares what was known before the connection stood with how things are now.
     func compare() async {
-        for entry in state.withLock({ Array($0.inFlight.values) }) { await compare(entry) }
+        for flight in state.withLock({ Array($0.inFlight.values) }) { await compare(flight.entry) }
         // A pack may also have begun and ended meanwhile.
         guard let now = await localVersions() else { return }
         let (before, inFlight, removed) = state.withLock { ($0.versions, Set($0.inFlight.keys), $0.removedIDs) }

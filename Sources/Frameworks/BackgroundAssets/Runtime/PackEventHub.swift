@@ -32,6 +32,13 @@ final class PackEventHub: Sendable {
         let update: AssetPackManager.DownloadStatusUpdate
     }
 
+    /// A download that has begun.
+    struct Flight {
+        let entry: DownloadManifestEntry
+        /// The first event of it.
+        let since: Int64
+    }
+
     struct State {
         var queues: [ObjectIdentifier: UpdateQueue] = [:]
         var task: Task<Void, Never>?
@@ -45,7 +52,7 @@ final class PackEventHub: Sendable {
         /// Packs that were said to be removed since the last comparison.
         var removedIDs: Set<String> = []
         /// Downloads that have begun and not ended.
-        var inFlight: [String: DownloadManifestEntry] = [:]
+        var inFlight: [String: Flight] = [:]
         /// Ends that were brought already, oldest first.
         var deliveredIDs: [Int64] = []
         /// Those of them that a consumer has taken, or that need none, oldest first.
@@ -64,6 +71,18 @@ final class PackEventHub: Sendable {
             deliveredIDs.append(eventID)
             if deliveredIDs.count > PackEventHub.largestEventCount { deliveredIDs.removeFirst() }
             return true
+        }
+
+        /// Notes an event of a download that goes on.
+        mutating func fly(_ entry: DownloadManifestEntry, eventID: Int64) {
+            let since = inFlight[entry.id].flatMap { $0.entry.version == entry.version ? $0.since : nil }
+            inFlight[entry.id] = Flight(entry: entry, since: since ?? eventID)
+        }
+
+        /// Whether this is the end of the download of this version that is under way: what ended before that began is not.
+        func isEndOfFlight(_ pack: PackVersion, eventID: Int64) -> Bool {
+            guard let flight = inFlight[pack.id], flight.entry.version == pack.version else { return false }
+            return eventID == 0 || eventID > flight.since
         }
 
         mutating func keep(_ end: Missed) {
@@ -200,16 +219,16 @@ final class PackEventHub: Sendable {
             acknowledge(event.id)
         case .began:
             state.withLock { state in
-                state.inFlight[entry.id] = entry
+                state.fly(entry, eventID: event.id)
                 state.removedIDs.remove(entry.id)
                 state.found.remove(PackVersion(id: entry.id, version: entry.version))
             }
             deliver(.began(pack))
         case .paused:
-            state.withLock { $0.inFlight[entry.id] = entry }
+            state.withLock { $0.fly(entry, eventID: event.id) }
             deliver(.paused(pack))
         case .downloading:
-            state.withLock { $0.inFlight[entry.id] = entry }
+            state.withLock { $0.fly(entry, eventID: event.id) }
             guard let progress else { return }
             deliver(
                 .downloading(
@@ -239,7 +258,7 @@ final class PackEventHub: Sendable {
                 state.removedIDs.remove(pack.id)
             }
             if eventID > 0, !state.isNew(eventID) { return (false, state.takenIDs.contains(eventID), false) }
-            let wasInFlight = state.inFlight[pack.id]?.version == pack.version
+            let wasInFlight = state.isEndOfFlight(PackVersion(id: pack.id, version: pack.version), eventID: eventID)
             // An old end says nothing of a download that has begun since.
             if !isMissed || wasInFlight { state.inFlight[pack.id] = nil }
             let wasFound = state.found.remove(PackVersion(id: pack.id, version: pack.version)) != nil

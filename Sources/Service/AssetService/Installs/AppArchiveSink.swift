@@ -8,10 +8,19 @@ internal import TransferEngine
 /// Leads the body of a response into the unpacker of an app.
 final class AppArchiveSink: BodySink {
     private let intake: BundleIntake
+    private let start: IntakeStart
+    private let url: String
 
-    init(intake: BundleIntake) { self.intake = intake }
+    /// - `start`: what was asked for.
+    init(intake: BundleIntake, start: IntakeStart, url: String) {
+        self.intake = intake
+        self.start = start
+        self.url = url
+    }
 
     func bodyBegins(atOffset offset: Int64, etag: String?, total: Int64?) throws(TransferError) {
+        // A server that takes no notice of If-Range sends the rest of whatever it has now. No digest would tell.
+        guard offset == 0 || etag == start.etag else { throw .replaced(url: url) }
         intake.begins(at: offset, etag: etag, total: total)
     }
 

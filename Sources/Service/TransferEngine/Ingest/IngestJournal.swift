@@ -33,26 +33,19 @@ struct IngestJournal: ~Copyable {
 
     private static let slotSize = 256 << 10
     private let descriptor: OwnedDescriptor
-    private var sequence: UInt64 = 0
+    /// The newest whole record, or nil when there is none.
+    private(set) var newest: Record?
 
     /// Opens the journal in a staging folder, or makes it.
     init(in folder: borrowing Directory) throws(SystemError) {
         descriptor = try folder.open("journal", flags: O_RDWR | O_CREAT)
+        newest = [0, 1].compactMap { readSlot($0) }.max { $0.sequence < $1.sequence }
     }
 
-    /// The newest whole record, or nil when there is none.
-    mutating func read() -> Record? {
-        let records = [0, 1].compactMap { readSlot($0) }
-        guard let newest = records.max(by: { $0.sequence < $1.sequence }) else { return nil }
-        sequence = newest.sequence
-        return newest
-    }
-
-    /// Writes a record over the older of the two.
+    /// Writes a record over the older of the two; its place in the sequence follows from what is there.
     mutating func write(_ record: Record) throws(SystemError) {
-        sequence += 1
         var record = record
-        record.sequence = sequence
+        record.sequence = (newest?.sequence ?? 0) &+ 1
         guard let body = try? JSONEncoder().encode(record), body.count <= Self.slotSize - 16 else {
             throw SystemError(errno: .fileTooLarge, operation: "write", subject: "a transfer's journal")
         }
@@ -60,9 +53,10 @@ struct IngestJournal: ~Copyable {
         withUnsafeBytes(of: UInt64(body.count).littleEndian) { bytes.append(contentsOf: $0) }
         withUnsafeBytes(of: Self.checksum(body).littleEndian) { bytes.append(contentsOf: $0) }
         bytes.append(contentsOf: body)
-        let offset = off_t(Int(sequence % 2) * Self.slotSize)
+        let offset = off_t(Int(record.sequence % 2) * Self.slotSize)
         let number = descriptor.rawValue
         try retrying("write", "a transfer's journal") { pwrite(number, bytes, bytes.count, offset) }
+        newest = record
     }
 
     private func readSlot(_ slot: Int) -> Record? {

@@ -17,8 +17,8 @@ struct Resumption {
     /// Reads the journal. Within the boot that wrote it the page cache is trusted; after a loss of power every staged
     /// file is verified by digest, and the first bad one is where it goes on.
     init(list: BlockList, staging: StagingFolder) throws {
-        var journal = try IngestJournal(in: staging.folder)
-        guard let record = journal.read(), record.archive == list.archiveDigest.description,
+        guard let record = try IngestJournal(in: staging.folder).newest,
+            record.archive == list.archiveDigest.description,
             record.nextBlock <= list.blocks.count
         else {
             try staging.empty()
