@@ -149,18 +149,52 @@ def picture(path, scene, grain=0):
     write(path, b"P6\n%d %d\n255\n" % (scene.width, scene.height) + pixels)
 
 
+# The film: a QuickTime movie of uncompressed frames, which players know and the game reads without a codec.
+
+def box(kind, *parts):
+    body = b"".join(parts)
+    return struct.pack(">I4s", 8 + len(body), kind) + body
+
+
+def movie(width, height, rate, frames):
+    """ftyp, moov and mdat, with one track and one chunk, in which each frame is a sample of RGB rows."""
+    count, size = len(frames), width * height * 3
+    matrix = struct.pack(">9I", 0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000)
+    kind = box(b"ftyp", b"qt  ", struct.pack(">I", 0x200), b"qt  ")
+    sample = box(
+        b"raw ", bytes(6), struct.pack(">HHHIIIHHIIIH", 1, 0, 0, 0, 0, 0, width, height, 0x480000, 0x480000, 0, 1),
+        bytes(32), struct.pack(">Hh", 24, -1))
+
+    def description(offset):
+        table = box(
+            b"stbl", box(b"stsd", struct.pack(">II", 0, 1), sample), box(b"stts", struct.pack(">IIII", 0, 1, count, 1)),
+            box(b"stsc", struct.pack(">IIIII", 0, 1, 1, count, 1)), box(b"stsz", struct.pack(">III", 0, size, count)),
+            box(b"stco", struct.pack(">III", 0, 1, offset)))
+        data = box(b"dinf", box(b"dref", struct.pack(">II", 0, 1), box(b"url ", struct.pack(">I", 1))))
+        media = box(
+            b"mdia", box(b"mdhd", struct.pack(">IIIIIHH", 0, 0, 0, rate, count, 0x55c4, 0)),
+            box(b"hdlr", struct.pack(">I", 0), b"mhlrvide", bytes(12), b"\0"),
+            box(b"minf", box(b"vmhd", struct.pack(">IHHHH", 1, 0, 0, 0, 0)), data, table))
+        header = struct.pack(">IIIIII8xHHHH", 7, 0, 0, 1, 0, count, 0, 0, 0, 0)
+        track = box(b"trak", box(b"tkhd", header, matrix, struct.pack(">II", width << 16, height << 16)), media)
+        time = struct.pack(">IIIIIIH10x", 0, 0, 0, rate, count, 0x10000, 0x100)
+        return box(b"moov", box(b"mvhd", time, matrix, bytes(24), struct.pack(">I", 2)), track)
+
+    offset = len(kind) + len(description(0)) + 8
+    return [kind, description(offset), struct.pack(">I4s", 8 + count * size, b"mdat"), *frames]
+
+
 def film(path, seconds=20, rate=12):
-    """Magic, version, width, height, frames a second, number of frames; then the frames as rows of RGB."""
     width, height = 160, 90
     noise = random.Random(1)
     count = seconds * rate
-    parts = [struct.pack("<4sHHHHI", b"CFLM", 1, width, height, rate, count)]
+    frames = []
     for frame in range(count):
         hour = frame / count
         if frame % 6 == 0:
             scene = Scene(width, height, 1, round(hour * 24) / 24, tower=0.86, cliff=0.22)
-        parts.append(grained(scene.pixels(frame / rate * 2), noise, 4))
-    write(path, b"".join(parts))
+        frames.append(grained(scene.pixels(frame / rate * 2), noise, 4))
+    write(path, b"".join(movie(width, height, rate, frames)))
 
 
 # Sounds: 16 bits, one channel.

@@ -4,33 +4,43 @@
 
 import Foundation
 
-/// A film: a header, then its frames, each as large as the others.
+/// A film: the one track of a QuickTime movie, whose frames are uncompressed and lie one behind the other.
+///
+/// Only its tables are read, and of its frames those that are shown.
 struct Film {
     let framesPerSecond: Int
     let frameCount: Int
     private let width: Int
     private let height: Int
+    private let offset: Int
     private let data: Data
-    private static let headerSize = 16
 
+    /// Reads the tables; nil when they are not of such a movie, or say more than there is.
     init?(_ data: Data) {
-        guard data.prefix(4) == Data("CFLM".utf8), data.integer(at: 4, as: UInt16.self) == 1,
-            let width = data.integer(at: 6, as: UInt16.self), let height = data.integer(at: 8, as: UInt16.self),
-            let rate = data.integer(at: 10, as: UInt16.self), let count = data.integer(at: 12, as: UInt32.self),
-            rate > 0, count > 0
+        let movie = MovieBoxes(data)
+        let track = ["moov", "trak", "mdia"]
+        let table = track + ["minf", "stbl"]
+        guard let header = movie.find(track + ["mdhd"]), let rate = data.bigEndian(at: header.lowerBound + 12),
+            let sample = movie.find(table + ["stsd"], then: 8, ["raw "]),
+            let size = data.bigEndian(at: sample.lowerBound + 24),
+            let sizes = movie.find(table + ["stsz"]), let bytes = data.bigEndian(at: sizes.lowerBound + 4),
+            let count = data.bigEndian(at: sizes.lowerBound + 8),
+            let places = movie.find(table + ["stco"]), data.bigEndian(at: places.lowerBound + 4) == 1,
+            let offset = data.bigEndian(at: places.lowerBound + 8)
         else { return nil }
-        self.width = Int(width)
-        self.height = Int(height)
+        // Two numbers of two bytes each.
+        (width, height) = (size >> 16, size & 0xffff)
+        guard rate > 0, rate <= 1000, count > 0, bytes == 3 * width * height else { return nil }
         self.data = data
-        framesPerSecond = Int(rate)
-        frameCount = Int(count)
+        self.offset = offset
+        framesPerSecond = rate
+        frameCount = count
         guard frame(frameCount - 1) != nil else { return nil }
     }
 
     /// A frame; nil beyond the end.
     func frame(_ index: Int) -> Picture? {
         guard index >= 0, index < frameCount else { return nil }
-        return Picture(
-            width: width, height: height, data: data, offset: Self.headerSize + index * width * height * 3)
+        return Picture(width: width, height: height, data: data, offset: offset + index * width * height * 3)
     }
 }

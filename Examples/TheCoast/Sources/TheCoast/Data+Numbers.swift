@@ -12,6 +12,9 @@ extension Data {
         return withUnsafeBytes { Integer(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: Integer.self)) }
     }
 
+    /// The number of four bytes at an offset, most significant byte first; nil beyond the end.
+    func bigEndian(at offset: Int) -> Int? { integer(at: offset, as: UInt32.self).map { Int($0.byteSwapped) } }
+
     /// The 32-bit float at an offset; nil beyond the end.
     func float(at offset: Int) -> Float? { integer(at: offset, as: UInt32.self).map(Float.init(bitPattern:)) }
 }
