@@ -177,6 +177,21 @@ import ToolSupport
         }
     }
 
+    @Test func aPackThatComesBackHasNoOlderVersion() async throws {
+        let one = try await workshop.pack("One", "1")
+        try await publish(.create, .iOS, [one, try await workshop.pack("Two", "2")])
+        try await publish(.update, .iOS, [try await workshop.pack("Two", "other")])
+        #expect(try manifest().entry(withID: "Two")?.version == 1)
+        let same = try await workshop.pack("Two", "other")
+        try await publish(.create, .iOS, [one], removing: ["Two"])
+        await expectPublicationError("versions only rise") { try await publish(.update, .iOS, [same], versions: [0]) }
+        try await publish(.update, .iOS, [same])
+        #expect(try manifest().entry(withID: "Two")?.version == 1)
+        try await publish(.create, .iOS, [one], removing: ["Two"])
+        try await publish(.update, .iOS, [try await workshop.pack("Two", "new")])
+        #expect(try manifest().entry(withID: "Two")?.version == 2)
+    }
+
     /// Its archive would lie where the blocks file of another pack does.
     @Test(arguments: [Platform.linux, .iOS])
     func idsOfBlocksFilesAreRefused(platform: Platform) async throws {

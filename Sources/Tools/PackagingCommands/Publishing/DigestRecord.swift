@@ -8,6 +8,7 @@ package import AssetPackModel
 ///
 /// Apple's form has no digests, so the tool keeps them in a file of its own beside the manifest
 /// (`manifest.json.digests`), which need not be published. Without it, archives are told apart by what the manifest has.
+/// Packs that were taken back stay in it, so that they do not come back with a version that devices know.
 package struct DigestRecord: Equatable, Sendable {
     private struct Pack: Equatable, Sendable {
         let version: Int
@@ -44,7 +45,8 @@ package struct DigestRecord: Equatable, Sendable {
         packs[id] = Pack(version: version, digest: digest)
     }
 
-    package mutating func remove(_ id: String) { packs[id] = nil }
+    /// The newest version of a pack that was published, in the manifest still or not; nil when it was never recorded.
+    package func newestVersion(of id: String) -> Int? { packs[id]?.version }
 
     /// The text of the file.
     package var text: String {

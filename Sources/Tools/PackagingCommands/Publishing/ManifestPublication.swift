@@ -179,7 +179,6 @@ package struct ManifestPublication: Sendable {
                 throw .usage("\(document.path) lists no pack \(id) that could be removed\(hint)")
             }
             document.entries.remove(at: index)
-            record.remove(id)
             if !removed.contains(id) { removed.append(id) }
             changes[id] = Change(id: id, kind: .removed, version: nil)
         }
@@ -194,7 +193,8 @@ package struct ManifestPublication: Sendable {
                     "the pack \(id) was taken back before; give the version it comes back with "
                         + "(--asset-pack-versions), higher than any that devices may still have")
             }
-            let entry = self.entry(archive, version: version ?? 0, address: address)
+            let entry = self.entry(
+                archive, version: try firstVersion(of: archive, asked: version), address: address)
             document.entries.append(entry)
             removed.removeAll { $0 == id }
             record.set(archive.digest, of: id, version: entry.version)
@@ -212,6 +212,25 @@ package struct ManifestPublication: Sendable {
         let kind: Change.Kind =
             newVersion != old.version ? .updated : new.members == old.members ? .unchanged : .readdressed
         changes[id] = Change(id: id, kind: kind, version: newVersion)
+    }
+
+    /// The version of a pack that the manifest does not list: 0, unless it did once, as the record of an Apple platform says.
+    private func firstVersion(of archive: PublishedArchive, asked: Int?) throws(PackagingError) -> Int {
+        let id = archive.manifest.assetPackID
+        guard platform != .linux, let newest = record.newestVersion(of: id) else { return asked ?? 0 }
+        let isSame = record.digest(of: id, version: newest) == archive.digest
+        if let asked {
+            guard asked > newest || (asked == newest && isSame) else {
+                throw .usage(
+                    "the pack \(id) was taken back at version \(newest); versions only rise, give \(newest &+ 1) or more, or none"
+                )
+            }
+            return asked
+        }
+        if isSame { return newest }
+        let (next, overflow) = newest.addingReportingOverflow(1)
+        guard !overflow else { throw .publication("the pack \(id) has had the highest version there is") }
+        return next
     }
 
     private func nextVersion(
