@@ -11,6 +11,8 @@ internal import Synchronization
 
 /// Accepts connections on the service's socket and serves each in a task of its own.
 struct ServiceListener: Sendable {
+    typealias Client = NIOAsyncChannel<ByteBuffer, ByteBuffer>
+
     /// Most connections at a time: more than one user's processes ever need, and few enough that the service keeps
     /// descriptors for its own work.
     private static let connectionLimit: Int = {
@@ -33,28 +35,51 @@ struct ServiceListener: Sendable {
         socket: Int32, onConnection: @escaping @Sendable (Session) async -> Void,
         onEnd: @escaping @Sendable (Session) async -> Void
     ) async throws {
+        let (clients, arrivals) = AsyncStream.makeStream(of: Client.self)
         let server = try await ServerBootstrap(group: group)
             // A client that only sends no more still reads its answers; one that is gone resets the connection.
             .childChannelOption(.allowRemoteHalfClosure, value: true)
-            .bind(socket, cleanupExistingSocketFile: false) { channel in
-                channel.eventLoop.makeCompletedFuture { try Self.wrap(channel) }
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    let client = try Self.wrap(channel)
+                    if case .terminated = arrivals.yield(client) { Task { await dismiss(client) } }
+                }
             }
+            .withBoundSocket(socket).get()
+        // Whoever was accepted is served, or dismissed, whenever the end comes: this task is not cancelled with its parent.
+        let isEnding = StopFlag()
         let userID = getuid()
-        try await server.executeThenClose { clients in
-            try await withThrowingDiscardingTaskGroup { group in
-                for try await client in clients {
+        let serving = Task {
+            await withDiscardingTaskGroup { group in
+                for await client in clients {
                     group.addTask {
+                        if isEnding.isRaised { return await dismiss(client) }
                         guard let session = await admit(client, userID: userID, onConnection) else { return }
                         await onEnd(session)
                     }
                 }
+                group.cancelAll()
             }
         }
+        let failure = await withTaskCancellationHandler {
+            await server.closeFuture.failure
+        } onCancel: {
+            server.close(promise: nil)
+        }
+        isEnding.raise()
+        arrivals.finish()
+        await serving.value
+        if let failure { throw failure }
+    }
+
+    /// Closes the connection of a client that came too late.
+    private func dismiss(_ client: Client) async {
+        do { try await client.executeThenClose { _, _ in } } catch { logger.debug("a client left: \(error)") }
     }
 
     /// Serves a client of this user until it leaves; another user's is refused before anything of it is read.
     private func admit(
-        _ client: NIOAsyncChannel<ByteBuffer, ByteBuffer>, userID: UInt32,
+        _ client: Client, userID: UInt32,
         _ onConnection: @escaping @Sendable (Session) async -> Void
     ) async -> Session? {
         do {
@@ -72,12 +97,15 @@ struct ServiceListener: Sendable {
                         + "that hold them, then process \(credentials.pid) can connect")
             }
             return await serve(client, processID: credentials.pid, onConnection)
-        } catch { logger.debug("a client left before it was known: \(error)") }
-        return nil
+        } catch {
+            logger.debug("a client left before it was known: \(error)")
+            await dismiss(client)
+            return nil
+        }
     }
 
     /// Says why, and closes the connection; nothing that the client sent is looked at.
-    private func refuse(_ client: NIOAsyncChannel<ByteBuffer, ByteBuffer>, _ reason: String) async -> Session? {
+    private func refuse(_ client: Client, _ reason: String) async -> Session? {
         logger.warning("refused a connection: \(reason)")
         let error = ServiceError(.connectionRefused, reason)
         do {
@@ -89,7 +117,7 @@ struct ServiceListener: Sendable {
     }
 
     private func serve(
-        _ client: NIOAsyncChannel<ByteBuffer, ByteBuffer>, processID: Int32,
+        _ client: Client, processID: Int32,
         _ onConnection: @escaping @Sendable (Session) async -> Void
     ) async -> Session {
         let session = Session(id: activity.nextID(), processID: processID, caller: .tool)
@@ -116,7 +144,7 @@ struct ServiceListener: Sendable {
         Connection(session: session, activity: activity, table: table, interfaces: interfaces, logger: logger)
     }
 
-    static func wrap(_ channel: any Channel) throws -> NIOAsyncChannel<ByteBuffer, ByteBuffer> {
+    static func wrap(_ channel: any Channel) throws -> Client {
         try channel.pipeline.syncOperations.addHandler(ByteToMessageHandler(MessageDecoder()))
         return try NIOAsyncChannel(
             wrappingChannelSynchronously: channel,
@@ -136,5 +164,15 @@ struct ServiceListener: Sendable {
         return try await provider.unsafeGetSocketOption(
             level: .socket, name: .init(rawValue: SO_PEERCRED)
         ).map { (value: Credentials) in value }.get()
+    }
+}
+
+extension EventLoopFuture<Void> {
+    /// Waits for the end; what it failed with, or nil.
+    fileprivate var failure: (any Error)? {
+        get async {
+            do { try await get() } catch { return error }
+            return nil
+        }
     }
 }
