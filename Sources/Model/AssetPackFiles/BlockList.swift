@@ -99,8 +99,8 @@ package struct BlockList: Sendable {
         }
     }
 
-    /// Largest `blocks` file that is read or written: 256 MiB, which a download manifest allows too.
-    package static let maximumSize = 256 << 20
+    /// Largest `blocks` file that is read or written: 64 MiB, which a download manifest allows too.
+    package static let maximumSize = 64 << 20
     /// Most blocks that a file of that size has room for.
     package static let maximumBlockCount = maximumSize / BlockListLayout.blockSize
     /// Bytes of a slice when the archive has no container: 4 MiB.

@@ -65,9 +65,9 @@ extension DownloadManifestEntry {
         try Self.validate(url: url, what: "url", id: id)
         if let blocks {
             try Self.validate(url: blocks.url, what: "blocks.url", id: id)
-            guard blocks.size > 0, blocks.size <= 256 << 20 else {
+            guard blocks.size > 0, blocks.size <= 64 << 20 else {
                 throw DownloadManifestError(
-                    "the pack \(id) has the blocks.size \(blocks.size); it must be 1 byte to 256 MiB")
+                    "the pack \(id) has the blocks.size \(blocks.size); it must be 1 byte to 64 MiB")
             }
         }
     }

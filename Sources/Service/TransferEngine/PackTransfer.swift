@@ -7,6 +7,7 @@ internal import AssetPackFiles
 package import AssetPackModel
 internal import CSystemShims
 internal import Foundation
+internal import Glibc
 package import Logging
 internal import SystemSupport
 
@@ -98,15 +99,8 @@ package struct PackTransfer: Sendable {
         let address = try HTTPAddress(blocks.url, relativeTo: request.manifestURL)
         var bytes = storedBlocks(staging, size: blocks.size)
         if bytes.map({ Digest(Array(SHA256.hash(data: $0))) }) != blocks.sha256 {
-            guard let document = try await transport.document(at: address, limit: Int(blocks.size)) else { return nil }
-            let fetched = Array(document.body)
-            guard Digest(Array(SHA256.hash(data: fetched))) == blocks.sha256 else {
-                throw .digestMismatch(url: "\(address)", what: "the blocks file")
-            }
-            do throws(SystemError) { try staging.folder.writeAtomically(fetched, to: "blocks") } catch {
-                throw .file(error)
-            }
-            bytes = fetched
+            try await fetchBlocks(blocks, from: address, staging: staging)
+            bytes = storedBlocks(staging, size: blocks.size)
         }
         guard let bytes else { return nil }
         do {
@@ -133,6 +127,31 @@ package struct PackTransfer: Sendable {
             }
             throw .blocks(url: "\(address)", reason: "\(error)")
         } catch { throw .blocks(url: "\(address)", reason: "\(error)") }
+    }
+
+    /// Fetches a `blocks` file to disk: it is read when its digest is known to be right, for what claims to be one may be of
+    /// any size up to the limit.
+    private func fetchBlocks(
+        _ blocks: DownloadManifestEntry.Blocks, from address: HTTPAddress, staging: StagingFolder
+    ) async throws(TransferError) {
+        let name = "blocks.new"
+        var hash = SHA256()
+        do {
+            try staging.folder.removeFile(name)
+            let file = try staging.folder.open(name, flags: O_WRONLY | O_CREAT | O_EXCL)
+            _ = try await transport.fetch(address, limit: Int(blocks.size)) { (part, _) throws(TransferError) in
+                hash.update(bufferPointer: part)
+                do throws(SystemError) { try file.writeAll(part, subject: name) } catch { throw .file(error) }
+            }
+            guard Digest(Array(hash.finalize())) == blocks.sha256 else {
+                throw TransferError.digestMismatch(url: "\(address)", what: "the blocks file")
+            }
+            try staging.folder.rename(name, to: "blocks")
+        } catch let error as TransferError {
+            throw error
+        } catch let error as SystemError {
+            throw .file(error)
+        } catch { throw .connection(url: "\(address)", reason: "\(error)") }
     }
 
     private func storedBlocks(_ staging: StagingFolder, size: Int64) -> [UInt8]? {

@@ -200,6 +200,25 @@ struct PackTransferTests {
         }
     }
 
+    @Test func aBlocksFileThatTricklesIsAStall() async throws {
+        try await with { rig in
+            rig.server.serve("/Pack.blocks", rig.pack.blocks, finally: .trickle(every: .milliseconds(10)))
+            let error = await #expect(throws: TransferError.self) { try await rig.run(stallTimeout: 1) }
+            #expect(error == .stalled(url: rig.server.url("/Pack.blocks")))
+        }
+    }
+
+    @Test func aBlocksFileThatLiesIsNotKept() async throws {
+        try await with { rig in
+            rig.server.serve("/Pack.blocks", rig.pack.blocks, finally: .corrupt(at: 100))
+            let error = await #expect(throws: TransferError.self) { try await rig.run() }
+            #expect("\(try #require(error))".contains("the blocks file"))
+            rig.server.serve("/Pack.blocks", rig.pack.blocks)
+            try await rig.run()
+            #expect(try rig.pack.isStaged(in: rig.folder.path("spool")))
+        }
+    }
+
     @Test func aTrickleIsAStall() async throws {
         try await with(faults: [.trickle(every: .milliseconds(20))]) { rig in
             let error = await #expect(throws: TransferError.self) { try await rig.run(stallTimeout: 1) }

@@ -16,17 +16,32 @@ package struct FetchedDocument: Sendable {
 }
 
 extension HTTPTransport {
-    /// Fetches a whole small file: a manifest, a `blocks` file.
+    /// Fetches a whole small file into memory, as a manifest.
     ///
     /// - `etag`: what the caller has; an unchanged file is then not sent again.
     /// - `limit`: bytes of the largest body that is taken.
-    /// - `timeout`: seconds for everything, redirects included.
+    /// - `timeout`: seconds until the answer begins, redirects included. Its body may take longer, at a pace.
     /// - `progress`: told the bytes that have come, and all of them when the server says.
     /// - Returns: nil when the file has not changed since `etag`.
     package func document(
         at address: HTTPAddress, etag: String? = nil, limit: Int, timeout: Int64 = 60,
         progress: (@Sendable (Int64, Int64?) -> Void)? = nil
     ) async throws(TransferError) -> FetchedDocument? {
+        var body = Data()
+        let answer = try await fetch(address, etag: etag, limit: limit, timeout: timeout) { part, total in
+            body.append(contentsOf: part)
+            progress?(Int64(body.count), total)
+        }
+        return answer.map { FetchedDocument(body: body, etag: $0.etag, address: $0.address) }
+    }
+
+    /// Fetches a whole small file, and hands over each part of it as it comes, with the size of all when the server says.
+    ///
+    /// - Returns: nil when the file has not changed since `etag`.
+    func fetch(
+        _ address: HTTPAddress, etag: String? = nil, limit: Int, timeout: Int64 = 60,
+        take: (UnsafeRawBufferPointer, Int64?) throws(TransferError) -> Void
+    ) async throws(TransferError) -> (etag: String?, address: HTTPAddress)? {
         var request = HTTPClientRequest(url: address.absoluteString)
         if let etag { request.headers.add(name: "If-None-Match", value: etag) }
         let (response, address) = try await answer(
@@ -38,18 +53,17 @@ extension HTTPTransport {
             throw .status(url: "\(address)", code: code, retryAfter: response.headers.retryAfterSeconds)
         }
         let total = response.headers.first(name: "Content-Length").flatMap { Int64($0) }
-        var body = ByteBuffer()
+        var count = 0
+        var pace = TransferPace(patience: stallTimeout)
         do {
             for try await part in response.body {
-                guard body.readableBytes + part.readableBytes <= limit else {
-                    throw TransferError.tooLarge(url: "\(address)", limit: Int64(limit))
-                }
-                body.writeImmutableBuffer(part)
-                progress?(Int64(body.readableBytes), total)
+                count += part.readableBytes
+                guard count <= limit else { throw TransferError.tooLarge(url: "\(address)", limit: Int64(limit)) }
+                if pace.isTooSlow(after: part.readableBytes) { throw TransferError.stalled(url: "\(address)") }
+                try part.withUnsafeReadableBytes { try take($0, total) }
             }
         } catch { throw await failure(error, at: address) }
-        return FetchedDocument(
-            body: Data(body.readableBytesView), etag: response.headers.first(name: "ETag"), address: address)
+        return (response.headers.first(name: "ETag"), address)
     }
 
     static let userAgent = "backgroundassetsd"

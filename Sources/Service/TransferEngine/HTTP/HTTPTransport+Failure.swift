@@ -35,6 +35,8 @@ extension HTTPTransport {
         case let error as HTTPClientError where error == .readTimeout || error == .deadlineExceeded:
             .stalled(url: url)
         case let error as HTTPClientError where error == .cancelled: .cancelled
+        case let error as HTTPClientError where error == .connectTimeout:
+            .connection(url: url, reason: "the server did not answer in time")
         case let error as HTTPClientError where error == .remoteConnectionClosed:
             .connection(url: url, reason: "the server closed the connection")
         case let error as NIOSSLExtraError: .untrusted(url: url, reason: handshakeReason("\(error)"))
