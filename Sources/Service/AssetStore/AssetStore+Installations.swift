@@ -27,6 +27,15 @@ extension AssetStore {
         }
     }
 
+    /// Records how far an installation is, if it is on record under this name; it never goes back.
+    package func note(fraction: Double, ofInstallation bundleID: String) async throws(AssetStoreError) {
+        try await write { database in
+            try database.execute(
+                sql: "UPDATE installation SET fraction = max(fraction, ?) WHERE bundleID = ?",
+                arguments: [fraction, bundleID])
+        }
+    }
+
     /// Forgets an installation that has ended.
     ///
     /// - `answers`: what the calls that asked for it, or for its end, are answered.

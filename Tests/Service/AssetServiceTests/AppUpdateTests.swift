@@ -197,6 +197,22 @@ struct AppUpdateTests {
         }
     }
 
+    @Test("B4: progress that was shown is there after a restart") func progressIsNotLost() async throws {
+        try await ServiceWorld.with { world in
+            let faults: [Fault] = [.stall(after: 7_777_777), .stall(after: 0)]
+            try world.serveApp(build: 1, size: 9_000_000, faults: faults)
+            let installing = try await world.installing(callID: "one")
+            await world.server.wait { $0.stalledCount == 1 }
+            func fraction() async throws -> Double? { try await world.call(AppsInterface.List()).apps.first?.fraction }
+            let before = try await world.wait { try await fraction().flatMap { $0 > 0.05 ? $0 : nil } }
+            try await world.stop()
+            _ = await installing.result
+            try await world.start()
+            #expect(try #require(try await fraction()) >= before)
+            world.server.release()
+        }
+    }
+
     @Test("A2: an update that a kill interrupted goes on") func anInterruptedUpdateGoesOn() async throws {
         try await with { world in
             try world.serveApp(build: 2, size: 3_000_000, faults: [.none, .stall(after: 1_000_000)])

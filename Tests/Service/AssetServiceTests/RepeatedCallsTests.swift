@@ -92,6 +92,48 @@ struct RepeatedCallsTests {
         }
     }
 
+    @Test("B3: a pause outlasts the service, though whoever waits calls again") func aRepeatedCallResumesNothing()
+        async throws
+    {
+        try await ServiceWorld.with { world in
+            try await world.publish("Level", version: 1, text: "one")
+            try await world.install()
+            world.stall("/Level-1.blocks")
+            func get(
+                _ callID: String, on connection: VarlinkConnection
+            ) -> Task<PacksInterface.EnsureLocalAvailability.Reply, any Error> {
+                Task {
+                    try await ServiceWorld.call(
+                        PacksInterface.EnsureLocalAvailability(
+                            packIDs: ["Level"], requireLatestVersion: false, callID: callID), on: connection)
+                }
+            }
+            func state() async throws -> DownloadRecord.State? {
+                try await world.call(DownloadsInterface.List(bundleID: nil)).downloads.first?.state
+            }
+            let lost = try await world.app()
+            let first = get("one", on: lost)
+            await world.server.wait { $0.stalledCount == 1 }
+            _ = try await world.call(
+                DownloadsInterface.ControlDownload(
+                    bundleID: ServiceWorld.bundleID, packID: "Level", action: .pause, callID: "pause"))
+            lost.close()
+            _ = await first.result
+            try await world.restart()
+            let (kept, new) = (try await world.app(), try await world.app())
+            let again = get("one", on: kept)
+            // One that is behind it, and takes longer.
+            #expect(try await world.get("Nothing").map(\.error.code) == [.assetPackNotFound])
+            #expect(try await state() == .paused)
+            world.server.release()
+            // A new call is a wish of its own.
+            #expect(try await get("two", on: new).value.available == ["Level": 1])
+            #expect(try await again.value.available == ["Level": 1])
+            kept.close()
+            new.close()
+        }
+    }
+
     @Test func aCancelledDownloadIsCancelledOnce() async throws {
         try await ServiceWorld.with { world in
             try await world.publish("Level", version: 1, text: "one")

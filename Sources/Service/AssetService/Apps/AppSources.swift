@@ -4,6 +4,7 @@
 
 internal import AssetPackModel
 internal import Foundation
+internal import Glibc
 internal import ServiceInterface
 internal import SystemSupport
 internal import TransferEngine
@@ -23,9 +24,13 @@ struct AppSources: Sendable {
             }
         }
         guard text.hasPrefix("/") else { throw ServiceError(.bundleInvalid, "\(text) is no absolute path") }
-        switch FileStatus(resolving: text)?.kind {
-        case .file: return .archive(path: text)
-        case .folder: return .folder(try bundle(at: text))
+        // However it is written, it is the same source. What is not there is told of by the name that was given.
+        let resolved = realpath(text, nil)
+        defer { free(resolved) }
+        let path = resolved.map { String(cString: $0) } ?? text
+        switch FileStatus(resolving: path)?.kind {
+        case .file: return .archive(path: path)
+        case .folder: return .folder(try bundle(at: path))
         default: throw ServiceError(.bundleInvalid, "\(text) is neither a bundle nor an archive of one")
         }
     }

@@ -221,6 +221,8 @@ struct AppsService: Sendable {
                 answers: [answer].compactMap(\.self))
         } catch { throw ServiceError(store: error) }
         await installations.forgetRefusals(of: bundleID)
+        // What was asked for meanwhile.
+        await downloads.cancelAll(of: bundleID)
         try await removal.finish(bundleID)
         logger.info("uninstalled \(bundleID)\(keepData ? ", and kept its data" : "")")
     }

@@ -14,23 +14,26 @@ internal import TransferEngine
 extension DownloadsService {
     func failed(_ key: PackKey, id: String, _ error: TransferError) async {
         if await takeUpNewerEntry(for: key, id: id, after: error) { return }
-        guard var job = jobs[key], job.record.id == id else { return }
-        job.task = nil
+        guard var failed = jobs[key], failed.record.id == id else { return }
         if error == .cancelled || Task.isCancelled {
             // Paused, made to wait, or the service ends: it goes on from what is staged.
-            jobs[key] = job
-            await record(job.record)
+            failed.task = nil
+            jobs[key] = failed
+            await record(failed.record)
             return await schedule()
         }
         logger.notice("the download of \(key.packID) of \(key.bundleID) failed: \(error)")
         let now = clock.now
-        let since = job.failingSince ?? now
-        job.failingSince = since
-        job.record.attempts += 1
-        job.record.lastError = error.description
-        let delay = await delay(after: error, job: job, age: now - since, staging: layout.staging(id))
-        // It may have been cancelled meanwhile: then it must not come back.
-        guard jobs[key]?.record.id == id else { return }
+        let since = failed.failingSince ?? now
+        failed.failingSince = since
+        failed.record.attempts += 1
+        failed.record.lastError = error.description
+        jobs[key] = failed
+        let delay = await delay(after: error, job: failed, age: now - since, staging: layout.staging(id))
+        // It may have been cancelled meanwhile: then it must not come back. Or paused, or asked for by somebody who waits:
+        // that is not to be lost.
+        guard var job = jobs[key], job.record.id == id else { return }
+        job.task = nil
         guard let delay else {
             jobs[key] = job
             let failure = ServiceError(transfer: error, packID: key.packID)
@@ -44,7 +47,7 @@ extension DownloadsService {
             job.hasStartedOver = true
             job.record.completedBytes = 0
         }
-        job.record.nextAttemptAt = now + delay
+        job.record.nextAttemptAt = job.downloadClass == failed.downloadClass ? now + delay : nil
         jobs[key] = job
         await record(job.record)
         await schedule()

@@ -9,6 +9,9 @@ internal import DownloadScheduler
 extension DownloadsService {
     /// A pack that is queued or in flight.
     struct Job {
+        /// Calls that are remembered.
+        private static let largestCallCount = 32
+
         var record: StoredDownload
         var entry: DownloadManifestEntry
         var downloadClass: DownloadClass
@@ -22,6 +25,15 @@ extension DownloadsService {
         var task: Task<Void, Never>?
         /// Everything has arrived and is being put in place: there is nothing left to cancel.
         var isCompleting = false
+
+        /// Whether this call has asked for it before.
+        func isKnown(_ callID: String) -> Bool { record.callIDs.split(separator: "\n").contains { $0 == callID } }
+
+        mutating func note(_ callID: String) {
+            // Those who wait at a time are few; one that is forgotten counts as new.
+            let known = record.callIDs.split(separator: "\n").suffix(Self.largestCallCount - 1).map(String.init)
+            record.callIDs = (known + [callID]).joined(separator: "\n")
+        }
 
         func cancel() { if !isCompleting { task?.cancel() } }
     }

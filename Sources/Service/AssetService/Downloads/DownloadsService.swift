@@ -80,10 +80,11 @@ actor DownloadsService {
 
     /// Queues a pack, or finds it queued: then the more urgent class wins, and another version replaces the old one.
     ///
-    /// `attempts` that have failed before count when it is given up.
+    /// - `attempts`: those that have failed before, which count when it is given up.
+    /// - `callID`: of the call that asks for it. Made again, it leaves a download that was paused meanwhile as it is.
     func enqueue(
         _ entry: DownloadManifestEntry, bundleID: String, manifestAddress: HTTPAddress, downloadClass: DownloadClass,
-        attempts: Int = 0
+        attempts: Int = 0, callID: String? = nil
     ) async throws(ServiceError) {
         let key = PackKey(bundleID: bundleID, packID: entry.id)
         failures[key] = nil
@@ -98,6 +99,11 @@ actor DownloadsService {
                 jobs[key] = job
                 try await save(job.record)
             }
+            if let callID {
+                if jobs[key]?.isKnown(callID) == true { return await schedule() }
+                jobs[key]?.note(callID)
+                if let record = jobs[key]?.record { try await save(record) }
+            }
             if job.record.paused, downloadClass != .background { try await resume(key) }
             return await schedule()
         }
@@ -110,6 +116,7 @@ actor DownloadsService {
             id: UUID().uuidString, bundleID: bundleID, packID: entry.id, version: entry.version, entry: encoded,
             manifestURL: manifestAddress.absoluteString, kind: downloadClass.name, createdAt: clock.now)
         record.attempts = attempts
+        record.callIDs = callID ?? ""
         jobs[key] = Job(record: record, entry: entry, downloadClass: downloadClass)
         do throws(ServiceError) { try await save(record) } catch {
             // What cannot be recorded is not begun, for whoever waits for it by now too.
@@ -176,7 +183,11 @@ actor DownloadsService {
 
     private func run(_ key: PackKey, id: String) async {
         guard let job = jobs[key], job.record.id == id else { return }
-        await events.publish(.began, bundleID: key.bundleID, pack: job.entry, completedBytes: job.record.completedBytes)
+        // With the first progress comes what it takes to cancel: also while the server does not answer.
+        for kind in [PackEvent.Kind.began, .downloading] {
+            await events.publish(
+                kind, bundleID: key.bundleID, pack: job.entry, completedBytes: job.record.completedBytes)
+        }
         let reporter = ProgressReporter { completed in await self.progressed(key, id: id, completed: completed) }
         do throws(TransferError) {
             let address = try HTTPAddress(job.record.manifestURL)

@@ -34,7 +34,13 @@ extension InstallationsService {
         let bundleID = bundle.information.bundleID
         if running[bundleID] != nil { throw Self.inProgress(bundleID) }
         let event = try await admit(bundle.information, origin: origin, allowDowngrade: allowDowngrade)
-        guard running[bundleID] == nil else { throw Self.inProgress(bundleID) }
+        if running[bundleID] != nil {
+            // Another call was faster.
+            guard let id = underWay(source, adopted: adopted, allowDowngrade: allowDowngrade) else {
+                throw Self.inProgress(bundleID)
+            }
+            return id
+        }
         results[bundleID] = nil
         guard let event else {
             if adopted {
@@ -149,7 +155,7 @@ extension InstallationsService {
             let bytes = step.flatMap { running.estimate.bytes(of: $0) }
             return InstallationProgress(
                 bundleID: bundleID, phase: running.record.paused ? .paused : running.phase,
-                fraction: running.estimate.fraction, completedBytes: bytes?.completed ?? 0,
+                fraction: running.shownFraction, completedBytes: bytes?.completed ?? 0,
                 totalBytes: bytes?.total ?? 0, detail: running.waiting ?? running.record.detail)
         }
         return results[bundleID]?.progress

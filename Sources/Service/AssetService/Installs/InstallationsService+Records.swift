@@ -45,20 +45,24 @@ extension InstallationsService {
         }
     }
 
-    /// Changes the estimate; the fraction is recorded when it has moved by a hundredth.
+    /// Changes the estimate; when the fraction has moved by a hundredth it is recorded, and only then shown: it never goes
+    /// back, whenever the service is killed.
     func update(_ bundleID: String, _ body: (inout ProgressEstimate) -> Void) async {
         guard var installation = running[bundleID] else { return }
         body(&installation.estimate)
         running[bundleID]?.estimate = installation.estimate
-        changes.signal()
-        followInDesktop(bundleID)
-        // Under its first name an installation is recorded once: a record that came late would outlast it.
-        if installation.record.identified, installation.estimate.fraction - installation.record.fraction >= 0.01 {
-            running[bundleID]?.record.fraction = installation.estimate.fraction
-            if let record = running[bundleID]?.record {
-                do throws(ServiceError) { try await save(record) } catch { logger.error("\(error)") }
+        let fraction = installation.estimate.fraction
+        if fraction - installation.record.fraction >= 0.01 {
+            running[bundleID]?.record.fraction = fraction
+            // Of what is on record still: a record that came late would outlast its installation.
+            do throws(AssetStoreError) { try await store.note(fraction: fraction, ofInstallation: bundleID) } catch {
+                logger.error("the progress of \(bundleID) cannot be recorded: \(error)")
             }
+            let id = canonical(bundleID)
+            if let shown = running[id]?.shownFraction { running[id]?.shownFraction = max(shown, fraction) }
         }
+        changes.signal()
+        followInDesktop(canonical(bundleID))
     }
 
     /// Changes the record, in memory and on disk.

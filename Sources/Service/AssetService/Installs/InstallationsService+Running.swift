@@ -10,6 +10,8 @@ extension InstallationsService {
     struct Running {
         var record: StoredInstallation
         var estimate: ProgressEstimate
+        /// What is on record of it.
+        var shownFraction: Double
         var phase: InstallationProgress.Phase
         var task: Task<Void, Never>?
         /// Ends what is under way for the app itself, its transfer or its copying, as a pause does.

@@ -83,7 +83,8 @@ actor InstallationsService {
             appBytes: source.isRemote ? Self.archiveGuess : 0, installBytes: 1, essentialEstimate: allowance,
             fraction: record.fraction)
         running[record.bundleID] = Running(
-            record: record, estimate: estimate, phase: source.isRemote ? .downloadingApp : .installing,
+            record: record, estimate: estimate, shownFraction: record.fraction,
+            phase: source.isRemote ? .downloadingApp : .installing,
             task: Task { await run(record.bundleID, source: source, recording: isNew ? record : nil) })
         changes.signal()
     }
@@ -138,7 +139,7 @@ actor InstallationsService {
             progress.completedBytes &+= bytes.completed
             progress.totalBytes &+= bytes.total
         }
-        if phase != .finished { progress.fraction = installation.estimate.fraction }
+        if phase != .finished { progress.fraction = installation.shownFraction }
         let answers = finalAnswers(of: bundleID, phase, progress: progress)
         do throws(AssetStoreError) { try await store.removeInstallation(of: bundleID, answers: answers) } catch {
             logger.error("the end of the installation of \(bundleID) cannot be recorded: \(error)")

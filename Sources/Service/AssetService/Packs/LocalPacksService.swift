@@ -56,7 +56,7 @@ struct LocalPacksService: Sendable {
                 bytes: names.reduce(0) { $0 &+ $1.size }, entry: try JSONEncoder().encode(entry), installedAt: clock.now
             )
         } catch { throw ServiceError(.internalError, "the entry of \(entry.id) cannot be stored: \(error)") }
-        try await changing(bundleID) { () throws(AssetStoreError) in
+        let isOfApp = try await changing(bundleID) { () throws(AssetStoreError) in
             try await BlockingWork.run { () throws(AssetStoreError) in
                 try content.install(
                     stagedPath: stagedPath, bundleID: bundleID, packID: entry.id, version: entry.version, files: names)
@@ -64,6 +64,7 @@ struct LocalPacksService: Sendable {
             try await publish(bundleID, replacing: record)
             try await store.finishDownload(record, completion: StoredCompletion(event, at: clock.now))
         }
+        guard isOfApp else { throw .appNotFound(bundleID) }
         logger.info("the pack \(entry.id) of \(bundleID) is local in version \(entry.version)")
     }
 
@@ -98,6 +99,7 @@ struct LocalPacksService: Sendable {
     func refreshFlags(_ bundleID: String) async throws(ServiceError) {
         do throws(AssetStoreError) {
             try await lock.withLock(bundleID) { () throws(AssetStoreError) in
+                guard try await store.app(bundleID) != nil else { return }
                 let visible = try await visible(bundleID, replacing: nil)
                 let isCurrent = await BlockingWork.run { () throws(Never) in
                     content.isPublished(visible, bundleID: bundleID)
@@ -179,11 +181,14 @@ struct LocalPacksService: Sendable {
     }
 
     /// Runs a change of an app's packs alone, and afterwards removes what nobody reads.
-    private func changing(
+    ///
+    /// - Returns: false when there is no such app any more: its files are gone or about to go, and none may come back.
+    @discardableResult private func changing(
         _ bundleID: String, _ body: @Sendable () async throws(AssetStoreError) -> Void
-    ) async throws(ServiceError) {
+    ) async throws(ServiceError) -> Bool {
         do throws(AssetStoreError) {
-            try await lock.withLock(bundleID) { () throws(AssetStoreError) in
+            return try await lock.withLock(bundleID) { () throws(AssetStoreError) in
+                guard try await store.app(bundleID) != nil else { return false }
                 try await body()
                 let keeping = Dictionary(try await store.packs(of: bundleID).map { ($0.packID, $0.version) }) {
                     first, _ in first
@@ -193,6 +198,7 @@ struct LocalPacksService: Sendable {
                         try content.collect(bundleID: bundleID, keeping: keeping)
                     }
                 } catch { logger.warning("\(error)") }
+                return true
             }
         } catch { throw ServiceError(store: error) }
     }

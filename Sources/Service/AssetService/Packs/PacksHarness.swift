@@ -59,7 +59,8 @@ struct PacksHarness: Sendable {
             ) {
                 () async throws(ServiceError) in
                 try await packs.ensureLocalAvailability(
-                    of: call.packIDs, bundleID: bundleID, requireLatestVersion: call.requireLatestVersion)
+                    of: call.packIDs, bundleID: bundleID, requireLatestVersion: call.requireLatestVersion,
+                    callID: call.callID)
             }
         }
         table.add(PacksInterface.CheckForUpdates.self) { call, session throws(ServiceError) in

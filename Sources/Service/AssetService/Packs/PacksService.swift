@@ -54,8 +54,10 @@ struct PacksService: Sendable {
     /// Makes packs readable: at once when a version is local and that is enough.
     ///
     /// - `areRequested`: whether the app has asked for these very packs.
+    /// - `callID`: of the call, by which it is known when it is made again.
     func ensureLocalAvailability(
-        of packIDs: [String], bundleID: String, requireLatestVersion: Bool, areRequested: Bool = true
+        of packIDs: [String], bundleID: String, requireLatestVersion: Bool, areRequested: Bool = true,
+        callID: String? = nil
     ) async throws(ServiceError) -> PacksInterface.EnsureLocalAvailability.Reply {
         var reply = PacksInterface.EnsureLocalAvailability.Reply(available: [:], failures: [])
         var wanted: [String] = []
@@ -79,7 +81,8 @@ struct PacksService: Sendable {
                 reply.available[packID] = entry.version
             } else {
                 try await downloads.enqueue(
-                    entry, bundleID: bundleID, manifestAddress: current.address, downloadClass: .foreground)
+                    entry, bundleID: bundleID, manifestAddress: current.address, downloadClass: .foreground,
+                    callID: callID)
                 queued.append(packID)
             }
         }

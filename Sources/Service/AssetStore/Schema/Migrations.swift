@@ -42,6 +42,9 @@ enum Migrations {
                     """)
         }
         migrator.registerMigration("009-owed-updates") { database in try database.execute(sql: owedUpdateSchema) }
+        migrator.registerMigration("010-download-calls") { database in
+            try database.execute(sql: "ALTER TABLE download ADD COLUMN callIDs TEXT NOT NULL DEFAULT ''")
+        }
         return migrator
     }
 
