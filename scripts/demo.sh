@@ -22,7 +22,10 @@ game=$(swift build --package-path Examples/TheCoast --show-bin-path)
 
 demo=$(mktemp -d /tmp/background-assets-demo.XXXXXX)
 server=
+installing=
 cleanup() {
+    # What still asks for the service would start it again.
+    if [ -n "$installing" ]; then kill "$installing" 2>/dev/null || true; wait "$installing" 2>/dev/null || true; fi
     if [ -n "$server" ]; then kill "$server" 2>/dev/null || true; wait "$server" 2>/dev/null || true; fi
     ba service stop >/dev/null 2>&1 || true
     rm -rf "$demo"
@@ -64,6 +67,7 @@ while kill -0 "$installing" 2>/dev/null; do
     case "$message" in *"being installed"*) [ -n "$refused" ] || refused=$message ;; esac
 done
 wait "$installing"
+installing=
 [ -n "$refused" ] || { echo "launching was never refused during the installation" >&2; exit 1; }
 printf 'Launching meanwhile was refused:  %s\n' "$refused"
 [ -n "$allowed" ] || ba launch "$id" -- --storage >/dev/null

@@ -9,15 +9,16 @@ internal import ToolSupport
 struct InstallationLine: Equatable {
     var progress: InstallationProgress
 
-    /// Characters beside the bar that it leaves free: `100 %  asking the downloader extension`.
-    private static let figuresWidth = 39
+    /// Characters behind the bar that it leaves free: `  100 %  fetching assets  99.9 MB of 99.9 MB`.
+    private static let figuresWidth = 43
 
     /// `com.example.game  [####      ]  42 %  fetching assets  12 MB of 24 MB`, cut to `columns`. The bar's width depends on
     /// the terminal and the app only, so that it does not jump when the text beside it changes.
     func live(columns: Int) -> String {
+        // Beside the brackets and the spaces before them.
         let room = columns - 1 - progress.bundleID.count - 4 - Self.figuresWidth
         var line = progress.bundleID
-        if room >= 10 {
+        if room >= 5 {
             let width = min(room, 30)
             let filled = Int(fraction * Double(width))
             line += "  [" + String(repeating: "#", count: filled) + String(repeating: " ", count: width - filled) + "]"
