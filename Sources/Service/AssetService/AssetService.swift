@@ -63,7 +63,7 @@ package struct AssetService: Sendable {
         let removal = AppRemoval(store: store, layout: layout, local: local, desktop: desktop, logger: logger)
         let serving = ExtensionServing()
         let extensions = ExtensionsService(
-            clientEnvironment: configuration.clientEnvironment, settings: settings, logger: logger,
+            store: store, clientEnvironment: configuration.clientEnvironment, settings: settings, logger: logger,
             serve: serving.serve, activity: activity)
         let retired = RetiredVersions(store: store, logger: logger)
         let installations = InstallationsService(
@@ -89,7 +89,7 @@ package struct AssetService: Sendable {
 
         let languages = LanguagesService(
             store: store, catalog: catalog, packs: packs, local: local, downloads: downloads, extensions: extensions,
-            systemLanguages: configuration.preferredLanguages, logger: logger)
+            manifests: manifests, systemLanguages: configuration.preferredLanguages, logger: logger)
 
         var table = MethodTable()
         AppsHarness(
@@ -104,8 +104,10 @@ package struct AssetService: Sendable {
             downloads: downloads,
             explanations: ExplanationsService(
                 downloads: downloads, installations: installations, packs: packs, manifests: manifests,
-                checker: checker,
-                catalog: catalog), calls: calls
+                checker: checker, catalog: catalog,
+                absences: AbsenceExplanations(
+                    store: store, catalog: catalog, manifests: manifests, installations: installations,
+                    languages: languages, checker: checker, logger: logger)), calls: calls
         ).add(to: &table)
         ControlHarness(control: control, settings: settings, log: log, stop: stop).add(to: &table)
 

@@ -38,24 +38,6 @@ extension AssetStore {
             try completion?.keep(in: database)
         }
     }
-
-    /// Packs whose downloads have failed though nobody but the system asked for them, and that have not come since.
-    package func owedPacks(of bundleID: String) async throws(AssetStoreError) -> [String] {
-        try await read { database in
-            try String.fetchAll(
-                database, sql: "SELECT packID FROM owedPack WHERE bundleID = ? ORDER BY packID", arguments: [bundleID])
-        }
-    }
-
-    /// The publisher offers these packs no longer.
-    package func forgetOwed(_ packIDs: [String], of bundleID: String) async throws(AssetStoreError) {
-        try await write { database in
-            for packID in packIDs {
-                try database.execute(
-                    sql: "DELETE FROM owedPack WHERE bundleID = ? AND packID = ?", arguments: [bundleID, packID])
-            }
-        }
-    }
 }
 
 extension StoredCompletion {

@@ -14,6 +14,7 @@ struct ExplanationsService: Sendable {
     let manifests: ManifestService
     let checker: UpdateChecker
     let catalog: AppCatalog
+    let absences: AbsenceExplanations
 
     /// - Throws: `downloadNotFound` when the ID means nothing here.
     func explain(_ id: String) async throws(ServiceError) -> [Explanation] {
@@ -25,13 +26,16 @@ struct ExplanationsService: Sendable {
                     reason: progress.detail ?? "the installation is at \(Int(progress.fraction * 100)) %",
                     endsWhen: progress.phase == .paused ? "it is resumed (`ba resume \(id)`)" : nil))
         }
+        let isInstalling = await installations.progress(of: id).map { !$0.isFinal } ?? false
         if let failure = await manifests.failures[id] {
             explanations.append(
                 Explanation(
                     subject: "the manifest of \(id)", state: "failed", reason: failure.error.description,
                     since: failure.since,
-                    endsWhen: "the next check reaches it (`ba update \(id)` makes one now)",
-                    nextAttempt: await checker.nextCheck(of: id)))
+                    endsWhen: isInstalling
+                        ? "the installation, which asks again, reaches it"
+                        : "the next check reaches it (`ba update \(id)` makes one now)",
+                    nextAttempt: isInstalling ? nil : await checker.nextCheck(of: id)))
         }
         let fetched = await downloads.explanations(of: id)
         explanations += fetched.map(\.explanation)
@@ -39,7 +43,7 @@ struct ExplanationsService: Sendable {
         for pack in try await packs.list(bundleID: nil) where pack.id == id || pack.bundleID == id {
             let key = PackKey(bundleID: pack.bundleID, packID: pack.id)
             guard !told.contains(key) else { continue }
-            explanations.append(Self.explain(pack, failure: await downloads.failures[key]))
+            explanations.append(try await explain(pack, failure: await downloads.failures[key]))
         }
         if explanations.isEmpty, try await catalog.apps().contains(where: { $0.bundleID == id }) {
             explanations.append(Explanation(subject: id, state: "ready", reason: "nothing is being fetched for it"))
@@ -61,7 +65,9 @@ struct ExplanationsService: Sendable {
     }
 
     /// - `failure`: how the last download of it ended, when that is why it is not here.
-    private static func explain(_ pack: PackRecord, failure: ServiceError?) -> Explanation {
+    private func explain(
+        _ pack: PackRecord, failure: ServiceError?
+    ) async throws(ServiceError) -> Explanation {
         let subject = "\(pack.id) of \(pack.bundleID)"
         let status = PackStatus(rawValue: pack.status)
         if status.contains(.obsolete) {
@@ -79,10 +85,6 @@ struct ExplanationsService: Sendable {
             return Explanation(
                 subject: subject, state: "ready", reason: "version \(pack.localVersion ?? 0) is local and up to date")
         }
-        return Explanation(
-            subject: subject, state: "not local",
-            reason: (failure.map { "the last try failed: \($0.message); " } ?? "")
-                + "it is fetched when the app asks for it (\(pack.policy ?? ""))",
-            endsWhen: "the app, or `ba pack get`, asks for it")
+        return try await absences.explain(pack, failure: failure)
     }
 }

@@ -3,12 +3,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import AssetPackModel
+internal import AssetStore
 internal import ExtensionHost
 internal import Logging
 internal import ServiceInterface
 
 /// Runs the downloader extensions of apps: starts one for a task, asks it, and ends it.
 struct ExtensionsService: Sendable {
+    let store: AssetStore
     /// What a process needs to find this service.
     let clientEnvironment: [String: String]
     let settings: SettingsService
@@ -24,13 +26,26 @@ struct ExtensionsService: Sendable {
         of packs: [DownloadManifestEntry], bundle: AppBundle
     ) async throws(ExtensionError) -> [DownloadManifestEntry] {
         guard !packs.isEmpty, let downloader = bundle.downloaderExtension else { return packs }
-        return try await withExtension(downloader, of: bundle) { (process) throws(ExtensionError) in
+        let wanted = try await withExtension(downloader, of: bundle) { (process) throws(ExtensionError) in
             var wanted: [DownloadManifestEntry] = []
             for pack in packs where try await process.call(ExtensionInterface.ShouldDownload(pack: pack)).download {
                 wanted.append(pack)
             }
             return wanted
         }
+        await note(
+            packs.filter { !wanted.contains($0) }, wanted: wanted.map(\.id), declinedBy: bundle.information.bundleID)
+        return wanted
+    }
+
+    /// Remembers what an extension declined, for whoever asks why it is not here.
+    private func note(_ packs: [DownloadManifestEntry], wanted: [String], declinedBy bundleID: String) async {
+        if !packs.isEmpty {
+            logger.info("the extension of \(bundleID) declined \(packs.map(\.id).joined(separator: ", "))")
+        }
+        do throws(AssetStoreError) {
+            try await store.noteDeclined(packs.map { ($0.id, $0.version) }, wanted: wanted, of: bundleID)
+        } catch { logger.warning("what the extension of \(bundleID) declined cannot be recorded: \(error)") }
     }
 
     private func withExtension<Value: Sendable>(

@@ -17,6 +17,7 @@ struct LanguagesService: Sendable {
     let local: LocalPacksService
     let downloads: DownloadsService
     let extensions: ExtensionsService
+    let manifests: ManifestService
     /// The person's languages as the service knows them, for apps that have not told yet.
     let systemLanguages: [String]
     let logger: Logger
@@ -81,6 +82,18 @@ struct LanguagesService: Sendable {
         for entry in wanted {
             try await downloads.enqueue(
                 entry, bundleID: bundleID, manifestAddress: current.address, downloadClass: .background)
+        }
+    }
+
+    /// The language that an app has its packs in; nil when none is known or fits.
+    func taken(by app: StoredApp) async -> String? {
+        do {
+            let information = try await catalog.information(of: app.bundleID)
+            guard let manifest = try await manifests.stored(for: information)?.manifest else { return nil }
+            return selection(for: app, manifest).localizedEntries(of: manifest).first?.language
+        } catch {
+            logger.debug("the languages of \(app.bundleID) are not known: \(error)")
+            return nil
         }
     }
 

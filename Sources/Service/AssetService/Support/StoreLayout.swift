@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Glibc
 internal import SystemPackage
 package import SystemSupport
 
@@ -28,9 +29,14 @@ package struct StoreLayout: Equatable, Sendable {
     /// Makes the folders, all 0700; a root that somebody else owns is refused.
     package func prepare(userID: UInt32) throws(SystemError) {
         try Directory.createFolders(root)
-        guard let status = FileStatus(path: root), status.kind == .folder, status.owner == userID else {
+        guard let status = FileStatus(path: root), status.kind == .folder else {
+            throw SystemError(errno: .notDirectory, operation: "use", subject: root + " (it is no folder, but a link?)")
+        }
+        guard status.owner == userID else {
             throw SystemError(errno: .notPermitted, operation: "use", subject: root + " (it is not this user's)")
         }
+        // Whoever made it may have left it open to others.
+        if status.permissions & 0o077 != 0 { try retrying("close to others", root) { chmod(root, 0o700) } }
         for folder in [apps, packs, groups, downloads, spool] { try Directory.createFolders(folder) }
     }
 }

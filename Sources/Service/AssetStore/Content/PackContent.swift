@@ -53,7 +53,8 @@ package struct PackContent: Sendable {
         try mapping { () throws(SystemError) in
             let staged = try Directory(opening: stagedPath)
             let index = PackIndex.encode(files)
-            try staged.removeFile(Self.indexName)
+            // What the archive may have there is not ours.
+            try staged.removeTree(Self.indexName)
             let file = try staged.open(Self.indexName, flags: O_WRONLY | O_CREAT | O_EXCL)
             try file.writeAll(index, subject: stagedPath + "/" + Self.indexName)
             let number = staged.descriptor.rawValue

@@ -45,6 +45,9 @@ enum Migrations {
         migrator.registerMigration("010-download-calls") { database in
             try database.execute(sql: "ALTER TABLE download ADD COLUMN callIDs TEXT NOT NULL DEFAULT ''")
         }
+        migrator.registerMigration("011-declined-packs") { database in
+            try database.execute(sql: declinedPackSchema)
+        }
         return migrator
     }
 
@@ -155,6 +158,22 @@ enum Migrations {
     private static let owedUpdateSchema = """
         CREATE TRIGGER owedUpdateCame AFTER UPDATE OF version ON localPack BEGIN
             DELETE FROM owedPack WHERE bundleID = NEW.bundleID AND packID = NEW.packID;
+        END;
+        """
+
+    /// A pack that comes all the same was asked for.
+    private static let declinedPackSchema = """
+        CREATE TABLE declinedPack (
+            bundleID TEXT NOT NULL REFERENCES app(bundleID) ON DELETE CASCADE,
+            packID TEXT NOT NULL,
+            version INTEGER NOT NULL,
+            PRIMARY KEY (bundleID, packID)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TRIGGER declinedPackCame AFTER INSERT ON localPack BEGIN
+            DELETE FROM declinedPack WHERE bundleID = NEW.bundleID AND packID = NEW.packID;
+        END;
+        CREATE TRIGGER declinedUpdateCame AFTER UPDATE OF version ON localPack BEGIN
+            DELETE FROM declinedPack WHERE bundleID = NEW.bundleID AND packID = NEW.packID;
         END;
         """
 

@@ -63,7 +63,8 @@ struct LogsCommand: AsyncParsableCommand {
     }
 
     private func write(_ line: String, to console: Console) throws {
-        console.write(output.printsJSON ? try JSONLine.text(Line(line: line)) : line)
+        // An extension may write anything, which a terminal would obey.
+        console.write(output.printsJSON ? try JSONLine.text(Line(line: line)) : PrintableText.of(line, keeping: ["\t"]))
         if let failure = console.outputFailure { throw failure }
     }
 

@@ -1,0 +1,64 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetPackModel
+internal import AssetStore
+internal import Logging
+internal import ServiceInterface
+
+/// Tells why a pack is not on this device, and is not being fetched.
+struct AbsenceExplanations: Sendable {
+    let store: AssetStore
+    let catalog: AppCatalog
+    let manifests: ManifestService
+    let installations: InstallationsService
+    let languages: LanguagesService
+    let checker: UpdateChecker
+    let logger: Logger
+
+    /// - `failure`: how the last download of it ended, when that is why it is not here.
+    func explain(_ pack: PackRecord, failure: ServiceError?) async throws(ServiceError) -> Explanation {
+        let subject = "\(pack.id) of \(pack.bundleID)"
+        func explanation(
+            _ state: String, _ reason: String, endsWhen: String, nextAttempt: Double? = nil
+        ) -> Explanation {
+            Explanation(
+                subject: subject, state: state,
+                reason: (failure.map { "the last try failed: \($0.message); " } ?? "") + reason, endsWhen: endsWhen,
+                nextAttempt: nextAttempt)
+        }
+        let asked = "the app, or `ba pack get`, asks for it"
+        let app = try await catalog.app(pack.bundleID)
+        let isAutomatic = pack.policy != "onDemand"
+        if let language = pack.language, let taken = await languages.taken(by: app), taken != language {
+            return explanation(
+                "not local", "it is in \(language), and the app has its packs in \(taken)",
+                endsWhen: "the person prefers \(language), or \(asked)")
+        }
+        if isAutomatic, let progress = await installations.progress(of: pack.bundleID), !progress.isFinal {
+            return explanation(
+                "waiting", "its app is being installed or updated, which has not come to it yet (\(pack.policy ?? ""))",
+                endsWhen: "the installation fetches it, if it calls for it, or \(asked)")
+        }
+        do throws(AssetStoreError) {
+            let declined = try await store.declinedPacks(of: pack.bundleID)[pack.id]
+            if let declined, declined == pack.publishedVersion {
+                return explanation(
+                    "not local", "the app's extension declined version \(declined) (shouldDownload)", endsWhen: asked)
+            }
+            let isOwed = try await store.owedPacks(of: pack.bundleID).contains(pack.id)
+            if isOwed || (isAutomatic && app.owedEvent != nil) {
+                return explanation(
+                    "not local", "it could not be had when it was called for (\(pack.policy ?? ""))",
+                    endsWhen: "the next check fetches it (`ba update \(pack.bundleID)` makes one now)",
+                    nextAttempt: await checker.nextCheck(of: pack.bundleID))
+            }
+        } catch { throw ServiceError(store: error) }
+        return explanation(
+            "not local",
+            isAutomatic
+                ? "no installation or update of the app has called for it since it was published (\(pack.policy ?? ""))"
+                : "it is fetched when the app asks for it (onDemand)", endsWhen: asked)
+    }
+}
