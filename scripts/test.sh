@@ -3,12 +3,23 @@
 # Copyright (c) 2026 the swift-background-assets authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Builds everything and runs the tests. Its last lines are the test runner's own summary.
+# Builds everything and runs the tests. Its last lines are the test runner's own summary, after what failed, said again:
+# a log that keeps only its end still names it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 swift build --build-tests
 # TheCoastTests play it.
 scripts/build-dependent.sh Examples/TheCoast
+
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
 # One test after the other: they run services, servers and programs of their own, and share two cores.
-exec swift test --skip-build --no-parallel "$@"
+status=0
+swift test --skip-build --no-parallel "$@" 2>&1 | tee "$log" || status=$?
+if [ "$status" -ne 0 ]; then
+  echo "What failed:"
+  grep --text --extended-regexp '✘|↳|Fatal error|error:' "$log" | grep --text --invert-match '✘ Test run with' || true
+  grep --text 'Test run with' "$log" | tail --lines=1 || true
+fi
+exit "$status"

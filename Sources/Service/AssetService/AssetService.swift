@@ -106,8 +106,8 @@ package struct AssetService: Sendable {
                 downloads: downloads, installations: installations, packs: packs, manifests: manifests,
                 checker: checker, catalog: catalog,
                 absences: AbsenceExplanations(
-                    store: store, catalog: catalog, manifests: manifests, installations: installations,
-                    languages: languages, checker: checker, logger: logger)), calls: calls
+                    store: store, catalog: catalog, installations: installations, languages: languages,
+                    checker: checker)), calls: calls
         ).add(to: &table)
         ControlHarness(control: control, settings: settings, log: log, stop: stop).add(to: &table)
 

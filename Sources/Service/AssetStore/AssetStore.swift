@@ -47,6 +47,8 @@ package struct AssetStore: Sendable {
         case .SQLITE_FULL:
             return .files(
                 "the database \(path) cannot be written, for its disk is full: free some space", outOfSpace: true)
+        // Every reference of the schema is to an app.
+        case .SQLITE_CONSTRAINT where error.extendedResultCode == .SQLITE_CONSTRAINT_FOREIGNKEY: return .unknownApp
         case .SQLITE_NOTADB, .SQLITE_CORRUPT:
             return .damagedDatabase(path: path, reason: error.message ?? "it cannot be read")
         default: return .database("\(path): \(error)")

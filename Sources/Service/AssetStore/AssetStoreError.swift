@@ -8,6 +8,8 @@ package enum AssetStoreError: Error, Equatable, Sendable, CustomStringConvertibl
     case newerDatabase(path: String, migration: String)
     /// What is at the place of the database is none, or one that something has written into.
     case damagedDatabase(path: String, reason: String)
+    /// What was to be recorded belongs to an app that is not on record, or not any more.
+    case unknownApp
     /// The database cannot be opened, read or written.
     case database(String)
     /// A file or folder of the store cannot be made, moved or removed.
@@ -21,6 +23,7 @@ package enum AssetStoreError: Error, Equatable, Sendable, CustomStringConvertibl
         case .damagedDatabase(let path, let reason):
             "the database \(path) is damaged (\(reason)): move it away, with \(path)-wal and -shm, and install the apps again; "
                 + "what they keep in their group folders stays"
+        case .unknownApp: "it belongs to an app that is not installed, or not any more; `ba apps` lists those that are"
         case .database(let reason): "the service's database failed: \(reason); `ba doctor` says what it needs"
         case .files(let reason, _): reason
         }

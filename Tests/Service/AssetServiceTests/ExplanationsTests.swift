@@ -72,6 +72,18 @@ struct ExplanationsTests {
         }
     }
 
+    @Test("Where no language fits, that is said") func whatNobodyPrefers() async throws {
+        try await ServiceWorld.with(hasExtension: true) { world in
+            try await world.publish(
+                "Text-de", version: 1, text: "x", policy: .prefetch([.firstInstallation]), language: "de")
+            world.change { $0.primaryLanguage = "fr" }
+            try await world.install()
+            #expect(
+                try await explanation(of: "Text-de", in: world).reason
+                    == "it is in de, and the app is to have its packs in en")
+        }
+    }
+
     @Test("While its app is being installed, a pack waits for that") func whatAnInstallationIsToFetch() async throws {
         try await ServiceWorld.with(hasExtension: true) { world in
             try await world.publish("Intro", version: 1, text: "x", policy: .essential([.firstInstallation]))

@@ -92,6 +92,68 @@ struct RepeatedCallsTests {
         }
     }
 
+    @Test("A1: an installation is the same however its source is written") func anInstallationIsJoinedOverALink()
+        async throws
+    {
+        try await ServiceWorld.with(hasExtension: true) { world in
+            let path = try await archiveWithEssentialPack(in: world)
+            let first = try await world.installing(callID: "one", source: path)
+            await world.server.wait { $0.stalledCount == 1 }
+            let link = world.folder.path("link.tar")
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+            let second = try await world.installing(callID: "two", source: link)
+            world.server.release()
+            #expect(try await second.value == ServiceWorld.bundleID)
+            #expect(try await first.value == ServiceWorld.bundleID)
+        }
+    }
+
+    @Test("A1: an archive that was built again is not taken for the one being installed") func anotherArchiveIsAnother()
+        async throws
+    {
+        try await ServiceWorld.with(hasExtension: true) { world in
+            let path = try await archiveWithEssentialPack(in: world)
+            let first = try await world.installing(callID: "one", source: path)
+            await world.server.wait { $0.stalledCount == 1 }
+            try Data(try world.appArchive(build: 2, size: 7)).write(to: URL(fileURLWithPath: path))
+            let second = try await world.installing(callID: "two", source: path)
+            // It shows when its Info.plist is read, which is refused then.
+            #expect(try await second.value == nil)
+            world.server.release()
+            #expect(try await first.value == ServiceWorld.bundleID)
+            #expect(try await world.build() == "1")
+        }
+    }
+
+    @Test("A1: a bundle that was changed is not taken for the one being installed") func anotherBundleIsAnother()
+        async throws
+    {
+        try await ServiceWorld.with(hasExtension: true) { world in
+            _ = try await archiveWithEssentialPack(in: world)
+            let path = world.folder.path("Game.app")
+            let first = try await world.installing(callID: "one", source: path)
+            await world.server.wait { $0.stalledCount == 1 }
+            let plist = URL(fileURLWithPath: path + "/Info.plist")
+            let text = try String(contentsOf: plist, encoding: .utf8)
+            let key = "<key>CFBundleVersion</key><string>"
+            try Data(text.replacing(key + "1<", with: key + "2<").utf8).write(to: plist)
+            let second = try await world.installing(callID: "two", source: path)
+            let error = await #expect(throws: VarlinkError.self) { try await second.value }
+            #expect(error.flatMap { ServiceError($0) }?.code == .installationInProgress)
+            world.server.release()
+            #expect(try await first.value == ServiceWorld.bundleID)
+        }
+    }
+
+    /// - Returns: the path of an archive of the app, whose installation waits for `server.release()` when it is placed.
+    private func archiveWithEssentialPack(in world: ServiceWorld) async throws -> String {
+        try await world.publish("Intro", version: 1, text: "x", policy: .essential([.firstInstallation]))
+        world.stall("/Intro-1.blocks")
+        let path = world.folder.path("Game.tar")
+        try Data(try world.appArchive(build: 1)).write(to: URL(fileURLWithPath: path))
+        return path
+    }
+
     @Test("B3: a pause outlasts the service, though whoever waits calls again") func aRepeatedCallResumesNothing()
         async throws
     {

@@ -20,6 +20,12 @@ extension ServiceWorld {
         build: Int, bundleID: String = ServiceWorld.bundleID, size: Int = 0, faults: [Fault] = [],
         finally: Fault = .none
     ) throws {
+        let bytes = try appArchive(build: build, bundleID: bundleID, size: size)
+        server.serve(Self.archive, bytes, faults: faults, finally: finally)
+    }
+
+    /// The app as a tar.
+    func appArchive(build: Int, bundleID: String = ServiceWorld.bundleID, size: Int = 0) throws -> [UInt8] {
         var tar = TarSample()
         let appex = "Extensions/Downloader.appex"
         for path in ["Info.plist", "Game", appex + "/Info.plist", appex + "/Downloader"] {
@@ -35,7 +41,7 @@ extension ServiceWorld {
             tar.add("Game.app/" + path, Array(data), mode: path.hasSuffix("plist") ? 0o644 : 0o755)
         }
         tar.add("Game.app/data.bin", SampleApp.noise(size, seed: UInt64(build)))
-        server.serve(Self.archive, tar.bytes, faults: faults, finally: finally)
+        return tar.bytes
     }
 
     /// Installs the app from the server.
@@ -45,12 +51,14 @@ extension ServiceWorld {
                 source: server.url(Self.archive), allowDowngrade: false, callID: UUID().uuidString))
     }
 
-    /// Begins to install the app from the server, on a connection of its own.
+    /// Begins to install the app, on a connection of its own.
     ///
+    /// - `source`: nil for the server.
     /// - Returns: when the first progress is there, a task that ends with the installation, and says which app it was.
-    func installing(callID: String) async throws -> Task<String?, any Error> {
+    func installing(callID: String, source: String? = nil) async throws -> Task<String?, any Error> {
         let connection = try VarlinkConnection(path: location.socketPath)
-        let call = AppsInterface.Install(source: server.url(Self.archive), allowDowngrade: false, callID: callID)
+        let call = AppsInterface.Install(
+            source: source ?? server.url(Self.archive), allowDowngrade: false, callID: callID)
         let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
         let task = Task {
             defer {

@@ -274,6 +274,9 @@ final class ServiceWorld {
         for path in paths { server.serve(path, files[path] ?? [], faults: [.stall(after: 0)]) }
     }
 
+    /// Lets the next request for the manifest wait for `server.release()`.
+    func stallManifest() { publish(faults: [.stall(after: 0)]) }
+
     /// Publishes a changed manifest.
     func change(_ body: (inout DownloadManifest) -> Void) {
         body(&manifest)
@@ -285,10 +288,10 @@ final class ServiceWorld {
     /// How often the manifest was asked for.
     var manifestRequests: Int { server.requests.filter { $0.path == "/manifest" }.count }
 
-    private func publish() {
+    private func publish(faults: [Fault] = []) {
         // A manifest can always be encoded.
         let bytes = (try? JSONEncoder().encode(manifest)).map { [UInt8]($0) } ?? []
-        server.serve("/manifest", bytes, contentType: "application/json")
+        server.serve("/manifest", bytes, contentType: "application/json", faults: faults)
     }
 
     // MARK: The app

@@ -8,6 +8,7 @@ import AssetTestSupport
 import Foundation
 import Logging
 import ServiceInterface
+import SystemSupport
 import Testing
 import Varlink
 
@@ -29,6 +30,30 @@ struct UninstalledAppTests {
             try await world.stop()
             #expect(try FileManager.default.contentsOfDirectory(atPath: world.root + "/packs") == [])
             try await world.start()
+        }
+    }
+
+    @Test func whatIsAskedForTooLateIsNotBegun() async throws {
+        try await ServiceWorld.with { world in
+            try await world.publish("Level", version: 1, text: "one")
+            try await world.install()
+            world.stallManifest()
+            let other = try VarlinkConnection(path: world.location.socketPath)
+            defer { other.close() }
+            let asking = Task {
+                try await ServiceWorld.call(
+                    PacksInterface.EnsureLocalAvailability(
+                        bundleID: ServiceWorld.bundleID, packIDs: ["Level"], requireLatestVersion: true, callID: "one"),
+                    on: other)
+            }
+            await world.server.wait { $0.stalledCount == 1 }
+            _ = try await world.call(
+                AppsInterface.Uninstall(bundleID: ServiceWorld.bundleID, keepData: false, callID: "two"))
+            world.server.release()
+            let error = await #expect(throws: ServiceError.self) { try await asking.value }
+            #expect(error?.code == .appNotFound, "\(String(describing: error))")
+            #expect(try await world.call(DownloadsInterface.List(bundleID: nil)).downloads.isEmpty)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: world.root + "/packs") == [])
         }
     }
 

@@ -126,6 +126,26 @@ import ToolSupport
         #expect(text.count < 80)
     }
 
+    @Test("What does not fit is left out, and no number is cut") func leavesOutWhatDoesNotFit() {
+        var progress = Samples.progress(.fetchingManifest, 0.5)
+        (progress.completedBytes, progress.totalBytes) = (5_530, 5_530)
+        progress.detail = "the server of com.example.coast does not answer"
+        for columns in 1...160 {
+            let line = InstallationLine(progress: progress).live(columns: columns)
+            #expect(line.count < columns)
+            if let figures = line.range(of: "5.53 kB") {
+                #expect(line[figures.lowerBound...].hasPrefix("5.53 kB of 5.53 kB"), "\(line)")
+            }
+            if let detail = line.range(of: "(") {
+                #expect(line[detail.lowerBound...].count >= 12 && line.hasSuffix(")"), "\(line)")
+            }
+        }
+        #expect(
+            InstallationLine(progress: progress).live(columns: 160).hasSuffix(
+                "fetching the manifest  5.53 kB of 5.53 kB  (the server of com.example.coast does not answer)"))
+        #expect(InstallationLine(progress: progress).live(columns: 80).contains("fetching the manifest"))
+    }
+
     @Test func theBarKeepsItsWidth() {
         let phases: [InstallationProgress.Phase] = [.downloadingApp, .askingExtension, .downloadingAssets, .paused]
         let lines = phases.map { InstallationLine(progress: Samples.progress($0, 0.5)) }

@@ -88,24 +88,8 @@ actor DownloadsService {
     ) async throws(ServiceError) {
         let key = PackKey(bundleID: bundleID, packID: entry.id)
         failures[key] = nil
-        if var job = jobs[key], job.entry == entry {
-            if downloadClass < job.downloadClass {
-                job.downloadClass = downloadClass
-                job.record.kind = downloadClass.name
-                // Whoever asks now does not wait for the end of a back-off.
-                job.record.nextAttemptAt = nil
-                job.record.attempts = 0
-                job.failingSince = nil
-                jobs[key] = job
-                try await save(job.record)
-            }
-            if let callID {
-                if jobs[key]?.isKnown(callID) == true { return await schedule() }
-                jobs[key]?.note(callID)
-                if let record = jobs[key]?.record { try await save(record) }
-            }
-            if job.record.paused, downloadClass != .background { try await resume(key) }
-            return await schedule()
+        if let job = jobs[key], job.entry == entry {
+            return try await join(job, key, as: downloadClass, callID: callID)
         }
         let encoded: Data
         do { encoded = try JSONEncoder().encode(entry) } catch {
@@ -125,6 +109,31 @@ actor DownloadsService {
         }
         // Without it all is fetched again, and nothing else is amiss.
         do throws(SystemError) { try kept.take(for: key, as: record.id) } catch { logger.warning("\(error)") }
+        await schedule()
+    }
+
+    /// Takes note of another call for a download that is queued.
+    private func join(
+        _ found: Job, _ key: PackKey, as downloadClass: DownloadClass, callID: String?
+    ) async throws(ServiceError) {
+        var job = found
+        let isRepeated = callID.map(job.isKnown) ?? false
+        if let callID, !isRepeated { job.note(callID) }
+        if downloadClass < job.downloadClass {
+            job.downloadClass = downloadClass
+            job.record.kind = downloadClass.name
+            // Whoever asks now does not wait for the end of a back-off.
+            job.record.nextAttemptAt = nil
+            job.record.attempts = 0
+            job.failingSince = nil
+        }
+        if job.record.paused, downloadClass != .background, !isRepeated {
+            job.record.paused = false
+            job.record.nextAttemptAt = nil
+        }
+        jobs[key] = job
+        // In one step: a service that ends here has heard of all of it, or of nothing.
+        if job.record != found.record { try await save(job.record) }
         await schedule()
     }
 

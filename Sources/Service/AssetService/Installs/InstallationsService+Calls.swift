@@ -65,14 +65,18 @@ extension InstallationsService {
     private func underWay(_ source: AppSource, adopted: Bool, allowDowngrade: Bool) -> String? {
         running.first { _, installation in
             let record = installation.record
+            // One that is being cancelled is about to be gone.
             guard record.source == source.text, record.adopted == adopted, record.allowDowngrade == allowDowngrade,
-                installation.cancellations.isEmpty
+                installation.task?.isCancelled == false
             else { return false }
-            // Of a bundle that was changed meanwhile the other version is meant.
-            guard case .folder(let bundle) = source, let other = installation.entry?.bundle.information else {
-                return true
+            // Of what was changed meanwhile the other one is meant.
+            switch source {
+            case .folder(let bundle):
+                guard let other = installation.information else { return true }
+                return bundle.information.version == other.version && bundle.information.build == other.build
+            case .archive: return installation.archive == ArchiveIdentity(source)
+            case .remote: return true
             }
-            return bundle.information.version == other.version && bundle.information.build == other.build
         }?.key
     }
 

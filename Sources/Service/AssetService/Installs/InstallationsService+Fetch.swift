@@ -196,6 +196,7 @@ extension InstallationsService {
     private func judge(_ key: String, _ information: AppInformation) async {
         let id = canonical(key)
         guard let installation = running[id] else { return }
+        running[id]?.information = information
         do throws(ServiceError) {
             if installation.record.identified {
                 guard information.bundleID == id else {

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import AssetPackModel
 internal import AssetStore
 internal import ServiceInterface
 
@@ -18,6 +19,10 @@ extension InstallationsService {
         var interrupt: (@Sendable () -> Void)?
         /// Why nothing goes on at the moment.
         var waiting: String?
+        /// The app and its version; nil while its archive has not told.
+        var information: AppInformation?
+        /// The archive on this device that it began with; nil when it came from elsewhere.
+        var archive: ArchiveIdentity?
         /// What its archive was found to hold.
         var verdict: FetchVerdict?
         /// Its desktop entry, while that shows how far it is.

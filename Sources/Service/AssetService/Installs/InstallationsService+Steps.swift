@@ -19,6 +19,7 @@ extension InstallationsService {
         guard let record = running[bundleID]?.record,
             let event = InstallationEventType(rawValue: record.event)
         else { return }
+        running[bundleID]?.information = bundle.information
         var placed = bundle
         if record.versionID == nil {
             setPhase(.installing, of: bundleID)

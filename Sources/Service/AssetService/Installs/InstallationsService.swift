@@ -70,22 +70,21 @@ actor InstallationsService {
 
     /// The installations under way, by name: where their apps come from, and what these are called once that is known.
     var origins: [String: (origin: String, appName: String?)] {
-        running.mapValues { ($0.record.origin, $0.entry?.bundle.information.name) }
+        running.mapValues { ($0.record.origin, $0.information?.name) }
     }
 
     func start(_ record: StoredInstallation, source: AppSource, isNew: Bool) {
-        let allowance: Int64
-        switch source {
-        case .folder(let bundle): allowance = Self.essentialAllowance(bundle.information)
-        case .archive, .remote: allowance = Self.essentialGuess
-        }
+        var information: AppInformation?
+        if case .folder(let bundle) = source { information = bundle.information }
+        let allowance = information.map(Self.essentialAllowance) ?? Self.essentialGuess
         let estimate = ProgressEstimate(
             appBytes: source.isRemote ? Self.archiveGuess : 0, installBytes: 1, essentialEstimate: allowance,
             fraction: record.fraction)
         running[record.bundleID] = Running(
             record: record, estimate: estimate, shownFraction: record.fraction,
             phase: source.isRemote ? .downloadingApp : .installing,
-            task: Task { await run(record.bundleID, source: source, recording: isNew ? record : nil) })
+            task: Task { await run(record.bundleID, source: source, recording: isNew ? record : nil) },
+            information: information, archive: ArchiveIdentity(source))
         changes.signal()
     }
 

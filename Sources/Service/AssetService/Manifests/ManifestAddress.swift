@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import AssetPackModel
+internal import AssetStore
 internal import TransferEngine
 
 /// Where the download manifest of an app lies.
@@ -34,6 +35,7 @@ enum ManifestError: Error, Equatable, Sendable, CustomStringConvertible {
     case transfer(bundleID: String, TransferError)
     case malformed(bundleID: String, url: String, reason: String)
     case invalid(bundleID: String, url: String, DownloadManifestError)
+    case store(bundleID: String, AssetStoreError)
 
     var description: String {
         switch self {
@@ -47,6 +49,7 @@ enum ManifestError: Error, Equatable, Sendable, CustomStringConvertible {
         case .transfer(let bundleID, let error): "the manifest of \(bundleID) cannot be fetched: \(error)"
         case .malformed(let bundleID, let url, let reason):
             "the manifest of \(bundleID) at \(url) is no download manifest: \(reason)"
+        case .store(let bundleID, let error): "the manifest of \(bundleID) cannot be kept: \(error)"
         case .invalid(let bundleID, let url, let error): "the manifest of \(bundleID) at \(url) is refused: \(error)"
         }
     }

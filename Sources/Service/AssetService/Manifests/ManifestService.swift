@@ -109,6 +109,8 @@ actor ManifestService {
             throw error
         } catch let error as TransferError {
             throw .transfer(bundleID: app.bundleID, error)
+        } catch let error as AssetStoreError {
+            throw .store(bundleID: app.bundleID, error)
         } catch { throw .malformed(bundleID: app.bundleID, url: "\(address)", reason: "\(error)") }
     }
 

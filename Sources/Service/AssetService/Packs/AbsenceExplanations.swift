@@ -4,18 +4,15 @@
 
 internal import AssetPackModel
 internal import AssetStore
-internal import Logging
 internal import ServiceInterface
 
 /// Tells why a pack is not on this device, and is not being fetched.
 struct AbsenceExplanations: Sendable {
     let store: AssetStore
     let catalog: AppCatalog
-    let manifests: ManifestService
     let installations: InstallationsService
     let languages: LanguagesService
     let checker: UpdateChecker
-    let logger: Logger
 
     /// - `failure`: how the last download of it ended, when that is why it is not here.
     func explain(_ pack: PackRecord, failure: ServiceError?) async throws(ServiceError) -> Explanation {
@@ -31,10 +28,19 @@ struct AbsenceExplanations: Sendable {
         let asked = "the app, or `ba pack get`, asks for it"
         let app = try await catalog.app(pack.bundleID)
         let isAutomatic = pack.policy != "onDemand"
-        if let language = pack.language, let taken = await languages.taken(by: app), taken != language {
-            return explanation(
-                "not local", "it is in \(language), and the app has its packs in \(taken)",
-                endsWhen: "the person prefers \(language), or \(asked)")
+        if let language = pack.language {
+            switch await languages.taken(by: app) {
+            case .language(language)?, nil: break
+            case .language(let taken)?:
+                return explanation(
+                    "not local", "it is in \(language), and the app has its packs in \(taken)",
+                    endsWhen: "the person prefers \(language), or \(asked)")
+            case .nothingFits(let wished)?:
+                return explanation(
+                    "not local",
+                    "it is in \(language), and the app is to have its packs in \(wished.joined(separator: ", "))",
+                    endsWhen: "the person prefers \(language), or \(asked)")
+            }
         }
         if isAutomatic, let progress = await installations.progress(of: pack.bundleID), !progress.isFinal {
             return explanation(

@@ -85,12 +85,23 @@ struct LanguagesService: Sendable {
         }
     }
 
-    /// The language that an app has its packs in; nil when none is known or fits.
-    func taken(by app: StoredApp) async -> String? {
+    /// What an app has its localized packs in.
+    enum Taken: Equatable {
+        case language(String)
+        /// None that it publishes is among the languages that it is to have, nor its primary one.
+        case nothingFits([String])
+    }
+
+    /// What an app has its localized packs in; nil when that is not known.
+    func taken(by app: StoredApp) async -> Taken? {
         do {
             let information = try await catalog.information(of: app.bundleID)
             guard let manifest = try await manifests.stored(for: information)?.manifest else { return nil }
-            return selection(for: app, manifest).localizedEntries(of: manifest).first?.language
+            let selection = selection(for: app, manifest)
+            guard let language = selection.localizedEntries(of: manifest).first?.language else {
+                return .nothingFits(selection.preferred)
+            }
+            return .language(language)
         } catch {
             logger.debug("the languages of \(app.bundleID) are not known: \(error)")
             return nil

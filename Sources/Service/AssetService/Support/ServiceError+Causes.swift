@@ -24,10 +24,10 @@ extension ServiceError {
     }
 
     init(store error: AssetStoreError) {
-        if case .files(let reason, outOfSpace: true) = error {
-            self.init(.outOfSpace, reason)
-        } else {
-            self.init(.internalError, "\(error)")
+        switch error {
+        case .files(let reason, outOfSpace: true): self.init(.outOfSpace, reason)
+        case .unknownApp: self.init(.appNotFound, "\(error)")
+        default: self.init(.internalError, "\(error)")
         }
     }
 
@@ -39,6 +39,7 @@ extension ServiceError {
             case .noSource, .noReceipt: .configurationInvalid
             case .transfer: .manifestUnavailable
             case .malformed, .invalid: .manifestInvalid
+            case .store(_, let error): ServiceError(store: error).code
             }
         self.init(code, error.description, subject: bundleID)
     }

@@ -30,7 +30,11 @@ package struct StoreLayout: Equatable, Sendable {
     package func prepare(userID: UInt32) throws(SystemError) {
         try Directory.createFolders(root)
         guard let status = FileStatus(path: root), status.kind == .folder else {
-            throw SystemError(errno: .notDirectory, operation: "use", subject: root + " (it is no folder, but a link?)")
+            // What a link leads to may change between two looks at it.
+            let isLink = FileStatus(path: root)?.kind == .symbolicLink
+            throw SystemError(
+                errno: .notDirectory, operation: "use",
+                subject: root + (isLink ? " (it is a symbolic link: name the folder that it leads to)" : ""))
         }
         guard status.owner == userID else {
             throw SystemError(errno: .notPermitted, operation: "use", subject: root + " (it is not this user's)")

@@ -11,9 +11,12 @@ struct InstallationLine: Equatable {
 
     /// Characters behind the bar that it leaves free: `  100 %  fetching assets  99.9 MB of 99.9 MB`.
     private static let figuresWidth = 43
+    /// Characters of a detail that are worth showing when it does not fit whole.
+    private static let leastDetail = 12
 
-    /// `com.example.game  [####      ]  42 %  fetching assets  12 MB of 24 MB`, cut to `columns`. The bar's width depends on
-    /// the terminal and the app only, so that it does not jump when the text beside it changes.
+    /// `com.example.game  [####      ]  42 %  fetching assets  12 MB of 24 MB`, in less than `columns`. The bar's width
+    /// depends on the terminal and the app only, so that it does not jump when the text beside it changes. Figures that
+    /// do not fit are left out: a part of a number is a wrong number.
     func live(columns: Int) -> String {
         // Beside the brackets and the spaces before them.
         let room = columns - 1 - progress.bundleID.count - 4 - Self.figuresWidth
@@ -23,7 +26,18 @@ struct InstallationLine: Equatable {
             let filled = Int(fraction * Double(width))
             line += "  [" + String(repeating: "#", count: filled) + String(repeating: " ", count: width - filled) + "]"
         }
-        return String("\(line)  \(percentage)  \(details)".prefix(max(0, columns - 1)))
+        line += "  \(percentage)  \(words)"
+        let end = max(0, columns - 1)
+        if let bytes, line.count + bytes.count + 2 <= end { line += "  " + bytes }
+        if let detail = progress.detail {
+            let room = end - line.count - 4
+            if detail.count <= room {
+                line += "  (\(detail))"
+            } else if room >= Self.leastDetail {
+                line += "  (\(detail.prefix(room - 1))…)"
+            }
+        }
+        return String(line.prefix(end))
     }
 
     /// `com.example.game: 42 %, fetching assets  12 MB of 24 MB`, for a pipe.
@@ -47,12 +61,12 @@ struct InstallationLine: Equatable {
 
     private var fraction: Double { progress.fraction.isFinite ? min(1, max(0, progress.fraction)) : 0 }
     private var percentage: String { "\(Int(fraction * 100)) %" }
+    private var words: String { Self.words(for: progress.phase) }
+    private var bytes: String? {
+        guard progress.totalBytes > 0 else { return nil }
+        return "\(Quantity.bytes(progress.completedBytes)) of \(Quantity.bytes(progress.totalBytes))"
+    }
     private var details: String {
-        var text = Self.words(for: progress.phase)
-        if progress.totalBytes > 0 {
-            text += "  \(Quantity.bytes(progress.completedBytes)) of \(Quantity.bytes(progress.totalBytes))"
-        }
-        if let detail = progress.detail { text += "  (\(detail))" }
-        return text
+        [words, bytes, progress.detail.map { "(\($0))" }].compactMap(\.self).joined(separator: "  ")
     }
 }

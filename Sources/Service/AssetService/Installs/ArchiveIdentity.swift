@@ -1,0 +1,20 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import SystemSupport
+
+/// Tells whether an archive on this device is still the one that it was: one that is built again lies at the same path.
+struct ArchiveIdentity: Equatable {
+    private let device: UInt64
+    private let inode: UInt64
+    private let size: Int64
+    private let modified: Int64
+
+    /// nil when the source is no archive on this device, or is there no more.
+    init?(_ source: AppSource) {
+        guard case .archive(let path) = source, let status = FileStatus(resolving: path) else { return nil }
+        (device, inode) = (status.device, status.inode)
+        (size, modified) = (status.size, status.modified)
+    }
+}
