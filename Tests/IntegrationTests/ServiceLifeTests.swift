@@ -59,6 +59,25 @@ struct ServiceLifeTests {
         }
     }
 
+    @Test("A service whose root is removed ends, and the next client gets one with a new root") func removedRoot()
+        async throws
+    {
+        try await World.with { world in
+            let first = try await startForStatus(world)
+            try FileManager.default.removeItem(atPath: world.folder.path("s"))
+            _ = try await world.wait("its end") { kill(first, 0) != 0 ? true : nil }
+            let second = try await startForStatus(world)
+            #expect(second != first)
+            try await expectSuccess(world.ba("apps"))
+        }
+    }
+
+    /// The process of the service that a client finds, or starts.
+    private func startForStatus(_ world: World) async throws -> pid_t {
+        try await expectSuccess(world.ba("apps"))
+        return try #require(try await status(world)).process
+    }
+
     @Test("A service that a client has started hands over to systemd's, and both never serve one root")
     func handover() async throws {
         try await World.with { world in

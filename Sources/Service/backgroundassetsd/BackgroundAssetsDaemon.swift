@@ -68,8 +68,10 @@ struct BackgroundAssetsDaemon: AsyncParsableCommand {
             }
             let handover = try activation.handover()
             let replacement = Task { await Self.waitForReplacement(stop: stop, logger: logger) }
+            let removal = Task { await Self.waitForRemoval(of: location, stop: stop, logger: logger) }
             try await service.run(socket: activation.socket) {
                 replacement.cancel()
+                removal.cancel()
                 // Clients that lose their connection and find no socket know that this end is on purpose. One that goes
                 // on as the new executable is still there.
                 if await replacement.value == nil { activation.removeSocket() }
@@ -89,6 +91,17 @@ struct BackgroundAssetsDaemon: AsyncParsableCommand {
             activation.removeSocket()
             throw error
         }
+    }
+
+    /// Ends the service when its root is gone.
+    private static func waitForRemoval(of location: ServiceLocation, stop: StopSignal, logger: Logger) async {
+        guard let watch = RootWatch(location) else { return }
+        do throws(SystemError) { try await watch.waitForRemoval() } catch {
+            return logger.warning("that \(location.root) is removed would not be noticed: \(error)")
+        }
+        guard !Task.isCancelled else { return }
+        logger.notice("\(location.root) is not there any more")
+        stop.trigger()
     }
 
     /// Ends the service when its executable has been replaced.

@@ -39,14 +39,10 @@ package struct ExecutableWatch: Sendable {
     ///
     /// - Throws: when its folder cannot be watched.
     package func waitForReplacement() async throws(SystemError) {
-        let descriptor = try OwnedDescriptor(
-            checking: inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK)), "watch", path)
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
         // A file that is being written is none yet; one that is renamed into place is whole.
-        let mask = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_ATTRIB)
-        let number = descriptor.rawValue
-        try retrying("watch", folder) { inotify_add_watch(number, folder.isEmpty ? "/" : folder, mask) }
-        let events = DescriptorEvents.stream(of: descriptor, once: false)
+        let events = try DescriptorEvents.stream(
+            ofFolder: folder.isEmpty ? "/" : folder, mask: IN_CLOSE_WRITE | IN_MOVED_TO | IN_ATTRIB)
         if isReplaced { return }
         for await _ in events where isReplaced { return }
     }

@@ -14,6 +14,17 @@ enum DescriptorEvents {
         init(_ source: any DispatchSourceRead) { self.source = source }
     }
 
+    /// An element whenever something of `mask` (inotify(7), `IN_…`) has happened to what a folder holds.
+    ///
+    /// - Throws: when the folder cannot be watched.
+    static func stream(ofFolder path: String, mask: Int32) throws(SystemError) -> AsyncStream<Void> {
+        let descriptor = try OwnedDescriptor(
+            checking: inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK)), "watch", path)
+        let number = descriptor.rawValue
+        try retrying("watch", path) { inotify_add_watch(number, path, UInt32(mask)) }
+        return stream(of: descriptor, once: false)
+    }
+
     /// An element whenever there is something; it is read and dropped, unless the descriptor is one (a process's) that
     /// can say one thing `once`: then the stream ends. Letting go of the stream closes the descriptor.
     static func stream(of descriptor: consuming OwnedDescriptor, once: Bool) -> AsyncStream<Void> {
