@@ -101,7 +101,7 @@ package struct AssetService: Sendable {
             calls: calls
         ).add(to: &table)
         DownloadsHarness(
-            downloads: downloads,
+            downloads: downloads, installations: installations, catalog: catalog,
             explanations: ExplanationsService(
                 downloads: downloads, installations: installations, packs: packs, manifests: manifests,
                 checker: checker, catalog: catalog,

@@ -53,6 +53,10 @@ struct UninstalledAppTests {
             let error = await #expect(throws: ServiceError.self) { try await asking.value }
             #expect(error?.code == .appNotFound, "\(String(describing: error))")
             #expect(try await world.call(DownloadsInterface.List(bundleID: nil)).downloads.isEmpty)
+            let unknown = await #expect(throws: ServiceError.self) {
+                try await world.call(DownloadsInterface.List(bundleID: ServiceWorld.bundleID))
+            }
+            #expect(unknown?.code == .appNotFound)
             #expect(try FileManager.default.contentsOfDirectory(atPath: world.root + "/packs") == [])
         }
     }

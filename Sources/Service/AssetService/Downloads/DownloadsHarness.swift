@@ -7,12 +7,18 @@ internal import ServiceInterface
 /// `backgroundassets.v1.Downloads` on the wire.
 struct DownloadsHarness: Sendable {
     let downloads: DownloadsService
+    let installations: InstallationsService
+    let catalog: AppCatalog
     let explanations: ExplanationsService
     let calls: CallLedger
 
     func add(to table: inout MethodTable) {
         table.add(DownloadsInterface.List.self) { call, session throws(ServiceError) in
             let bundleID = session.caller == .tool ? call.bundleID : try session.bundleID(named: call.bundleID)
+            // One that is being installed for the first time is not on record from the beginning.
+            if let bundleID, await installations.progress(of: bundleID)?.isFinal ?? true {
+                _ = try await catalog.app(bundleID)
+            }
             return DownloadsInterface.List.Reply(downloads: await downloads.records(of: bundleID))
         }
         table.add(DownloadsInterface.Explain.self) { call, _ throws(ServiceError) in
