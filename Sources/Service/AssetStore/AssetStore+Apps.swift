@@ -44,11 +44,16 @@ extension AssetStore {
         }
     }
 
-    /// Records a version and gives it its ID.
-    package func add(_ version: StoredAppVersion) async throws(AssetStoreError) -> StoredAppVersion {
+    /// Records a version that an installation has put in place, with that in the record of the installation, and gives it
+    /// its ID: in one step, so that a successor finds both or puts it in place again.
+    package func add(
+        _ version: StoredAppVersion, byInstallationOf bundleID: String
+    ) async throws(AssetStoreError) -> StoredAppVersion {
         try await write { database in
             var added = version
             try added.insert(database)
+            try database.execute(
+                sql: "UPDATE installation SET versionID = ? WHERE bundleID = ?", arguments: [added.id, bundleID])
             return added
         }
     }

@@ -31,6 +31,15 @@ struct RootWatchTests {
         }
     }
 
+    @Test func aRootThatIsGoneAlreadyIsNoticed() async throws {
+        try await TemporaryFolder.with { folder in
+            let watch = try #require(RootWatch(try location(in: folder)))
+            try FileManager.default.removeItem(atPath: folder.path("root"))
+            try await watch.waitForRemoval()
+            #expect(watch.isGone)
+        }
+    }
+
     @Test func aMovedRootIsNoticed() async throws {
         try await TemporaryFolder.with { folder in
             let watch = try #require(RootWatch(try location(in: folder)))

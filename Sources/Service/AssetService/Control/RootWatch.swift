@@ -32,8 +32,15 @@ package struct RootWatch: Sendable {
     ///
     /// - Throws: when it cannot be watched.
     package func waitForRemoval() async throws(SystemError) {
-        let events = try DescriptorEvents.stream(
-            ofFolder: root, mask: IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF)
+        let events: AsyncStream<Void>
+        do throws(SystemError) {
+            events = try DescriptorEvents.stream(
+                ofFolder: root, mask: IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF)
+        } catch {
+            // What is gone already cannot be watched.
+            if isGone { return }
+            throw error
+        }
         if isGone { return }
         for await _ in events where isGone { return }
     }

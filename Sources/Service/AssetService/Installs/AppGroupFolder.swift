@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Glibc
 internal import ServiceInterface
 internal import SystemSupport
 
@@ -16,25 +17,30 @@ struct AppGroupFolder: Sendable {
 
         """
 
+    private static let tagName = "CACHEDIR.TAG"
+
     /// Makes the container with its caches folder, which backups leave out.
     func prepare() throws(ServiceError) {
         do throws(SystemError) {
             let caches = try Directory(creating: layout.group(groupID) + "/Library/Caches")
-            if !caches.exists("CACHEDIR.TAG") {
-                try caches.writeAtomically(Array(Self.cacheTag.utf8), to: "CACHEDIR.TAG", mode: 0o600)
-            }
+            let tag = Array(Self.cacheTag.utf8)
+            let file = try caches.open(Self.tagName, flags: O_RDWR | O_CREAT, mode: 0o600)
+            // In its place, and not beside it: a service that is killed leaves nothing here but a part of it.
+            let size = try file.status(subject: Self.tagName).size
+            if size < tag.count { try file.writeAll(tag, subject: caches.path + "/" + Self.tagName) }
         } catch { throw ServiceError(system: error) }
     }
 
-    /// Removes the container when it holds nothing but what `prepare` makes.
+    /// Removes the container when it holds nothing but what `prepare` makes, or a part of that.
     func removeIfUnused() throws(ServiceError) {
         do throws(SystemError) {
             let groups = try Directory(opening: layout.groups)
             guard groups.exists(groupID) else { return }
-            let group = try groups.folder(groupID)
-            guard try group.names() == ["Library"], try group.folder("Library").names() == ["Caches"],
-                try group.folder("Library/Caches").names() == ["CACHEDIR.TAG"]
-            else { return }
+            for (folder, content) in [("", "Library"), ("/Library", "Caches"), ("/Library/Caches", Self.tagName)] {
+                let names = try groups.folder(groupID + folder).names()
+                guard names.allSatisfy({ $0 == content }) else { return }
+                if names.isEmpty { break }
+            }
             try groups.removeTree(groupID)
         } catch { throw ServiceError(system: error) }
     }

@@ -113,14 +113,16 @@ extension InstallationsService {
             app.name = information.name
             app.appGroupID = information.appGroupID
             try await store.save(app)
+            // Before the version: an installation that has recorded one does not come here again.
+            if let group = information.appGroupID { try AppGroupFolder(layout: layout, groupID: group).prepare() }
             let version = try await store.add(
                 StoredAppVersion(
                     bundleID: bundleID, path: path, adopted: adopted, version: information.version,
                     build: information.build, launchable: false, executableDevice: Int64(bitPattern: status.device),
                     executableInode: Int64(bitPattern: status.inode), source: remoteSource(of: bundleID),
-                    sourceTag: sourceTag))
+                    sourceTag: sourceTag), byInstallationOf: bundleID)
+            // Again: a pause may have recorded the installation without it meanwhile.
             try await record(bundleID) { $0.versionID = version.id }
-            if let group = information.appGroupID { try AppGroupFolder(layout: layout, groupID: group).prepare() }
             return try AppBundle(path: path, requireExecutableBit: false)
         } catch { throw ServiceError(cause: error) }
     }

@@ -1,0 +1,66 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Foundation
+import Testing
+
+@testable import AssetService
+
+/// The container of an app group, which a service may have been killed while making.
+struct AppGroupFolderTests {
+    private static let tag = "group.com.example/Library/Caches/CACHEDIR.TAG"
+
+    private func with(_ body: (TemporaryFolder, AppGroupFolder) async throws -> Void) async throws {
+        try await TemporaryFolder.with { folder in
+            let layout = StoreLayout(root: folder.path("root"))
+            try layout.prepare(userID: ProcessIdentity.userID)
+            try await body(folder, AppGroupFolder(layout: layout, groupID: "group.com.example"))
+        }
+    }
+
+    @Test func aTagThatWasCutOffIsMadeWhole() async throws {
+        try await with { folder, group in
+            try group.prepare()
+            let path = folder.path("root/groups/" + Self.tag)
+            let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+            #expect(whole.starts(with: Data("Signature: 8a477f597d28d172789f06886806bc55".utf8)))
+            for size in [0, 1, whole.count - 1] {
+                try whole.prefix(size).write(to: URL(fileURLWithPath: path))
+                try group.prepare()
+                #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == whole)
+            }
+            let caches = (path as NSString).deletingLastPathComponent
+            #expect(try FileManager.default.contentsOfDirectory(atPath: caches) == ["CACHEDIR.TAG"])
+        }
+    }
+
+    @Test(
+        "What was made of a container goes with it, whole or not, and what an app has put there stays",
+        arguments: [
+            ([], true), (["Library"], true), (["Library/Caches"], true), (["Library/Caches", "Documents"], false),
+            (["Library/Preferences"], false), (["Library/Caches/x"], false),
+        ])
+    func unusedContainers(_ folders: [String], _ isUnused: Bool) async throws {
+        try await with { folder, group in
+            let container = folder.path("root/groups/group.com.example")
+            for name in [""] + folders {
+                try FileManager.default.createDirectory(
+                    atPath: container + "/" + name, withIntermediateDirectories: true)
+            }
+            try group.removeIfUnused()
+            #expect(FileManager.default.fileExists(atPath: container) == !isUnused)
+        }
+    }
+
+    @Test func aWholeContainerThatNobodyUsedGoes() async throws {
+        try await with { folder, group in
+            try group.prepare()
+            try group.removeIfUnused()
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("root/groups")) == [])
+            // And one that is not there is none.
+            try group.removeIfUnused()
+        }
+    }
+}
