@@ -75,7 +75,7 @@ package final class ProgressBar: Sendable {
                 // A job of a few seconds needs its summary only.
                 guard tenth > state.shownTenth, tenth < 10, line.elapsed >= .seconds(5) else { return }
                 state.shownTenth = tenth
-                console.note(line.text(columns: 200))
+                console.note(line.plain)
             }
         }
     }

@@ -48,6 +48,11 @@ package struct ProgressLine: Equatable, Sendable {
         return head + (fitting ?? least)
     }
 
+    /// `Packing: 50 %, 12 MB of 24 MB, 3 MB/s, 4 s left`, for a pipe.
+    package var plain: String {
+        "\(label): " + figures(time: true, rate: true).replacing("  ", with: ", ")
+    }
+
     /// Of a narrow line the figures stay, and as much of the label as there is room for.
     private static func narrow(_ label: String, _ figures: String, columns: Int) -> String {
         let head = label.prefix(max(0, columns - figures.count - 2))

@@ -138,6 +138,22 @@ import ToolSupport
         #expect(try await publish(.update, .iOS, [one]).changes.map(\.version) == [1])
     }
 
+    @Test("Versions only rise, also where another tool has written the manifest") func versionsOfAppleOnlyRise()
+        async throws
+    {
+        let one = try await workshop.pack("One", "1")
+        let two = try await workshop.pack("Two", "2")
+        try await publish(.create, .iOS, [one, two], versions: [5, 0])
+        // As Apple's tool leaves it.
+        try workshop.remove("manifest.json.digests")
+        try await publish(.update, .iOS, [], removing: ["One"], base: nil)
+        await expectPublicationError("versions only rise") {
+            try await publish(.update, .iOS, [one], versions: [5])
+        }
+        try await publish(.update, .iOS, [one])
+        #expect(try manifest().entry(withID: "One")?.version == 6)
+    }
+
     @Test func versionsOnlyRise() async throws {
         let one = try await workshop.pack("One", "1")
         try await publish(.create, .linux, [one], versions: [5])

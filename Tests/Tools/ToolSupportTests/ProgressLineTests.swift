@@ -10,6 +10,11 @@ import ToolSupport
         ProgressLine(label: "Packing", completed: completed, total: total, elapsed: .seconds(seconds))
     }
 
+    @Test("A pipe gets no bar") func aPlainLine() {
+        let text = line(12_000_000, of: 24_000_000, after: 4).plain
+        #expect(text == "Packing: 50 %, 12 MB of 24 MB, 3 MB/s, 4 s left")
+    }
+
     @Test func showsABarWithRateAndRest() {
         let text = line(12_000_000, of: 24_000_000, after: 4).text(columns: 100)
         #expect(

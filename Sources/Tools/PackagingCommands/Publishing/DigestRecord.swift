@@ -12,7 +12,8 @@ package import AssetPackModel
 package struct DigestRecord: Equatable, Sendable {
     private struct Pack: Equatable, Sendable {
         let version: Int
-        let digest: Digest
+        /// nil of a version whose archive was never seen.
+        let digest: Digest?
     }
 
     private var packs: [String: Pack] = [:]
@@ -29,9 +30,10 @@ package struct DigestRecord: Equatable, Sendable {
         }
         for (id, value) in members {
             guard case .object(let pack) = value, case .integer(let version)? = pack["version"],
-                case .string(let text)? = pack["sha256"], let digest = Digest(hexadecimal: text),
                 let version = Int(exactly: version)
             else { continue }
+            var digest: Digest?
+            if case .string(let text)? = pack["sha256"] { digest = Digest(hexadecimal: text) }
             packs[id] = Pack(version: version, digest: digest)
         }
     }
@@ -45,13 +47,20 @@ package struct DigestRecord: Equatable, Sendable {
         packs[id] = Pack(version: version, digest: digest)
     }
 
+    /// Takes note of a version that is published, or was, whatever its archive is.
+    package mutating func note(version: Int, of id: String) {
+        if packs[id].map({ $0.version < version }) ?? true { packs[id] = Pack(version: version, digest: nil) }
+    }
+
     /// The newest version of a pack that was published, in the manifest still or not; nil when it was never recorded.
     package func newestVersion(of id: String) -> Int? { packs[id]?.version }
 
     /// The text of the file.
     package var text: String {
         let members = packs.mapValues { pack in
-            JSONValue.object(["version": .integer(Int64(pack.version)), "sha256": .string(pack.digest.description)])
+            var members: [String: JSONValue] = ["version": .integer(Int64(pack.version))]
+            if let digest = pack.digest { members["sha256"] = .string(digest.description) }
+            return JSONValue.object(members)
         }
         return JSONValue.object(["formatVersion": .integer(1), "packs": .object(members)]).text + "\n"
     }

@@ -178,7 +178,9 @@ package struct ManifestPublication: Sendable {
                 let hint = SpellingSuggestion.hint(for: id, among: document.entries.map(\.id))
                 throw .usage("\(document.path) lists no pack \(id) that could be removed\(hint)")
             }
-            document.entries.remove(at: index)
+            let entry = document.entries.remove(at: index)
+            // Also of a manifest that another tool wrote, whose archives were never seen here.
+            if platform != .linux { record.note(version: entry.version, of: id) }
             if !removed.contains(id) { removed.append(id) }
             changes[id] = Change(id: id, kind: .removed, version: nil)
         }
