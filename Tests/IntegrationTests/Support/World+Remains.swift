@@ -34,7 +34,10 @@ extension World {
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
         #expect(names(in: "s/downloads") == [], comment, sourceLocation: sourceLocation)
-        #expect(names(in: "s/spool") == (kept.isEmpty ? [] : ["kept"]), comment, sourceLocation: sourceLocation)
+        // What a pack was staged in goes after the pack can be seen.
+        _ = try await wait("nothing to be staged") {
+            names(in: "s/spool") == (kept.isEmpty ? [] : ["kept"]) ? true : nil
+        }
         #expect(names(in: "s/spool/kept/\(Self.bundleID)") == kept, comment, sourceLocation: sourceLocation)
         let downloads = try expectSuccess(try await ba("downloads", "--json"))
         let queued = try JSONSerialization.jsonObject(with: Data(downloads.output.utf8)) as? [Any]
