@@ -59,12 +59,13 @@ struct ServiceLifeTests {
         }
     }
 
-    @Test("A service whose root is removed ends, and the next client gets one with a new root") func removedRoot()
-        async throws
-    {
+    @Test(
+        "A service whose root or socket is removed ends, and the next client gets another one",
+        arguments: ["s", "s/run"])
+    func removed(_ name: String) async throws {
         try await World.with { world in
             let first = try await startForStatus(world)
-            try FileManager.default.removeItem(atPath: world.folder.path("s"))
+            try FileManager.default.removeItem(atPath: world.folder.path(name))
             _ = try await world.wait("its end") { kill(first, 0) != 0 ? true : nil }
             let second = try await startForStatus(world)
             #expect(second != first)

@@ -68,7 +68,8 @@ struct BackgroundAssetsDaemon: AsyncParsableCommand {
             }
             let handover = try activation.handover()
             let replacement = Task { await Self.waitForReplacement(stop: stop, logger: logger) }
-            let removal = Task { await Self.waitForRemoval(of: location, stop: stop, logger: logger) }
+            let watch = RootWatch(location, hasSocket: activation.kind != .socketActivated)
+            let removal = Task { await Self.waitForRemoval(watch, stop: stop, logger: logger) }
             try await service.run(socket: activation.socket) {
                 replacement.cancel()
                 removal.cancel()
@@ -93,14 +94,13 @@ struct BackgroundAssetsDaemon: AsyncParsableCommand {
         }
     }
 
-    /// Ends the service when its root is gone.
-    private static func waitForRemoval(of location: ServiceLocation, stop: StopSignal, logger: Logger) async {
-        guard let watch = RootWatch(location) else { return }
+    /// Ends the service when its root or its socket is gone: the next client starts another one.
+    private static func waitForRemoval(_ watch: RootWatch, stop: StopSignal, logger: Logger) async {
         do throws(SystemError) { try await watch.waitForRemoval() } catch {
-            return logger.warning("that \(location.root) is removed would not be noticed: \(error)")
+            return logger.warning("it would not be noticed that the service's root is removed: \(error)")
         }
         guard !Task.isCancelled else { return }
-        logger.notice("\(location.root) is not there any more")
+        logger.notice("the service's root, or its socket, is not there any more")
         stop.trigger()
     }
 

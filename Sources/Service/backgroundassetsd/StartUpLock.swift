@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import AssetService
 internal import Glibc
 internal import SystemPackage
 internal import SystemSupport
@@ -46,9 +47,7 @@ struct StartUpLock: Equatable {
     private static func openFile(at location: ServiceLocation) throws(SystemError) -> OwnedDescriptor {
         for folder in [location.root, location.runtime] {
             try Directory.createFolders(folder)
-            guard let status = FileStatus(path: folder), status.kind == .folder, status.owner == getuid() else {
-                throw SystemError(errno: .notPermitted, operation: "use", subject: folder + " (it is not this user's)")
-            }
+            try StoreLayout.checkFolder(folder, userID: getuid())
         }
         return try OwnedDescriptor(
             checking: open(location.lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600), "open",

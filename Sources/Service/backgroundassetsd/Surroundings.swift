@@ -9,9 +9,9 @@ internal import SystemSupport
 
 /// What the process finds around it.
 enum Surroundings {
-    /// Variables by which a process finds this service.
     /// Set in the unit that a timer starts.
     private static let timerVariable = "BACKGROUND_ASSETS_TIMER"
+    /// Variables by which a process finds this service.
     private static let locators = ["HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR"]
 
     static func configuration(

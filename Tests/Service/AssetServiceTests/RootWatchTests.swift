@@ -9,52 +9,76 @@ import Testing
 
 @testable import AssetService
 
-/// A root that is removed or moved away is noticed, and nothing else.
+/// A root or socket that is removed or moved away is noticed, and nothing else.
 @Suite(.timeLimit(.minutes(1)))
 struct RootWatchTests {
+    /// A root as a service has it, two folders below the test's.
     private func location(in folder: TemporaryFolder) throws -> ServiceLocation {
-        try folder.write("1\n", to: "root/service.lock")
-        return try ServiceLocation(environment: ["BACKGROUND_ASSETS_ROOT": folder.path("root")])
+        let location = try ServiceLocation(environment: ["BACKGROUND_ASSETS_ROOT": folder.path("in/root")])
+        let layout = StoreLayout(root: location.root)
+        try Directory.createFolders(location.root)
+        try layout.prepare(userID: ProcessIdentity.userID)
+        try Directory.createFolders(location.runtime)
+        for path in [location.lockPath, location.socketPath, layout.database] {
+            try Data("x".utf8).write(to: URL(fileURLWithPath: path))
+        }
+        return location
     }
 
     @Test func aRemovedRootIsNoticed() async throws {
         try await TemporaryFolder.with { folder in
-            let watch = try #require(RootWatch(try location(in: folder)))
+            let watch = RootWatch(try location(in: folder), hasSocket: true)
             let waiting = Task { try await watch.waitForRemoval() }
-            try folder.write("x", to: "root/other")
-            try FileManager.default.removeItem(atPath: folder.path("root/other"))
+            try folder.write("x", to: "in/root/other")
+            try FileManager.default.removeItem(atPath: folder.path("in/root/other"))
             #expect(!watch.isGone)
-            try FileManager.default.removeItem(atPath: folder.path("root"))
+            try FileManager.default.removeItem(atPath: folder.path("in/root"))
             try await waiting.value
             #expect(watch.isGone)
-            #expect(RootWatch(try ServiceLocation(environment: ["BACKGROUND_ASSETS_ROOT": folder.path("root")])) == nil)
         }
     }
 
-    @Test func aRootThatIsGoneAlreadyIsNoticed() async throws {
+    @Test(
+        "Without any of these a service is of no use",
+        arguments: ["service.lock", "service.sqlite", "apps", "run/service.socket", "run", ""])
+    func apart(_ name: String) async throws {
         try await TemporaryFolder.with { folder in
-            let watch = try #require(RootWatch(try location(in: folder)))
-            try FileManager.default.removeItem(atPath: folder.path("root"))
-            try await watch.waitForRemoval()
-            #expect(watch.isGone)
-        }
-    }
-
-    @Test func aMovedRootIsNoticed() async throws {
-        try await TemporaryFolder.with { folder in
-            let watch = try #require(RootWatch(try location(in: folder)))
+            let watch = RootWatch(try location(in: folder), hasSocket: true)
             let waiting = Task { try await watch.waitForRemoval() }
-            #expect(rename(folder.path("root"), folder.path("elsewhere")) == 0)
+            try FileManager.default.removeItem(atPath: folder.path("in/root/" + name))
+            try await waiting.value
+            #expect(watch.isGone)
+            // Gone already.
+            try await watch.waitForRemoval()
+        }
+    }
+
+    @Test("Also what is moved, with all that is above it", arguments: ["in", "in/root", "in/root/run"])
+    func moved(_ name: String) async throws {
+        try await TemporaryFolder.with { folder in
+            let watch = RootWatch(try location(in: folder), hasSocket: true)
+            let waiting = Task { try await watch.waitForRemoval() }
+            #expect(rename(folder.path(name), folder.path("elsewhere")) == 0)
+            try await waiting.value
+            #expect(watch.isGone)
             // Another one in its place is another one.
             _ = try location(in: folder)
-            try await waiting.value
             #expect(watch.isGone)
+        }
+    }
+
+    @Test func aSocketOfSystemdMayLieElsewhere() async throws {
+        try await TemporaryFolder.with { folder in
+            let location = try location(in: folder)
+            try FileManager.default.removeItem(atPath: location.socketPath)
+            #expect(RootWatch(location, hasSocket: true).isGone)
+            #expect(!RootWatch(location, hasSocket: false).isGone)
         }
     }
 
     @Test func aCancelledWaitEnds() async throws {
         try await TemporaryFolder.with { folder in
-            let watch = try #require(RootWatch(try location(in: folder)))
+            let watch = RootWatch(try location(in: folder), hasSocket: true)
             let waiting = Task { try await watch.waitForRemoval() }
             waiting.cancel()
             try await waiting.value

@@ -42,7 +42,7 @@ package struct ExecutableWatch: Sendable {
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
         // A file that is being written is none yet; one that is renamed into place is whole.
         let events = try DescriptorEvents.stream(
-            ofFolder: folder.isEmpty ? "/" : folder, mask: IN_CLOSE_WRITE | IN_MOVED_TO | IN_ATTRIB)
+            of: [.init(path: folder.isEmpty ? "/" : folder, mask: IN_CLOSE_WRITE | IN_MOVED_TO | IN_ATTRIB)])
         if isReplaced { return }
         for await _ in events where isReplaced { return }
     }

@@ -5,43 +5,79 @@
 internal import Glibc
 package import SystemSupport
 
-/// Notices that the service's root has been removed, or moved elsewhere: without its lock in its place another service may
-/// take that place, and this one works on files that nobody sees.
+/// Notices that the service's root or its socket has been removed, or moved elsewhere: without its lock in its place another
+/// service may take that place, and this one works on files that nobody sees; without its socket nobody reaches it.
+///
+/// The folder of the socket goes when a person logs out, as a rule.
 package struct RootWatch: Sendable {
-    private let root: String
-    private let lockPath: String
-    private let device: UInt64
-    private let inode: UInt64
+    /// A file as it was when the watch began.
+    private struct Mark: Sendable {
+        let path: String
+        let device: UInt64
+        let inode: UInt64
 
-    /// Watches the root whose lock stands in its place now; nil when none does.
-    package init?(_ location: ServiceLocation) {
-        guard let status = FileStatus(path: location.lockPath) else { return nil }
-        root = location.root
-        lockPath = location.lockPath
-        device = status.device
-        inode = status.inode
+        init?(_ path: String) {
+            guard let status = FileStatus(path: path) else { return nil }
+            self.path = path
+            device = status.device
+            inode = status.inode
+        }
+
+        var isThere: Bool {
+            guard let status = FileStatus(path: path) else { return false }
+            return status.device == device && status.inode == inode
+        }
     }
 
-    /// Whether the lock stands in its place no more.
-    package var isGone: Bool {
-        guard let status = FileStatus(path: lockPath) else { return true }
-        return status.device != device || status.inode != inode
+    private let location: ServiceLocation
+    private let marks: [Mark?]
+
+    /// Watches what stands in its place now.
+    ///
+    /// - `hasSocket`: whether the socket is the service's own; one of systemd may lie elsewhere.
+    package init(_ location: ServiceLocation, hasSocket: Bool) {
+        self.location = location
+        let layout = StoreLayout(root: location.root)
+        var paths = [location.lockPath, layout.database, layout.apps]
+        if hasSocket || FileStatus(path: location.socketPath) != nil { paths.append(location.socketPath) }
+        marks = paths.map { Mark($0) }
     }
 
-    /// Returns when the root is gone, or the task is cancelled. Costs nothing until then.
+    /// Whether the lock, the socket, the database or the folder of the apps stands in its place no more.
+    package var isGone: Bool { !marks.allSatisfy { $0?.isThere ?? false } }
+
+    /// Returns when that is so, or the task is cancelled. Costs nothing until then.
     ///
     /// - Throws: when it cannot be watched.
     package func waitForRemoval() async throws(SystemError) {
         let events: AsyncStream<Void>
-        do throws(SystemError) {
-            events = try DescriptorEvents.stream(
-                ofFolder: root, mask: IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF)
-        } catch {
+        do throws(SystemError) { events = try DescriptorEvents.stream(of: folders) } catch {
             // What is gone already cannot be watched.
             if isGone { return }
             throw error
         }
         if isGone { return }
         for await _ in events where isGone { return }
+    }
+
+    /// The folders that hold them, and those above, which may be moved with all that is below.
+    private var folders: [DescriptorEvents.WatchedFolder] {
+        let held = Set([location.root, location.runtime])
+        var folders = held.map {
+            DescriptorEvents.WatchedFolder(
+                path: $0, mask: IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF)
+        }
+        var above: Set<String> = []
+        for folder in held {
+            var parts = folder.split(separator: "/").dropLast()
+            while !parts.isEmpty {
+                above.insert("/" + parts.joined(separator: "/"))
+                parts = parts.dropLast()
+            }
+        }
+        for path in above.subtracting(held) {
+            folders.append(.init(path: path, mask: IN_MOVE_SELF, isOptional: true))
+        }
+        return folders
     }
 }

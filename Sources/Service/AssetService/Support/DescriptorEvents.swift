@@ -14,14 +14,27 @@ enum DescriptorEvents {
         init(_ source: any DispatchSourceRead) { self.source = source }
     }
 
-    /// An element whenever something of `mask` (inotify(7), `IN_…`) has happened to what a folder holds.
+    /// A folder that is watched.
+    struct WatchedFolder {
+        let path: String
+        /// What is told of it: see inotify(7), `IN_…`.
+        let mask: Int32
+        /// Whether it does without, where the folder cannot be watched: it is another user's.
+        var isOptional = false
+    }
+
+    /// An element whenever something has happened to one of the folders, or to what it holds.
     ///
-    /// - Throws: when the folder cannot be watched.
-    static func stream(ofFolder path: String, mask: Int32) throws(SystemError) -> AsyncStream<Void> {
+    /// - Throws: when a folder cannot be watched.
+    static func stream(of folders: [WatchedFolder]) throws(SystemError) -> AsyncStream<Void> {
         let descriptor = try OwnedDescriptor(
-            checking: inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK)), "watch", path)
+            checking: inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK)), "watch", folders.first?.path ?? "")
         let number = descriptor.rawValue
-        try retrying("watch", path) { inotify_add_watch(number, path, UInt32(mask)) }
+        for folder in folders {
+            do throws(SystemError) {
+                try retrying("watch", folder.path) { inotify_add_watch(number, folder.path, UInt32(folder.mask)) }
+            } catch { if !folder.isOptional { throw error } }
+        }
         return stream(of: descriptor, once: false)
     }
 
