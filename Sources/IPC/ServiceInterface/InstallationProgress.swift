@@ -14,6 +14,22 @@ package struct InstallationProgress: Codable, Equatable, Sendable {
         case failed
         /// A step that only a newer service knows.
         case unknown
+
+        /// `fetching assets`: what goes on, for people.
+        package var words: String {
+            switch self {
+            case .downloadingApp: "fetching the app"
+            case .installing: "installing"
+            case .fetchingManifest: "fetching the manifest"
+            case .askingExtension: "asking the downloader extension"
+            case .downloadingAssets: "fetching assets"
+            case .paused: "paused"
+            case .finished: "finished"
+            case .cancelled: "cancelled"
+            case .failed: "failed"
+            case .unknown: "working"
+            }
+        }
     }
 
     package var bundleID: String

@@ -20,6 +20,31 @@ extension AssetStore {
         try await write { try app.save($0) }
     }
 
+    /// What comes of an app's claim to its app group.
+    package enum GroupClaim: Equatable, Sendable {
+        case claimed
+        /// Another app has it.
+        case belongs(to: String)
+        /// The files of the app that had it, of this bundle ID, are still to be removed.
+        case isBeingRemoved(with: String)
+    }
+
+    /// Inserts or replaces the record of an app, unless its app group is another one's.
+    package func claim(_ app: StoredApp) async throws(AssetStoreError) -> GroupClaim {
+        try await write { database in
+            if let group = app.appGroupID {
+                let others = Column("bundleID") != app.bundleID
+                if let owner = try StoredApp.filter(Column("appGroupID") == group && others).fetchOne(database) {
+                    return .belongs(to: owner.bundleID)
+                }
+                let removal = try StoredRemoval.filter(Column("groupID") == group).fetchOne(database)
+                if let removal, removal.groupRule != .keep { return .isBeingRemoved(with: removal.bundleID) }
+            }
+            try app.save(database)
+            return .claimed
+        }
+    }
+
     /// Changes the record of an app in one step, and answers how it was before; nil when there is none.
     package func update(
         _ bundleID: String, _ change: @escaping @Sendable (inout StoredApp) -> Void

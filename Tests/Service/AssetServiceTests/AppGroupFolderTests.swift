@@ -23,16 +23,28 @@ struct AppGroupFolderTests {
     @Test func aTagThatWasCutOffIsMadeWhole() async throws {
         try await with { folder, group in
             try group.prepare()
+            try group.markCaches()
             let path = folder.path("root/groups/" + Self.tag)
             let whole = try Data(contentsOf: URL(fileURLWithPath: path))
             #expect(whole.starts(with: Data("Signature: 8a477f597d28d172789f06886806bc55".utf8)))
             for size in [0, 1, whole.count - 1] {
                 try whole.prefix(size).write(to: URL(fileURLWithPath: path))
-                try group.prepare()
+                try group.markCaches()
                 #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == whole)
             }
             let caches = (path as NSString).deletingLastPathComponent
             #expect(try FileManager.default.contentsOfDirectory(atPath: caches) == ["CACHEDIR.TAG"])
+        }
+    }
+
+    @Test("What an app has put in the mark's place is its own") func theAppsOwnMark() async throws {
+        try await with { folder, group in
+            try group.prepare()
+            let path = folder.path("root/groups/" + Self.tag)
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+            try group.markCaches()
+            #expect(rmdir(path) == 0 && mkfifo(path, 0o600) == 0)
+            try group.markCaches()
         }
     }
 
@@ -57,6 +69,7 @@ struct AppGroupFolderTests {
     @Test func aWholeContainerThatNobodyUsedGoes() async throws {
         try await with { folder, group in
             try group.prepare()
+            try group.markCaches()
             try group.removeIfUnused()
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("root/groups")) == [])
             // And one that is not there is none.

@@ -67,7 +67,8 @@ struct ExplanationsTests {
                 try await explanation(of: "Text-de", in: world).reason == "it is in de, and the app has its packs in en"
             )
             #expect(
-                try await explanation(of: "News", in: world).reason.hasPrefix("no installation or update of the app"))
+                try await explanation(of: "News", in: world).reason.hasPrefix(
+                    "only an installation or update of the app"))
             #expect(try await explanation(of: "Level", in: world).reason.hasPrefix("it is fetched when the app asks"))
         }
     }

@@ -7,6 +7,7 @@ import AssetTestSupport
 import Foundation
 import ServiceInterface
 import Testing
+import Varlink
 
 @testable import AssetService
 
@@ -53,6 +54,21 @@ struct LatePacksTests {
             try await world.waitForVersion(1, of: "Tutorial")
             let app = try #require(try await world.call(AppsInterface.List()).apps.first)
             #expect(app.note == nil, "\(app)")
+        }
+    }
+
+    @Test("B7: who looks for updates hears of an extension that fails again") func theExtensionFailsAgain() async throws
+    {
+        try await ServiceWorld.with { world in
+            try await world.publish("Tutorial", version: 1, text: "one", policy: Self.essential)
+            try await world.install()
+            let error = await #expect(throws: ServiceError.self) { try await world.check() }
+            #expect(error?.code == .extensionFailed && error?.message.contains("exited with status 3") == true)
+            // An app gets the updates of what it has all the same.
+            let app = try await world.app()
+            defer { app.close() }
+            let reply = try await ServiceWorld.call(PacksInterface.CheckForUpdates(callID: "one"), on: app)
+            #expect(reply.updatingIDs == [])
         }
     }
 

@@ -108,6 +108,28 @@ struct RepeatedCallsTests {
         }
     }
 
+    @Test(
+        "A1: an installation from an archive is joined also when the service was killed meanwhile",
+        arguments: [
+            true, false,
+        ]) func anInstallationIsJoinedAfterARestart(_ isUnchanged: Bool) async throws
+    {
+        try await ServiceWorld.with(hasExtension: true) { world in
+            let path = try await archiveWithEssentialPack(in: world)
+            let first = try await world.installing(callID: "one", source: path)
+            await world.server.wait { $0.stalledCount == 1 }
+            try await world.restart()
+            _ = await first.result
+            // Before or after the installation began.
+            let time = world.clock.now + (isUnchanged ? -10 : 10)
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSince1970: time)], ofItemAtPath: path)
+            let second = try await world.installing(callID: "two", source: path)
+            world.server.release()
+            #expect(try await second.value == (isUnchanged ? ServiceWorld.bundleID : nil))
+        }
+    }
+
     @Test("A1: an archive that was built again is not taken for the one being installed") func anotherArchiveIsAnother()
         async throws
     {

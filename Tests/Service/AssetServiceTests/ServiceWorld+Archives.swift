@@ -30,13 +30,13 @@ extension ServiceWorld {
         let appex = "Extensions/Downloader.appex"
         for path in ["Info.plist", "Game", appex + "/Info.plist", appex + "/Downloader"] {
             var data = try Data(contentsOf: URL(fileURLWithPath: folder.path("Game.app/" + path)))
-            if path == "Info.plist" {
+            if path.hasSuffix("Info.plist") {
                 let text = String(decoding: data, as: UTF8.self)
                 data = Data(
                     text.replacing(
                         "<key>CFBundleVersion</key><string>1</string>",
                         with: "<key>CFBundleVersion</key><string>\(build)</string>"
-                    ).replacing(">\(Self.bundleID)<", with: ">\(bundleID)<").utf8)
+                    ).replacing(">\(Self.bundleID)", with: ">\(bundleID)").utf8)
             }
             tar.add("Game.app/" + path, Array(data), mode: path.hasSuffix("plist") ? 0o644 : 0o755)
         }
@@ -75,6 +75,25 @@ extension ServiceWorld {
             return last?.phase == .finished ? last?.bundleID : nil
         }
         for await _ in begun { break }
+        return task
+    }
+
+    /// The end of an installation, as a repeat of its call gets it.
+    func lastWord(_ callID: String) async throws -> InstallationProgress? {
+        try await last(
+            of: AppsInterface.Install(source: server.url(Self.archive), allowDowngrade: false, callID: callID))
+    }
+
+    /// Begins to uninstall the app, on a connection of its own.
+    func uninstalling() async throws -> Task<AppsInterface.Uninstall.Reply, any Error> {
+        let connection = try VarlinkConnection(path: location.socketPath)
+        let call = AppsInterface.Uninstall(bundleID: Self.bundleID, keepData: false, callID: "uninstall")
+        let task = Task {
+            defer { connection.close() }
+            let reply = try await connection.call(
+                AppsInterface.Uninstall.method, call, returning: AppsInterface.Uninstall.Reply.self)
+            return reply
+        }
         return task
     }
 

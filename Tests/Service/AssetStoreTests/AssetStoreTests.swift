@@ -28,6 +28,25 @@ import Testing
         }
     }
 
+    @Test("An app group is one app's, until nothing is left of that") func claimsToAnAppGroup() async throws {
+        try await TemporaryFolder.with { folder in
+            let store = try AssetStore(path: folder.path("service.sqlite"))
+            var (first, second) = (app("com.example.a"), app("com.example.b"))
+            (first.appGroupID, second.appGroupID) = ("group.shared", "group.shared")
+            #expect(try await store.claim(first) == .claimed)
+            #expect(try await store.claim(first) == .claimed)
+            #expect(try await store.claim(second) == .belongs(to: "com.example.a"))
+            #expect(try await store.apps().map(\.bundleID) == ["com.example.a"])
+            for rule in [StoredRemoval.GroupRule.remove, .removeIfUnused, .keep] {
+                try await store.removeApp(
+                    StoredRemoval(bundleID: "com.example.a", groupID: "group.shared", groupRule: rule))
+                let claim = try await store.claim(second)
+                #expect(claim == (rule == .keep ? .claimed : .isBeingRemoved(with: "com.example.a")))
+                try await store.finishRemoval(of: "com.example.a")
+            }
+        }
+    }
+
     @Test func aDamagedDatabaseIsNamed() async throws {
         try await TemporaryFolder.with { folder in
             let path = folder.path("service.sqlite")

@@ -15,19 +15,35 @@ struct AppRemoval: Sendable {
     let local: LocalPacksService
     let desktop: DesktopEntries
     let logger: Logger
+    /// By bundle ID: two that remove the same tree are in each other's way.
+    private let lock = KeyedLock()
+
+    init(
+        store: AssetStore, layout: StoreLayout, local: LocalPacksService, desktop: DesktopEntries, logger: Logger
+    ) {
+        self.store = store
+        self.layout = layout
+        self.local = local
+        self.desktop = desktop
+        self.logger = logger
+    }
 
     /// Removes what is left of an app; nothing when nothing is.
     func finish(_ bundleID: String) async throws(ServiceError) {
         do throws(AssetStoreError) {
-            guard let removal = try await store.removals().first(where: { $0.bundleID == bundleID }) else { return }
-            try await remove(removal)
+            try await lock.withLock(bundleID) { () throws(AssetStoreError) in
+                guard let removal = try await store.removals().first(where: { $0.bundleID == bundleID }) else {
+                    return
+                }
+                try await remove(removal)
+            }
         } catch { throw ServiceError(store: error) }
     }
 
     /// Takes up what an earlier run of the service has left.
     func finishAll() async throws(AssetStoreError) {
         for removal in try await store.removals() {
-            do throws(AssetStoreError) { try await remove(removal) } catch {
+            do throws(ServiceError) { try await finish(removal.bundleID) } catch {
                 logger.error("the files of \(removal.bundleID) are still to be removed: \(error)")
             }
         }

@@ -22,7 +22,7 @@ struct ExplanationsService: Sendable {
         if let progress = await installations.progress(of: id), await isOfInterest(progress) {
             explanations.append(
                 Explanation(
-                    subject: id, state: progress.phase.rawValue,
+                    subject: id, state: progress.phase.words,
                     reason: progress.detail ?? "the installation is at \(Int(progress.fraction * 100)) %",
                     endsWhen: progress.phase == .paused ? "it is resumed (`ba resume \(id)`)" : nil))
         }

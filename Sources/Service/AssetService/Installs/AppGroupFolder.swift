@@ -19,16 +19,22 @@ struct AppGroupFolder: Sendable {
 
     private static let tagName = "CACHEDIR.TAG"
 
-    /// Makes the container with its caches folder, which backups leave out.
+    /// Makes the container with its caches folder.
     func prepare() throws(ServiceError) {
-        do throws(SystemError) {
-            let caches = try Directory(creating: layout.group(groupID) + "/Library/Caches")
-            let tag = Array(Self.cacheTag.utf8)
-            let file = try caches.open(Self.tagName, flags: O_RDWR | O_CREAT, mode: 0o600)
-            // In its place, and not beside it: a service that is killed leaves nothing here but a part of it.
-            let size = try file.status(subject: Self.tagName).size
-            if size < tag.count { try file.writeAll(tag, subject: caches.path + "/" + Self.tagName) }
-        } catch { throw ServiceError(system: error) }
+        do throws(SystemError) { _ = try Directory(creating: layout.group(groupID) + "/Library/Caches") } catch {
+            throw ServiceError(system: error)
+        }
+    }
+
+    /// Marks the caches folder, so that backups leave it out. What the app has put in the mark's place stays.
+    func markCaches() throws(SystemError) {
+        let caches = try Directory(opening: layout.group(groupID) + "/Library/Caches")
+        let tag = Array(Self.cacheTag.utf8)
+        let status = FileStatus(path: caches.path + "/" + Self.tagName)
+        guard status.map({ $0.kind == .file && $0.size < tag.count }) ?? true else { return }
+        // In its place, and not beside it: a service that is killed leaves nothing here but a part of it.
+        let file = try caches.open(Self.tagName, flags: O_WRONLY | O_CREAT | O_NONBLOCK, mode: 0o600)
+        try file.writeAll(tag, subject: caches.path + "/" + Self.tagName)
     }
 
     /// Removes the container when it holds nothing but what `prepare` makes, or a part of that.

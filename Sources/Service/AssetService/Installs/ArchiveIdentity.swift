@@ -11,6 +11,11 @@ struct ArchiveIdentity: Equatable {
     private let size: Int64
     private let modified: Int64
 
+    /// Whether nothing has changed it since a time.
+    ///
+    /// - `time`: seconds since 1970.
+    func isUnchanged(since time: Double) -> Bool { Double(modified) / 1e9 <= time }
+
     /// nil when the source is no archive on this device, or is there no more.
     init?(_ source: AppSource) {
         guard case .archive(let path) = source, let status = FileStatus(resolving: path) else { return nil }

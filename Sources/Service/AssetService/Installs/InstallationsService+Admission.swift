@@ -22,10 +22,7 @@ extension InstallationsService {
         if let group = information.appGroupID,
             let owner = try await catalog.apps().first(where: { $0.appGroupID == group && $0.bundleID != bundleID })
         {
-            throw ServiceError(
-                .bundleInvalid,
-                "the app group \(group) of \(bundleID) belongs to \(owner.bundleID), which claimed it "
-                    + "first: use another one, or uninstall that app", subject: bundleID)
+            throw Self.groupTaken(group, of: bundleID, by: owner.bundleID)
         }
         do {
             let known = try await store.app(bundleID)
@@ -56,6 +53,13 @@ extension InstallationsService {
             }
             return .subsequentUpdate
         } catch { throw ServiceError(cause: error) }
+    }
+
+    static func groupTaken(_ group: String, of bundleID: String, by owner: String) -> ServiceError {
+        ServiceError(
+            .bundleInvalid,
+            "the app group \(group) of \(bundleID) belongs to \(owner), which claimed it first: use another one, or "
+                + "uninstall that app", subject: bundleID)
     }
 
     /// A bundle under development is built again and moved: the same version is used as it lies there now.

@@ -74,7 +74,10 @@ extension InstallationsService {
             case .folder(let bundle):
                 guard let other = installation.information else { return true }
                 return bundle.information.version == other.version && bundle.information.build == other.build
-            case .archive: return installation.archive == ArchiveIdentity(source)
+            case .archive:
+                guard let now = ArchiveIdentity(source) else { return false }
+                // One that an earlier run of the service began with is not known any more, but when that was is.
+                return installation.archive.map { $0 == now } ?? now.isUnchanged(since: record.startedAt)
             case .remote: return true
             }
         }?.key

@@ -59,7 +59,7 @@ extension InstallationsService {
     /// Has the packs fetched in the background that the last installation of an app could not ask for.
     ///
     /// - Returns: their IDs, none when nothing is owed.
-    /// - Throws: `manifestUnavailable` and the like; it stays owed then, as it does when the extension fails.
+    /// - Throws: `manifestUnavailable` and the like, `extensionFailed`; it stays owed then.
     func makeUp(for bundleID: String) async throws(ServiceError) -> [String] {
         let app = try await catalog.app(bundleID)
         guard running[bundleID] == nil, let owed = app.owedEvent else { return [] }
@@ -72,7 +72,10 @@ extension InstallationsService {
         var wanted = try await candidates(of: bundleID, event: event, manifest: current.manifest)
         do throws(ExtensionError) { wanted = try await extensions.wanted(of: wanted, bundle: bundle) } catch {
             logger.warning("packs of \(bundleID) are still to be asked for: \(error)")
-            return []
+            throw ServiceError(
+                .extensionFailed,
+                "packs of \(bundleID) are still missing, for its downloader extension cannot be asked for them: \(error)",
+                subject: bundleID)
         }
         for entry in wanted {
             try await downloads.enqueue(

@@ -5,6 +5,7 @@
 internal import AssetPackModel
 internal import AssetStore
 internal import Foundation
+internal import Logging
 internal import ServiceInterface
 internal import SystemSupport
 
@@ -112,9 +113,15 @@ extension InstallationsService {
                     addedAt: clock.now)
             app.name = information.name
             app.appGroupID = information.appGroupID
-            try await store.save(app)
+            try await claim(app)
             // Before the version: an installation that has recorded one does not come here again.
-            if let group = information.appGroupID { try AppGroupFolder(layout: layout, groupID: group).prepare() }
+            if let groupID = information.appGroupID {
+                let group = AppGroupFolder(layout: layout, groupID: groupID)
+                try group.prepare()
+                do throws(SystemError) { try group.markCaches() } catch {
+                    logger.notice("backups will hold the caches of \(groupID): \(error)")
+                }
+            }
             let version = try await store.add(
                 StoredAppVersion(
                     bundleID: bundleID, path: path, adopted: adopted, version: information.version,
@@ -125,6 +132,22 @@ extension InstallationsService {
             try await record(bundleID) { $0.versionID = version.id }
             return try AppBundle(path: path, requireExecutableBit: false)
         } catch { throw ServiceError(cause: error) }
+    }
+
+    /// Puts an app on record, with its app group, which is its own from then on.
+    ///
+    /// - Throws: `bundleInvalid` when another app has claimed the group meanwhile.
+    private func claim(_ app: StoredApp) async throws(ServiceError) {
+        while true {
+            let claim: AssetStore.GroupClaim
+            do throws(AssetStoreError) { claim = try await store.claim(app) } catch { throw ServiceError(store: error) }
+            switch claim {
+            case .claimed: return
+            case .belongs(let owner): throw Self.groupTaken(app.appGroupID ?? "", of: app.bundleID, by: owner)
+            // What is still to be removed of it must not be what this app puts there.
+            case .isBeingRemoved(let other): try await removal.finish(other)
+            }
+        }
     }
 
     /// The version, as the name of a folder.

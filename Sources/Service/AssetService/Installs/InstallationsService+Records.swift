@@ -45,8 +45,8 @@ extension InstallationsService {
         }
     }
 
-    /// Changes the estimate; when the fraction has moved by a hundredth it is recorded, and only then shown: it never goes
-    /// back, whenever the service is killed.
+    /// Changes the estimate; when the fraction has moved by a hundredth it is recorded before it is shown: it does not go
+    /// back when the service is killed, unless it could not be recorded.
     func update(_ bundleID: String, _ body: (inout ProgressEstimate) -> Void) async {
         guard var installation = running[bundleID] else { return }
         body(&installation.estimate)

@@ -64,7 +64,7 @@ struct AbsenceExplanations: Sendable {
         return explanation(
             "not local",
             isAutomatic
-                ? "no installation or update of the app has called for it since it was published (\(pack.policy ?? ""))"
+                ? "only an installation or update of the app fetches it by itself (\(pack.policy ?? "")), and none is under way"
                 : "it is fetched when the app asks for it (onDemand)", endsWhen: asked)
     }
 }

@@ -68,8 +68,15 @@ struct PacksHarness: Sendable {
             let isApps = session.caller.bundleID != nil
             return try await calls.once(CallKey(session, PacksInterface.CheckForUpdates.method, call.callID)) {
                 () async throws(ServiceError) in
-                let late = try await installations.makeUp(for: bundleID)
+                var late: [String] = []
+                var failure: ServiceError?
+                do throws(ServiceError) { late = try await installations.makeUp(for: bundleID) } catch {
+                    guard error.code == .extensionFailed else { throw error }
+                    failure = error
+                }
                 var reply = try await packs.checkForUpdates(of: bundleID, tellingRemovals: !isApps)
+                // An app asks for updates of what it has, which begin all the same.
+                if let failure, !isApps { throw failure }
                 reply.updatingIDs = Set(reply.updatingIDs).union(late).sorted()
                 return reply
             }

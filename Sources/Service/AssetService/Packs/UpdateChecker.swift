@@ -158,7 +158,10 @@ actor UpdateChecker {
         do throws(ServiceError) {
             guard try await catalog.information(of: bundleID).hasManagedAssetPacks else { return true }
             // What an installation calls for is no update.
-            _ = try await installations.makeUp(for: bundleID)
+            do throws(ServiceError) { _ = try await installations.makeUp(for: bundleID) } catch {
+                // Updates do not need its extension's answer to that.
+                guard error.code == .extensionFailed else { throw error }
+            }
             guard await settings.isOn(.automaticUpdates) else { return true }
             let reply = try await packs.checkForUpdates(of: bundleID, tellingRemovals: true) {
                 [self] (outdated) async throws(ServiceError) in try await choose(outdated, of: bundleID)

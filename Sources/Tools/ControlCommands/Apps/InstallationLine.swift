@@ -43,25 +43,9 @@ struct InstallationLine: Equatable {
     /// `com.example.game: 42 %, fetching assets  12 MB of 24 MB`, for a pipe.
     var plain: String { "\(progress.bundleID): \(percentage), \(details)" }
 
-    /// `fetching assets`: what goes on, in words.
-    static func words(for phase: InstallationProgress.Phase) -> String {
-        switch phase {
-        case .downloadingApp: "fetching the app"
-        case .installing: "installing"
-        case .fetchingManifest: "fetching the manifest"
-        case .askingExtension: "asking the downloader extension"
-        case .downloadingAssets: "fetching assets"
-        case .paused: "paused"
-        case .finished: "finished"
-        case .cancelled: "cancelled"
-        case .failed: "failed"
-        case .unknown: "working"
-        }
-    }
-
     private var fraction: Double { progress.fraction.isFinite ? min(1, max(0, progress.fraction)) : 0 }
     private var percentage: String { "\(Int(fraction * 100)) %" }
-    private var words: String { Self.words(for: progress.phase) }
+    private var words: String { progress.phase.words }
     private var bytes: String? {
         guard progress.totalBytes > 0 else { return nil }
         return "\(Quantity.bytes(progress.completedBytes)) of \(Quantity.bytes(progress.totalBytes))"
