@@ -43,6 +43,8 @@ struct AppGroupClaimTests {
             let path = world.folder.path("Other.tar")
             try Data(try world.appArchive(build: 1, bundleID: Self.other)).write(to: URL(fileURLWithPath: path))
             let uninstalling = try await world.uninstalling()
+            // As long as it is on record, the group is its own.
+            _ = try await world.wait { try await world.call(AppsInterface.List()).apps.isEmpty ? true : nil }
             let installing = try await world.installing(callID: "two", source: path)
             #expect(try await installing.value == Self.other)
             _ = try await uninstalling.value
