@@ -23,8 +23,8 @@ package final class Namespace: @unchecked Sendable {
     let memory: UnsafeRawBufferPointer
     let header: NamespaceHeader
     let path: String
-    /// Device and inode of the mapped file.
-    private let file: (device: UInt64, inode: UInt64)?
+    /// The mapped file; nil when it is in memory only.
+    private let file: FileIdentity?
     private let pin: NamespacePin?
 
     /// Opens, pins and maps the newest generation in the folder of an app's packs.
@@ -41,7 +41,7 @@ package final class Namespace: @unchecked Sendable {
         do throws(SystemError) {
             let status = try pin.descriptor.status(subject: path)
             size = status.kind == .file ? status.size : 0
-            file = (status.device, status.inode)
+            file = status.identity
         } catch { throw .system(error) }
         guard size >= NamespaceLayout.headerSize, size <= Int64(1) << 40 else {
             throw .malformed(reason: "it has \(size) bytes", file: path)
@@ -104,8 +104,7 @@ package final class Namespace: @unchecked Sendable {
         guard fstatat(folder.descriptor.rawValue, NamespaceFolder.currentName, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
             return false
         }
-        let now = FileStatus(status)
-        return now.device == file.device && now.inode == file.inode
+        return FileStatus(status).identity == file
     }
 
     func damaged(_ reason: String) -> NamespaceError { .malformed(reason: reason, file: path) }

@@ -52,7 +52,7 @@ package struct NamespacePin: ~Copyable, Sendable {
                 let locked = try descriptor.status(subject: path)
                 var now = stat()
                 if fstatat(folder.descriptor.rawValue, NamespaceFolder.currentName, &now, AT_SYMLINK_NOFOLLOW) == 0,
-                    FileStatus(now).inode == locked.inode, FileStatus(now).device == locked.device
+                    FileStatus(now).identity == locked.identity
                 {
                     return descriptor
                 }

@@ -4,6 +4,7 @@
 
 internal import Foundation
 internal import GRDB
+package import SystemSupport
 
 extension AssetStore {
     /// Every app, by bundle ID.
@@ -103,13 +104,11 @@ extension AssetStore {
     }
 
     /// The app one of whose versions has this executable: attribution never goes by path.
-    package func bundleID(
-        executableDevice: UInt64, inode: UInt64
-    ) async throws(AssetStoreError) -> String? {
+    package func bundleID(executable: FileIdentity) async throws(AssetStoreError) -> String? {
         try await read { database in
             try String.fetchOne(
                 database, sql: "SELECT bundleID FROM appVersion WHERE executableInode = ? AND executableDevice = ?",
-                arguments: [Int64(bitPattern: inode), Int64(bitPattern: executableDevice)])
+                arguments: [Int64(bitPattern: executable.inode), Int64(bitPattern: executable.device)])
         }
     }
 

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import GRDB
+package import SystemSupport
 
 /// An app on record.
 package struct StoredApp: Codable, Equatable, Sendable, FetchableRecord, PersistableRecord {
@@ -57,8 +58,8 @@ package struct StoredAppVersion: Codable, Equatable, Sendable, FetchableRecord, 
     package var build: String
     /// Whether it may be launched: its essential assets are there, or were given up.
     package var launchable: Bool
-    package var executableDevice: Int64
-    package var executableInode: Int64
+    private var executableDevice: Int64
+    private var executableInode: Int64
     /// The https address of the archive that it was fetched from, where updates come from too; nil for what was on this
     /// device.
     package var source: String?
@@ -67,8 +68,7 @@ package struct StoredAppVersion: Codable, Equatable, Sendable, FetchableRecord, 
 
     package init(
         id: Int64? = nil, bundleID: String, path: String, adopted: Bool, version: String, build: String,
-        launchable: Bool, executableDevice: Int64, executableInode: Int64, source: String? = nil,
-        sourceTag: String? = nil
+        launchable: Bool, executable: FileIdentity, source: String? = nil, sourceTag: String? = nil
     ) {
         self.id = id
         self.bundleID = bundleID
@@ -77,10 +77,21 @@ package struct StoredAppVersion: Codable, Equatable, Sendable, FetchableRecord, 
         self.version = version
         self.build = build
         self.launchable = launchable
-        self.executableDevice = executableDevice
-        self.executableInode = executableInode
+        executableDevice = Int64(bitPattern: executable.device)
+        executableInode = Int64(bitPattern: executable.inode)
         self.source = source
         self.sourceTag = sourceTag
+    }
+
+    /// The file that its processes run.
+    package var executable: FileIdentity {
+        get {
+            FileIdentity(device: UInt64(bitPattern: executableDevice), inode: UInt64(bitPattern: executableInode))
+        }
+        set {
+            executableDevice = Int64(bitPattern: newValue.device)
+            executableInode = Int64(bitPattern: newValue.inode)
+        }
     }
 
     package mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }

@@ -10,31 +10,10 @@ internal import SystemSupport
 
 /// The socket that the service listens on, and how it came by it.
 struct Activation {
-    /// A socket's file as this service made it.
-    private struct SocketFile {
-        let path: String
-        let device: UInt64
-        let inode: UInt64
-
-        /// What stands at the path now; nil when nothing does.
-        init?(at path: String) {
-            guard let status = FileStatus(path: path) else { return nil }
-            self.path = path
-            device = status.device
-            inode = status.inode
-        }
-
-        /// Whether it is still there: systemd puts its own in the place of ours when it is told to listen.
-        var isThere: Bool {
-            guard let status = FileStatus(path: path) else { return false }
-            return status.device == device && status.inode == inode
-        }
-    }
-
     let kind: ServiceConfiguration.Activation
     let socket: Int32
-    /// nil for systemd's socket, which outlives the service.
-    private let file: SocketFile?
+    /// The socket as this service made it; nil for systemd's, which outlives the service.
+    private let file: PlacedFile?
     private let lock: StartUpLock
 
     /// Takes what the service whose place this one takes has left, or the socket that systemd passed; else takes the
@@ -47,7 +26,7 @@ struct Activation {
         if let handover = Handover.take(from: environment, location: location) {
             return Activation(
                 kind: handover.kind, socket: handover.socket,
-                file: handover.kind == .socketActivated ? nil : SocketFile(at: location.socketPath),
+                file: handover.kind == .socketActivated ? nil : PlacedFile(path: location.socketPath),
                 lock: StartUpLock(taken: handover.lock))
         }
         if let count = environment["LISTEN_FDS"].flatMap({ Int($0) }), count >= 1,
@@ -62,7 +41,7 @@ struct Activation {
         let socket = try OwnedDescriptor(
             checking: ba_listen_unix(location.socketPath, 128), "listen on", location.socketPath)
         return Activation(
-            kind: .onDemand, socket: socket.release(), file: SocketFile(at: location.socketPath), lock: lock)
+            kind: .onDemand, socket: socket.release(), file: PlacedFile(path: location.socketPath), lock: lock)
     }
 
     /// What a successor needs: a second descriptor of the socket, since the service closes its own at its end.
@@ -71,7 +50,8 @@ struct Activation {
         return Handover(kind: kind, socket: copy.release(), lock: lock.descriptor)
     }
 
-    /// Removes the socket of a service that ends, so that the next client starts another; systemd's stays.
+    /// Removes the socket of a service that ends, so that the next client starts another; systemd's stays, also one that it
+    /// has put in the place of ours.
     func removeSocket() {
         if let file, file.isThere { unlink(file.path) }
     }

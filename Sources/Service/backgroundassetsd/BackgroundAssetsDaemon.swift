@@ -68,7 +68,7 @@ struct BackgroundAssetsDaemon: AsyncParsableCommand {
             }
             let handover = try activation.handover()
             let replacement = Task { await Self.waitForReplacement(stop: stop, logger: logger) }
-            let watch = RootWatch(location, hasSocket: activation.kind != .socketActivated)
+            let watch = LocationWatch(location, hasSocket: activation.kind != .socketActivated)
             let removal = Task { await Self.waitForRemoval(watch, stop: stop, logger: logger) }
             try await service.run(socket: activation.socket) {
                 replacement.cancel()
@@ -95,7 +95,7 @@ struct BackgroundAssetsDaemon: AsyncParsableCommand {
     }
 
     /// Ends the service when its root or its socket is gone: the next client starts another one.
-    private static func waitForRemoval(_ watch: RootWatch, stop: StopSignal, logger: Logger) async {
+    private static func waitForRemoval(_ watch: LocationWatch, stop: StopSignal, logger: Logger) async {
         do throws(SystemError) { try await watch.waitForRemoval() } catch {
             return logger.warning("it would not be noticed that the service's root is removed: \(error)")
         }

@@ -58,6 +58,6 @@ struct Handover: Equatable {
     private static func isFile(_ descriptor: Int32, at path: String) -> Bool {
         var status = stat()
         guard fstat(descriptor, &status) == 0, let there = FileStatus(path: path) else { return false }
-        return there.device == UInt64(status.st_dev) && there.inode == UInt64(status.st_ino)
+        return there.identity == FileStatus(status).identity
     }
 }

@@ -47,7 +47,7 @@ struct StartUpLock: Equatable {
     private static func openFile(at location: ServiceLocation) throws(SystemError) -> OwnedDescriptor {
         for folder in [location.root, location.runtime] {
             try Directory.createFolders(folder)
-            try StoreLayout.checkFolder(folder, userID: getuid())
+            try Directory.checkOwn(folder, userID: getuid())
         }
         return try OwnedDescriptor(
             checking: open(location.lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600), "open",

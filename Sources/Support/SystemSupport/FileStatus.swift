@@ -15,8 +15,7 @@ package struct FileStatus: Equatable, Sendable {
     package let allocatedSize: Int64
     /// The low twelve mode bits.
     package let permissions: UInt32
-    package let device: UInt64
-    package let inode: UInt64
+    package let identity: FileIdentity
     package let owner: UInt32
     package let linkCount: UInt64
     /// Modification time, in nanoseconds since 1970.
@@ -32,8 +31,7 @@ package struct FileStatus: Equatable, Sendable {
         size = Int64(value.st_size)
         allocatedSize = Int64(value.st_blocks) * 512
         permissions = value.st_mode & 0o7777
-        device = UInt64(value.st_dev)
-        inode = UInt64(value.st_ino)
+        identity = FileIdentity(device: UInt64(value.st_dev), inode: UInt64(value.st_ino))
         owner = value.st_uid
         linkCount = UInt64(value.st_nlink)
         modified = Int64(value.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(value.st_mtim.tv_nsec)

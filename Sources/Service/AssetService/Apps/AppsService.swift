@@ -38,14 +38,10 @@ struct AppsService: Sendable {
                 return .app(bundleID: bundleID)
             }
             // The link is read by the kernel: device and inode are those of what runs, whatever its path holds now.
-            var status = stat()
-            guard stat("/proc/\(processID)/exe", &status) == 0 else { return .tool }
-            if let bundleID = try await store.bundleID(
-                executableDevice: UInt64(status.st_dev), inode: UInt64(status.st_ino))
-            {
-                return .app(bundleID: bundleID)
-            }
-            return .tool
+            guard let executable = FileStatus(resolving: "/proc/\(processID)/exe")?.identity,
+                let bundleID = try await store.bundleID(executable: executable)
+            else { return .tool }
+            return .app(bundleID: bundleID)
         } catch { throw ServiceError(cause: error) }
     }
 

@@ -28,7 +28,7 @@ actor SystemApps {
 
     /// What tells one state of a file from another.
     private struct Stamp: Equatable {
-        var inode: UInt64 = 0
+        var file: FileIdentity?
         var size: Int64 = 0
         var modified: Int64 = 0
     }
@@ -143,7 +143,7 @@ actor SystemApps {
 
     private static func stamp(_ path: String) -> Stamp {
         guard let status = FileStatus(resolving: path) else { return Stamp() }
-        return Stamp(inode: status.inode, size: status.size, modified: status.modified)
+        return Stamp(file: status.identity, size: status.size, modified: status.modified)
     }
 
     /// Registers the bundle of a drop-in, or the new version of one that is known.
@@ -177,9 +177,8 @@ actor SystemApps {
             version.version == bundle.information.version, version.build == bundle.information.build,
             let status = FileStatus(path: bundle.executablePath)
         else { return false }
-        let (device, inode) = (Int64(bitPattern: status.device), Int64(bitPattern: status.inode))
-        if (version.executableDevice, version.executableInode) != (device, inode) {
-            (version.executableDevice, version.executableInode) = (device, inode)
+        if version.executable != status.identity {
+            version.executable = status.identity
             try await store.save(version)
         }
         return true

@@ -7,10 +7,10 @@ package import SystemSupport
 
 /// Notices that this process's executable has been replaced by another, as an update of a package does.
 package struct ExecutableWatch: Sendable {
+    private let file: PlacedFile
+
     /// Absolute path that the process was started by, links resolved.
-    package let path: String
-    private let device: UInt64
-    private let inode: UInt64
+    package var path: String { file.path }
 
     /// nil when the executable has no path any more.
     package init?() {
@@ -21,10 +21,8 @@ package struct ExecutableWatch: Sendable {
 
     /// Watches the file that stands at `path` now.
     init?(path: String) {
-        guard let status = FileStatus(path: path) else { return nil }
-        self.path = path
-        device = status.device
-        inode = status.inode
+        guard let file = PlacedFile(path: path) else { return nil }
+        self.file = file
     }
 
     /// Whether another file that can be executed stands in its place.
@@ -32,7 +30,7 @@ package struct ExecutableWatch: Sendable {
         guard let status = FileStatus(path: path), status.kind == .file, status.permissions & 0o111 != 0 else {
             return false
         }
-        return status.device != device || status.inode != inode
+        return status.identity != file.identity
     }
 
     /// Returns when it is replaced by a file that is whole, or the task is cancelled. Costs nothing until then.

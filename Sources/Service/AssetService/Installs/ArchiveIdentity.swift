@@ -6,8 +6,7 @@ internal import SystemSupport
 
 /// Tells whether an archive on this device is still the one that it was: one that is built again lies at the same path.
 struct ArchiveIdentity: Equatable {
-    private let device: UInt64
-    private let inode: UInt64
+    private let file: FileIdentity
     private let size: Int64
     private let modified: Int64
 
@@ -19,7 +18,6 @@ struct ArchiveIdentity: Equatable {
     /// nil when the source is no archive on this device, or is there no more.
     init?(_ source: AppSource) {
         guard case .archive(let path) = source, let status = FileStatus(resolving: path) else { return nil }
-        (device, inode) = (status.device, status.inode)
-        (size, modified) = (status.size, status.modified)
+        (file, size, modified) = (status.identity, status.size, status.modified)
     }
 }

@@ -73,8 +73,7 @@ extension InstallationsService {
             else { return false }
             let before = version
             version.path = bundle.path
-            version.executableDevice = Int64(bitPattern: status.device)
-            version.executableInode = Int64(bitPattern: status.inode)
+            version.executable = status.identity
             guard version != before else { return true }
             try await store.save(version)
             try desktop.write(for: bundle, .installed)

@@ -125,8 +125,8 @@ extension InstallationsService {
             let version = try await store.add(
                 StoredAppVersion(
                     bundleID: bundleID, path: path, adopted: adopted, version: information.version,
-                    build: information.build, launchable: false, executableDevice: Int64(bitPattern: status.device),
-                    executableInode: Int64(bitPattern: status.inode), source: remoteSource(of: bundleID),
+                    build: information.build, launchable: false, executable: status.identity,
+                    source: remoteSource(of: bundleID),
                     sourceTag: sourceTag), byInstallationOf: bundleID)
             // Again: a pause may have recorded the installation without it meanwhile.
             try await record(bundleID) { $0.versionID = version.id }

@@ -26,28 +26,10 @@ package struct StoreLayout: Equatable, Sendable {
     package func group(_ id: String) -> String { groups + "/" + id }
     package func staging(_ downloadID: String) -> String { spool + "/" + downloadID }
 
-    /// Finds out whether the service can use a folder: it is one, and this user's.
-    @discardableResult package static func checkFolder(
-        _ path: String, userID: UInt32
-    ) throws(SystemError) -> FileStatus {
-        let status = FileStatus(path: path)
-        guard let status, status.kind == .folder else {
-            // What a link leads to may change between two looks at it.
-            let isLink = status?.kind == .symbolicLink
-            throw SystemError(
-                errno: .notDirectory, operation: "use",
-                subject: path + (isLink ? " (it is a symbolic link: name the folder that it leads to)" : ""))
-        }
-        guard status.owner == userID else {
-            throw SystemError(errno: .notPermitted, operation: "use", subject: path + " (it is not this user's)")
-        }
-        return status
-    }
-
     /// Makes the folders, all 0700; a root that somebody else owns is refused.
     package func prepare(userID: UInt32) throws(SystemError) {
         try Directory.createFolders(root)
-        let status = try Self.checkFolder(root, userID: userID)
+        let status = try Directory.checkOwn(root, userID: userID)
         // Whoever made it may have left it open to others.
         if status.permissions & 0o077 != 0 { try retrying("close to others", root) { chmod(root, 0o700) } }
         for folder in [apps, packs, groups, downloads, spool] { try Directory.createFolders(folder) }

@@ -80,13 +80,12 @@ package struct PackagingInput {
     /// Throws when one of these paths, about to be written, is the manifest or among the files to be packed.
     package func checkOutputs(_ paths: [String]) throws(PackagingError) {
         for path in paths {
-            guard let status = FileStatus(path: SourceRoot.realPath(path) ?? path) else { continue }
-            let file = (status.device, status.inode)
-            let manifest = FileStatus(path: manifestPath)
-            let isInput =
-                manifest.map { ($0.device, $0.inode) == file } ?? false
-                || contents.items.contains { ($0.source.device, $0.source.inode) == file }
-            if isInput { throw .outputIsInput(path) }
+            guard let file = FileStatus(path: SourceRoot.realPath(path) ?? path)?.identity else { continue }
+            if file == FileStatus(path: manifestPath)?.identity
+                || contents.items.contains(where: { $0.source.identity == file })
+            {
+                throw .outputIsInput(path)
+            }
         }
     }
 }

@@ -13,8 +13,7 @@ package struct SourceFile: Hashable, Sendable {
     package let size: Int64
     /// Whether anybody may execute it; that much of the mode goes into the pack.
     package let isExecutable: Bool
-    package let device: UInt64
-    package let inode: UInt64
+    package let identity: FileIdentity
     /// Modification time, in nanoseconds since 1970.
     package let modified: Int64
 
@@ -23,8 +22,7 @@ package struct SourceFile: Hashable, Sendable {
         self.realPath = realPath
         size = status.size
         isExecutable = status.permissions & 0o111 != 0
-        device = status.device
-        inode = status.inode
+        identity = status.identity
         modified = status.modified
     }
 
@@ -37,7 +35,6 @@ package struct SourceFile: Hashable, Sendable {
 
     /// Whether an open file is still the one that was found, unchanged.
     package func matches(_ status: FileStatus) -> Bool {
-        status.kind == .file && status.size == size && status.device == device && status.inode == inode
-            && status.modified == modified
+        status.kind == .file && status.size == size && status.identity == identity && status.modified == modified
     }
 }

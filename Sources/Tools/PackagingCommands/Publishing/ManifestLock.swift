@@ -40,12 +40,7 @@ struct ManifestLock: ~Copyable {
                 checking: open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666), "create", path)
             try retrying("lock", path) { flock(file.rawValue, LOCK_EX) }
             // Whoever had it before may have taken the file away: then this is a lock on nothing.
-            let status = try file.status(subject: path)
-            if let standing = FileStatus(path: path), standing.inode == status.inode,
-                standing.device == status.device
-            {
-                return file
-            }
+            if FileStatus(path: path)?.identity == (try file.status(subject: path)).identity { return file }
         }
     }
 

@@ -46,7 +46,7 @@ final class ProcessFolder: Sendable {
         guard let status = FileStatus(path: path), let own = try? directory.descriptor.status(subject: path) else {
             return false
         }
-        return status.inode == own.inode && status.device == own.device
+        return status.identity == own.identity
     }
 
     /// Runs `body` with the open folder.

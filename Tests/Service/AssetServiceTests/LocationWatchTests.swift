@@ -11,7 +11,7 @@ import Testing
 
 /// A root or socket that is removed or moved away is noticed, and nothing else.
 @Suite(.timeLimit(.minutes(1)))
-struct RootWatchTests {
+struct LocationWatchTests {
     /// A root as a service has it, two folders below the test's.
     private func location(in folder: TemporaryFolder) throws -> ServiceLocation {
         let location = try ServiceLocation(environment: ["BACKGROUND_ASSETS_ROOT": folder.path("in/root")])
@@ -27,7 +27,7 @@ struct RootWatchTests {
 
     @Test func aRemovedRootIsNoticed() async throws {
         try await TemporaryFolder.with { folder in
-            let watch = RootWatch(try location(in: folder), hasSocket: true)
+            let watch = LocationWatch(try location(in: folder), hasSocket: true)
             let waiting = Task { try await watch.waitForRemoval() }
             try folder.write("x", to: "in/root/other")
             try FileManager.default.removeItem(atPath: folder.path("in/root/other"))
@@ -43,7 +43,7 @@ struct RootWatchTests {
         arguments: ["service.lock", "service.sqlite", "apps", "run/service.socket", "run", ""])
     func apart(_ name: String) async throws {
         try await TemporaryFolder.with { folder in
-            let watch = RootWatch(try location(in: folder), hasSocket: true)
+            let watch = LocationWatch(try location(in: folder), hasSocket: true)
             let waiting = Task { try await watch.waitForRemoval() }
             try FileManager.default.removeItem(atPath: folder.path("in/root/" + name))
             try await waiting.value
@@ -56,7 +56,7 @@ struct RootWatchTests {
     @Test("Also what is moved, with all that is above it", arguments: ["in", "in/root", "in/root/run"])
     func moved(_ name: String) async throws {
         try await TemporaryFolder.with { folder in
-            let watch = RootWatch(try location(in: folder), hasSocket: true)
+            let watch = LocationWatch(try location(in: folder), hasSocket: true)
             let waiting = Task { try await watch.waitForRemoval() }
             #expect(rename(folder.path(name), folder.path("elsewhere")) == 0)
             try await waiting.value
@@ -71,14 +71,14 @@ struct RootWatchTests {
         try await TemporaryFolder.with { folder in
             let location = try location(in: folder)
             try FileManager.default.removeItem(atPath: location.socketPath)
-            #expect(RootWatch(location, hasSocket: true).isGone)
-            #expect(!RootWatch(location, hasSocket: false).isGone)
+            #expect(LocationWatch(location, hasSocket: true).isGone)
+            #expect(!LocationWatch(location, hasSocket: false).isGone)
         }
     }
 
     @Test func aCancelledWaitEnds() async throws {
         try await TemporaryFolder.with { folder in
-            let watch = RootWatch(try location(in: folder), hasSocket: true)
+            let watch = LocationWatch(try location(in: folder), hasSocket: true)
             let waiting = Task { try await watch.waitForRemoval() }
             waiting.cancel()
             try await waiting.value

@@ -9,28 +9,9 @@ package import SystemSupport
 /// service may take that place, and this one works on files that nobody sees; without its socket nobody reaches it.
 ///
 /// The folder of the socket goes when a person logs out, as a rule.
-package struct RootWatch: Sendable {
-    /// A file as it was when the watch began.
-    private struct Mark: Sendable {
-        let path: String
-        let device: UInt64
-        let inode: UInt64
-
-        init?(_ path: String) {
-            guard let status = FileStatus(path: path) else { return nil }
-            self.path = path
-            device = status.device
-            inode = status.inode
-        }
-
-        var isThere: Bool {
-            guard let status = FileStatus(path: path) else { return false }
-            return status.device == device && status.inode == inode
-        }
-    }
-
+package struct LocationWatch: Sendable {
     private let location: ServiceLocation
-    private let marks: [Mark?]
+    private let files: [PlacedFile?]
 
     /// Watches what stands in its place now.
     ///
@@ -40,11 +21,11 @@ package struct RootWatch: Sendable {
         let layout = StoreLayout(root: location.root)
         var paths = [location.lockPath, layout.database, layout.apps]
         if hasSocket || FileStatus(path: location.socketPath) != nil { paths.append(location.socketPath) }
-        marks = paths.map { Mark($0) }
+        files = paths.map { PlacedFile(path: $0) }
     }
 
     /// Whether the lock, the socket, the database or the folder of the apps stands in its place no more.
-    package var isGone: Bool { !marks.allSatisfy { $0?.isThere ?? false } }
+    package var isGone: Bool { !files.allSatisfy { $0?.isThere ?? false } }
 
     /// Returns when that is so, or the task is cancelled. Costs nothing until then.
     ///
