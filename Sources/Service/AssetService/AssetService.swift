@@ -97,8 +97,7 @@ package struct AssetService: Sendable {
             checker: checker, languages: languages, logger: logger
         ).add(to: &table)
         PacksHarness(
-            packs: packs, installations: installations, languages: languages, local: local, events: events,
-            calls: calls
+            packs: packs, checker: checker, languages: languages, local: local, events: events, calls: calls
         ).add(to: &table)
         DownloadsHarness(
             downloads: downloads, installations: installations, catalog: catalog,

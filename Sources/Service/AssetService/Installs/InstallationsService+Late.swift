@@ -58,12 +58,11 @@ extension InstallationsService {
 
     /// Has the packs fetched in the background that the last installation of an app could not ask for.
     ///
-    /// - Returns: their IDs, none when nothing is owed.
-    /// - Throws: `manifestUnavailable` and the like, `extensionFailed`; it stays owed then.
-    func makeUp(for bundleID: String) async throws(ServiceError) -> [String] {
+    /// - Throws: `manifestUnavailable` and the like; they stay owed then.
+    func makeUp(for bundleID: String) async throws(ServiceError) -> LatePacks {
         let app = try await catalog.app(bundleID)
-        guard running[bundleID] == nil, let owed = app.owedEvent else { return [] }
-        guard let event = InstallationEventType(rawValue: owed) else { return [] }
+        guard running[bundleID] == nil, let owed = app.owedEvent else { return LatePacks() }
+        guard let event = InstallationEventType(rawValue: owed) else { return LatePacks() }
         let bundle = try await catalog.bundle(of: bundleID)
         let current: ManifestService.Current
         do throws(ManifestError) { current = try await manifests.refresh(bundle.information) } catch {
@@ -72,10 +71,11 @@ extension InstallationsService {
         var wanted = try await candidates(of: bundleID, event: event, manifest: current.manifest)
         do throws(ExtensionError) { wanted = try await extensions.wanted(of: wanted, bundle: bundle) } catch {
             logger.warning("packs of \(bundleID) are still to be asked for: \(error)")
-            throw ServiceError(
-                .extensionFailed,
-                "packs of \(bundleID) are still missing, for its downloader extension cannot be asked for them: \(error)",
-                subject: bundleID)
+            return LatePacks(
+                failure: ServiceError(
+                    .extensionFailed,
+                    "packs of \(bundleID) are still missing, for its downloader extension cannot be asked for them: "
+                        + "\(error)", subject: bundleID))
         }
         for entry in wanted {
             try await downloads.enqueue(
@@ -87,6 +87,6 @@ extension InstallationsService {
         // What it said about their absence is no longer so.
         forgetResult(of: bundleID)
         logger.info("\(wanted.count) packs of \(bundleID) come now that its installation could not ask for")
-        return wanted.map(\.id)
+        return LatePacks(queuedIDs: wanted.map(\.id))
     }
 }

@@ -8,7 +8,7 @@ internal import ServiceInterface
 /// `backgroundassets.v1.Packs` on the wire.
 struct PacksHarness: Sendable {
     let packs: PacksService
-    let installations: InstallationsService
+    let checker: UpdateChecker
     let languages: LanguagesService
     let local: LocalPacksService
     let events: EventsService
@@ -68,17 +68,7 @@ struct PacksHarness: Sendable {
             let isApps = session.caller.bundleID != nil
             return try await calls.once(CallKey(session, PacksInterface.CheckForUpdates.method, call.callID)) {
                 () async throws(ServiceError) in
-                var late: [String] = []
-                var failure: ServiceError?
-                do throws(ServiceError) { late = try await installations.makeUp(for: bundleID) } catch {
-                    guard error.code == .extensionFailed else { throw error }
-                    failure = error
-                }
-                var reply = try await packs.checkForUpdates(of: bundleID, tellingRemovals: !isApps)
-                // An app asks for updates of what it has, which begin all the same.
-                if let failure, !isApps { throw failure }
-                reply.updatingIDs = Set(reply.updatingIDs).union(late).sorted()
-                return reply
+                try await checker.checkNow(bundleID, byApp: isApps)
             }
         }
         table.add(PacksInterface.Remove.self) { call, session throws(ServiceError) in

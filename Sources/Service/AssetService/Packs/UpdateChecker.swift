@@ -92,6 +92,22 @@ actor UpdateChecker {
         }
     }
 
+    /// Looks for newer packs of an app at once, and updates all that are outdated.
+    ///
+    /// - `byApp`: whether the app itself asks. It hears of what is removed by the answer, and asks for updates of what it
+    ///   has, not for what its installation owes; anybody else is told when that cannot be had.
+    /// - Throws: `manifestUnavailable` and the like, `extensionFailed`.
+    func checkNow(
+        _ bundleID: String, byApp: Bool
+    ) async throws(ServiceError) -> PacksInterface.CheckForUpdates.Reply {
+        let late = try await installations.makeUp(for: bundleID)
+        var reply = try await packs.checkForUpdates(of: bundleID, tellingRemovals: !byApp)
+        // The updates have begun all the same.
+        if let failure = late.failure, !byApp { throw failure }
+        reply.updatingIDs = Set(reply.updatingIDs).union(late.queuedIDs).sorted()
+        return reply
+    }
+
     /// When the packs of an app are checked next, in seconds since 1970; nil when that is not known.
     func nextCheck(of bundleID: String) async -> Double? {
         let base = Double(await settings.integer(.checkInterval))
@@ -158,10 +174,7 @@ actor UpdateChecker {
         do throws(ServiceError) {
             guard try await catalog.information(of: bundleID).hasManagedAssetPacks else { return true }
             // What an installation calls for is no update.
-            do throws(ServiceError) { _ = try await installations.makeUp(for: bundleID) } catch {
-                // Updates do not need its extension's answer to that.
-                guard error.code == .extensionFailed else { throw error }
-            }
+            _ = try await installations.makeUp(for: bundleID)
             guard await settings.isOn(.automaticUpdates) else { return true }
             let reply = try await packs.checkForUpdates(of: bundleID, tellingRemovals: true) {
                 [self] (outdated) async throws(ServiceError) in try await choose(outdated, of: bundleID)
