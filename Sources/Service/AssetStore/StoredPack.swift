@@ -68,8 +68,8 @@ package struct StoredDownload: Codable, Equatable, Sendable, FetchableRecord, Pe
     package var nextAttemptAt: Double?
     package var lastError: String?
     package var createdAt: Double
-    /// The calls that have asked for it, one a line: one that is made again after its reply was lost asks for nothing new.
-    package var callIDs = ""
+    /// The calls that have asked for it, oldest first: one that is made again after its reply was lost asks for nothing new.
+    package var callIDs: [String] = []
 
     package init(
         id: String, bundleID: String, packID: String, version: Int, entry: Data, manifestURL: String, kind: String,

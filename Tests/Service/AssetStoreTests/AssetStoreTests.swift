@@ -12,6 +12,46 @@ import Testing
         StoredApp(bundleID: bundleID, name: "Game", origin: "local", appGroupID: "group.\(bundleID)", addedAt: 1)
     }
 
+    /// Does to a database what another version of the service may have done.
+    private func change(_ path: String, _ statements: String...) throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+        process.arguments =
+            [
+                "-c",
+                """
+                import sqlite3, sys
+                db = sqlite3.connect(sys.argv[1])
+                for statement in sys.argv[2:]: db.execute(statement)
+                db.commit()
+                """, path,
+            ] + statements
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+    }
+
+    @Test("The calls of a download become a list when they were lines") func callsOfAnOlderVersion() async throws {
+        try await TemporaryFolder.with { folder in
+            let path = folder.path("service.sqlite")
+            do {
+                let store = try AssetStore(path: path)
+                try await store.save(app("a"))
+                for id in ["none", "two"] {
+                    try await store.save(
+                        StoredDownload(
+                            id: id, bundleID: "a", packID: id, version: 1, entry: Data("{}".utf8),
+                            manifestURL: "https://h", kind: "foreground", createdAt: 1))
+                }
+            }
+            try change(
+                path, "DELETE FROM grdb_migrations WHERE identifier LIKE '012-%'", "UPDATE download SET callIDs = ''",
+                "UPDATE download SET callIDs = 'first' || char(10) || 'a \"quoted\" one' WHERE id = 'two'")
+            let downloads = try await AssetStore(path: path).downloads()
+            #expect(downloads.map(\.callIDs) == [[], ["first", "a \"quoted\" one"]])
+        }
+    }
+
     @Test func whatWasWrittenIsThereAfterAReopening() async throws {
         try await TemporaryFolder.with { folder in
             let path = folder.path("service.sqlite")
@@ -61,20 +101,7 @@ import Testing
         try await TemporaryFolder.with { folder in
             let path = folder.path("service.sqlite")
             do { _ = try AssetStore(path: path) }
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-            process.arguments = [
-                "-c",
-                """
-                import sqlite3, sys
-                db = sqlite3.connect(sys.argv[1])
-                db.execute("INSERT INTO grdb_migrations VALUES ('999-from-the-future')")
-                db.commit()
-                """, path,
-            ]
-            try process.run()
-            process.waitUntilExit()
-            #expect(process.terminationStatus == 0)
+            try change(path, "INSERT INTO grdb_migrations VALUES ('999-from-the-future')")
             let error = #expect(throws: AssetStoreError.self) { try AssetStore(path: path) }
             #expect(error == .newerDatabase(path: path, migration: "999-from-the-future"))
             #expect(error?.description.contains("newer backgroundassetsd") == true)

@@ -27,12 +27,11 @@ extension DownloadsService {
         var isCompleting = false
 
         /// Whether this call has asked for it before.
-        func isKnown(_ callID: String) -> Bool { record.callIDs.split(separator: "\n").contains { $0 == callID } }
+        func isKnown(_ callID: String) -> Bool { record.callIDs.contains(callID) }
 
         mutating func note(_ callID: String) {
             // Those who wait at a time are few; one that is forgotten counts as new.
-            let known = record.callIDs.split(separator: "\n").suffix(Self.largestCallCount - 1).map(String.init)
-            record.callIDs = (known + [callID]).joined(separator: "\n")
+            record.callIDs = record.callIDs.suffix(Self.largestCallCount - 1) + [callID]
         }
 
         func cancel() { if !isCompleting { task?.cancel() } }

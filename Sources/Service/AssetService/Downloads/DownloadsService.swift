@@ -100,7 +100,7 @@ actor DownloadsService {
             id: UUID().uuidString, bundleID: bundleID, packID: entry.id, version: entry.version, entry: encoded,
             manifestURL: manifestAddress.absoluteString, kind: downloadClass.name, createdAt: clock.now)
         record.attempts = attempts
-        record.callIDs = callID ?? ""
+        record.callIDs = callID.map { [$0] } ?? []
         jobs[key] = Job(record: record, entry: entry, downloadClass: downloadClass)
         do throws(ServiceError) { try await save(record) } catch {
             // What cannot be recorded is not begun, for whoever waits for it by now too.

@@ -2,6 +2,9 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Foundation
+internal import GRDB
+
 extension Migrations {
     /// What apps have not heard of yet, calls that were answered, and when packs are looked at again.
     static let packSchema = """
@@ -37,4 +40,22 @@ extension Migrations {
             PRIMARY KEY (bundleID, packID)
         ) STRICT, WITHOUT ROWID;
         """
+
+    /// Makes lists of the calls that have asked for a download, which were kept one a line.
+    @Sendable static func listCalls(_ database: Database) throws {
+        let rows = try Row.fetchAll(database, sql: "SELECT id, callIDs FROM download WHERE callIDs <> ''")
+        try database.execute(
+            sql: """
+                ALTER TABLE download DROP COLUMN callIDs;
+                ALTER TABLE download ADD COLUMN callIDs TEXT NOT NULL DEFAULT '[]';
+                """)
+        for row in rows {
+            let lines: String = row["callIDs"]
+            let list = try JSONEncoder().encode(lines.split(separator: "\n").map(String.init))
+            let id: String = row["id"]
+            try database.execute(
+                sql: "UPDATE download SET callIDs = ? WHERE id = ?",
+                arguments: [String(decoding: list, as: UTF8.self), id])
+        }
+    }
 }

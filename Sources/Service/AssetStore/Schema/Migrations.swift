@@ -48,6 +48,7 @@ enum Migrations {
         migrator.registerMigration("011-declined-packs") { database in
             try database.execute(sql: declinedPackSchema)
         }
+        migrator.registerMigration("012-download-call-lists", migrate: listCalls)
         return migrator
     }
 
