@@ -46,6 +46,16 @@ import Testing
         }
     }
 
+    @Test func saysWhatItMadeToPrograms() async throws {
+        try await ToolSession.with { session in
+            try prepare(session)
+            let outcome = await session.run(Self.arguments + ["--json"])
+            #expect(
+                outcome.json as? [String: String]
+                    == ["bundleID": "com.example.coast", "path": session.folder + "/out/Coast.app"])
+        }
+    }
+
     @Test func fillsInWhatFollows() async throws {
         try await ToolSession.with { session in
             var app = SampleBundle.managed

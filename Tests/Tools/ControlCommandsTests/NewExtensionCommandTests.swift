@@ -36,6 +36,18 @@ import Testing
         }
     }
 
+    @Test func saysWhatItWroteToPrograms() async throws {
+        try await ToolSession.with { session in
+            try session.write("// swift-tools-version: 6.2\n", to: "Package.swift")
+            let outcome = await session.run("new-extension", "--hosting", "self", "Downloader", "--json")
+            #expect(outcome.status == 0, "\(outcome.error)")
+            let written = try #require(outcome.json as? [String: Any])
+            let folder = session.folder + "/Sources/Downloader/"
+            #expect(written["files"] as? [String] == [folder + "Downloader.swift", folder + "Info.plist"])
+            #expect((written["appKeys"] as? String)?.contains("<key>BAManifestURL") == true)
+        }
+    }
+
     /// The code that is written, and the same without its one method, both compile as they are.
     @Test("C4: an extension needs no code of its own", arguments: ["host", "self"])
     func needsNoCodeOfItsOwn(hosting: String) async throws {

@@ -84,7 +84,7 @@ import Testing
             session.peer.on(PacksInterface.Remove.self) { _, exchange in try exchange.reply(EmptyReply()) }
             let outcome = await session.run("pack", "remove", "A", "B", "--app", Samples.app, "--json")
             #expect(outcome.status == 0 && outcome.error.isEmpty)
-            let removal = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+            let removal = outcome.json as? [String: Any]
             #expect(removal?["bundleID"] as? String == Samples.app)
             #expect(removal?["packIDs"] as? [String] == ["A", "B"])
         }
@@ -98,7 +98,7 @@ import Testing
             }
             let outcome = await session.run("uninstall", Samples.app, "--keep-data", "--json")
             #expect(outcome.status == 0 && outcome.error.isEmpty)
-            let removal = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+            let removal = outcome.json as? [String: Any]
             #expect(removal?["bundleID"] as? String == Samples.app && removal?["keptData"] as? Bool == true)
         }
     }

@@ -46,7 +46,23 @@ import Testing
                 #expect(call.action == .cancel)
                 try exchange.reply(EmptyReply())
             }
-            #expect(await session.run("cancel", "A").status == 0)
+            let outcome = await session.run("cancel", "A", "--json")
+            #expect(outcome.status == 0)
+            #expect(outcome.json as? [[String: String]] == [["bundleID": Samples.app, "packID": "A"]])
+        }
+    }
+
+    @Test func pausesAnInstallationByItsFirstName() async throws {
+        try await ToolSession.with { session in
+            session.peer.on(AppsInterface.List.self, reply: .init(apps: [Samples.record(state: .installing)]))
+            session.peer.on(DownloadsInterface.List.self, reply: .init(downloads: []))
+            session.peer.on(AppsInterface.ControlInstallation.self) { call, exchange in
+                #expect(call.bundleID == "coast.tar")
+                try exchange.reply(EmptyReply())
+            }
+            let outcome = await session.run("pause", "coast.tar")
+            #expect(outcome.status == 0)
+            #expect(outcome.error == "Paused the installation of coast.tar.\n")
         }
     }
 
@@ -64,7 +80,12 @@ import Testing
         try await ToolSession.with { session in
             session.peer.on(AppsInterface.List.self, reply: .init(apps: []))
             session.peer.on(DownloadsInterface.List.self, reply: .init(downloads: []))
-            #expect(await session.run("pause", "A").status == 66)
+            session.peer.on(AppsInterface.ControlInstallation.self) { _, exchange in
+                try exchange.fail(ServiceError(.installationNotFound, "no installation of A is under way"))
+            }
+            let outcome = await session.run("pause", "A")
+            #expect(outcome.status == 66)
+            #expect(outcome.error.contains("no installation and no download is named A"))
         }
     }
 }

@@ -70,7 +70,7 @@ import Testing
             Self.serve(session, from: Self.app(), to: Self.app(version: "8", build: "8"))
             let outcome = await session.run("update", "--json")
             #expect(outcome.error.isEmpty)
-            let updates = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [[String: Any]]
+            let updates = outcome.json as? [[String: Any]]
             #expect(updates?.first?["version"] as? String == "8")
         }
     }

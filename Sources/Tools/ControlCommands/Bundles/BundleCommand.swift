@@ -71,6 +71,14 @@ struct BundleCommand: AsyncParsableCommand {
     @Option(name: [.customShort("o"), .customLong("output")], help: "The bundle to write, as in TheCoast.app.")
     var output: String
 
+    @OptionGroup var format: OutputOptions
+
+    /// What was made.
+    private struct MadeBundle: Encodable {
+        var bundleID: String?
+        var path: String
+    }
+
     func validate() throws {
         if product == nil, executable == nil { throw ValidationError("give --product, or --executable") }
         if !output.hasSuffix(".app") { throw ValidationError("the output must be named NAME.app, and is \(output)") }
@@ -103,6 +111,10 @@ struct BundleCommand: AsyncParsableCommand {
                 try PackageBuild.resourceBundles(in: folder)
             } ?? [])
         try writer.write(to: context.absolute(output))
+        if format.printsJSON {
+            return try context.console.writeJSON(
+                MadeBundle(bundleID: plan.information.identifier, path: context.absolute(output)))
+        }
         context.console.write("Made \(output) (\(plan.information.identifier ?? productName)).")
     }
 

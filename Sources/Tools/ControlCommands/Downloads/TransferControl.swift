@@ -4,7 +4,6 @@
 
 internal import Foundation
 internal import ServiceInterface
-internal import ToolSupport
 
 /// Pauses, resumes or cancels what an identifier names: an installation, all downloads of an app, or that of a pack.
 struct TransferControl {
@@ -36,16 +35,27 @@ struct TransferControl {
         }
     }
 
+    /// What it was done to.
+    struct Target: Encodable, Equatable {
+        var bundleID: String
+        /// nil for an installation.
+        var packID: String?
+
+        var text: String {
+            packID.map { "the download of \($0) for \(bundleID)" } ?? "the installation of \(bundleID)"
+        }
+    }
+
     let action: Action
     let link: any ServiceLink
-    let console: Console
 
     /// Does it to what `id` names. A bundle identifier means the installation while one is under way, else all
-    /// downloads of that app; anything else means the download of a pack, of the app `appID` when that is named.
+    /// downloads of that app; anything else means the download of a pack, of the app `appID` when that is named, or an
+    /// installation by the name that it had before its bundle identifier was known.
     ///
     /// - Throws: `ControlError`: `notFound` when there is nothing of that name, `usage` when several apps download a
     ///   pack of that name.
-    func perform(id: String, appID: String?) async throws(ControlError) {
+    func perform(id: String, appID: String?) async throws(ControlError) -> [Target] {
         if appID == nil, let app = try await link.call(AppsInterface.List()).apps.first(where: { $0.bundleID == id }) {
             return try await perform(app)
         }
@@ -53,34 +63,44 @@ struct TransferControl {
             .filter { $0.packID == id }
         let apps = Set(downloads.map(\.bundleID)).sorted()
         guard let bundleID = apps.first else {
+            if appID == nil {
+                do throws(ControlError) { return [try await controlInstallation(id)] } catch {
+                    guard case .service(let cause) = error, cause.code == .installationNotFound else { throw error }
+                }
+            }
             throw .notFound("no installation and no download is named \(id)\n`ba downloads` lists what is under way")
         }
         guard apps.count == 1 else {
             throw .usage(
                 "several apps download \(id): \(apps.joined(separator: ", "))\nname one with --app")
         }
-        try await control(packID: id, of: bundleID)
+        return [try await controlDownload(of: id, for: bundleID)]
     }
 
-    private func perform(_ app: AppRecord) async throws(ControlError) {
+    private func perform(_ app: AppRecord) async throws(ControlError) -> [Target] {
         let isInstalling = app.state == .installing || app.state == .updating
         let downloads =
             isInstalling ? [] : try await link.call(DownloadsInterface.List(bundleID: app.bundleID)).downloads
-        guard downloads.isEmpty else {
-            for download in downloads { try await control(packID: download.packID, of: app.bundleID) }
-            return
-        }
         // With nothing under way the service says so itself.
-        _ = try await link.call(
-            AppsInterface.ControlInstallation(
-                bundleID: app.bundleID, action: action.ofInstallation, callID: UUID().uuidString))
-        console.note("\(action.done) the installation of \(app.bundleID).")
+        if downloads.isEmpty { return [try await controlInstallation(app.bundleID)] }
+        var targets: [Target] = []
+        for download in downloads {
+            targets.append(try await controlDownload(of: download.packID, for: app.bundleID))
+        }
+        return targets
     }
 
-    private func control(packID: String, of bundleID: String) async throws(ControlError) {
+    private func controlInstallation(_ id: String) async throws(ControlError) -> Target {
+        _ = try await link.call(
+            AppsInterface.ControlInstallation(
+                bundleID: id, action: action.ofInstallation, callID: UUID().uuidString))
+        return Target(bundleID: id)
+    }
+
+    private func controlDownload(of packID: String, for bundleID: String) async throws(ControlError) -> Target {
         _ = try await link.call(
             DownloadsInterface.ControlDownload(
                 bundleID: bundleID, packID: packID, action: action.ofDownload, callID: UUID().uuidString))
-        console.note("\(action.done) the download of \(packID) for \(bundleID).")
+        return Target(bundleID: bundleID, packID: packID)
     }
 }

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import ArgumentParser
+internal import ToolSupport
 
 /// What `pause`, `resume` and `cancel` are told.
 struct TransferOptions: ParsableArguments {
@@ -16,9 +17,13 @@ struct TransferOptions: ParsableArguments {
         completion: IdentifierCompletion.apps)
     var app: String?
 
+    @OptionGroup var output: OutputOptions
+
     func perform(_ action: TransferControl.Action) async throws {
-        let control = TransferControl(
-            action: action, link: try ControlContext.link(), console: ControlContext.current.console)
-        try await control.perform(id: id, appID: app)
+        let console = ControlContext.current.console
+        let targets = try await TransferControl(action: action, link: try ControlContext.link())
+            .perform(id: id, appID: app)
+        if output.printsJSON { return try console.writeJSON(targets) }
+        for target in targets { console.note("\(action.done) \(target.text).") }
     }
 }

@@ -30,6 +30,15 @@ struct NewExtensionCommand: AsyncParsableCommand {
     @Argument(help: "The name of the extension's target.")
     var name: String
 
+    @OptionGroup var output: OutputOptions
+
+    /// What was written, and what is to be added by hand.
+    private struct WrittenExtension: Encodable {
+        var files: [String]
+        var packageLines: String
+        var appKeys: String
+    }
+
     func run() async throws {
         let context = ControlContext.current
         let template = try ExtensionTemplate(hosting: hosting, name: name)
@@ -38,6 +47,12 @@ struct NewExtensionCommand: AsyncParsableCommand {
             throw ControlError.notFound("there is no Package.swift in \(package); name the package with --package-path")
         }
         try Self.write(template, package: package)
+        if output.printsJSON {
+            return try context.console.writeJSON(
+                WrittenExtension(
+                    files: ["\(name).swift", "Info.plist"].map { "\(package)/Sources/\(name)/\($0)" },
+                    packageLines: template.packageLines, appKeys: template.appKeys))
+        }
         context.console.write(
             """
             Wrote Sources/\(name)/\(name).swift and Sources/\(name)/Info.plist.

@@ -15,6 +15,9 @@ struct ToolSession: Sendable {
         var status: Int32
         var output: String
         var error: String
+
+        /// What was printed for programs; nil when that is no JSON.
+        var json: Any? { try? JSONSerialization.jsonObject(with: Data(output.utf8)) }
     }
 
     /// An empty folder that commands run in.
@@ -43,7 +46,6 @@ struct ToolSession: Sendable {
         peer = try ScriptedPeer(path: location.socketPath)
     }
 
-    /// Runs `ba` with these arguments, once.
     /// A connection to the peer by itself, which has this long to answer.
     func connection(patience: Duration) throws -> ServiceConnection {
         try ServiceConnection(
@@ -51,6 +53,7 @@ struct ToolSession: Sendable {
             patience: patience)
     }
 
+    /// Runs `ba` with these arguments, once a session: its outputs end with it.
     func run(_ arguments: String..., environment: [String: String] = [:]) async -> Outcome {
         await run(arguments, environment: environment)
     }
