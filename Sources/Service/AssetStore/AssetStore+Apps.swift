@@ -21,31 +21,6 @@ extension AssetStore {
         try await write { try app.save($0) }
     }
 
-    /// What comes of an app's claim to its app group.
-    package enum GroupClaim: Equatable, Sendable {
-        case claimed
-        /// Another app has it.
-        case belongs(to: String)
-        /// The files of the app that had it, of this bundle ID, are still to be removed.
-        case isBeingRemoved(with: String)
-    }
-
-    /// Inserts or replaces the record of an app, unless its app group is another one's.
-    package func claim(_ app: StoredApp) async throws(AssetStoreError) -> GroupClaim {
-        try await write { database in
-            if let group = app.appGroupID {
-                let others = Column("bundleID") != app.bundleID
-                if let owner = try StoredApp.filter(Column("appGroupID") == group && others).fetchOne(database) {
-                    return .belongs(to: owner.bundleID)
-                }
-                let removal = try StoredRemoval.filter(Column("groupID") == group).fetchOne(database)
-                if let removal, removal.groupRule != .keep { return .isBeingRemoved(with: removal.bundleID) }
-            }
-            try app.save(database)
-            return .claimed
-        }
-    }
-
     /// Changes the record of an app in one step, and answers how it was before; nil when there is none.
     package func update(
         _ bundleID: String, _ change: @escaping @Sendable (inout StoredApp) -> Void
@@ -89,13 +64,16 @@ extension AssetStore {
         try await write { try version.update($0) }
     }
 
-    /// Makes a version the one that is launched.
-    package func makeLaunchable(versionID: Int64, of bundleID: String) async throws(AssetStoreError) {
+    /// Makes a version the one that is launched, under its name.
+    package func makeLaunchable(
+        versionID: Int64, of bundleID: String, name: String
+    ) async throws(AssetStoreError) {
         try await write { database in
             try database.execute(
                 sql: "UPDATE appVersion SET launchable = 1 WHERE id = ?", arguments: [versionID])
             try database.execute(
-                sql: "UPDATE app SET currentVersionID = ? WHERE bundleID = ?", arguments: [versionID, bundleID])
+                sql: "UPDATE app SET currentVersionID = ?, name = ? WHERE bundleID = ?",
+                arguments: [versionID, name, bundleID])
         }
     }
 
@@ -114,14 +92,16 @@ extension AssetStore {
 
     /// Forgets an app and all that belongs to it, and notes that its files are to be removed.
     ///
+    /// - `groupRule`: what becomes of its containers.
     /// - `answers`: what the calls that asked for it are answered, so that their repeats find it done.
     package func removeApp(
-        _ removal: StoredRemoval, answers: [StoredAnswer] = []
+        _ bundleID: String, groupRule: StoredRemoval.GroupRule, answers: [StoredAnswer] = []
     ) async throws(AssetStoreError) {
         try await writeRemoval { database in
-            _ = try StoredApp.deleteOne(database, key: removal.bundleID)
-            _ = try StoredInstallation.deleteOne(database, key: removal.bundleID)
-            try removal.save(database)
+            let groups = try Self.groups(of: bundleID, in: database)
+            _ = try StoredApp.deleteOne(database, key: bundleID)
+            _ = try StoredInstallation.deleteOne(database, key: bundleID)
+            try StoredRemoval(bundleID: bundleID, groupIDs: groups, groupRule: groupRule).save(database)
             for answer in answers { try answer.keep(in: database) }
         }
     }

@@ -13,7 +13,6 @@ package struct StoredApp: Codable, Equatable, Sendable, FetchableRecord, Persist
     package var name: String
     /// `local`, `system` (a drop-in of a distribution's package), or the host it came from; pinned at first installation.
     package var origin: String
-    package var appGroupID: String?
     /// The version that `launch` starts; nil until the first one is launchable.
     package var currentVersionID: Int64?
     /// Seconds since 1970 of the first launch; restrictions end there.
@@ -27,14 +26,13 @@ package struct StoredApp: Codable, Equatable, Sendable, FetchableRecord, Persist
     package var owedEvent: String?
 
     package init(
-        bundleID: String, name: String, origin: String, appGroupID: String?, currentVersionID: Int64? = nil,
+        bundleID: String, name: String, origin: String, currentVersionID: Int64? = nil,
         firstLaunchedAt: Double? = nil, resolvedLanguage: String? = nil, preferredLanguages: [String] = [],
         addedAt: Double, owedEvent: String? = nil
     ) {
         self.bundleID = bundleID
         self.name = name
         self.origin = origin
-        self.appGroupID = appGroupID
         self.currentVersionID = currentVersionID
         self.firstLaunchedAt = firstLaunchedAt
         self.resolvedLanguage = resolvedLanguage

@@ -8,7 +8,7 @@ internal import GRDB
 package struct StoredRemoval: Codable, Equatable, Sendable, FetchableRecord, PersistableRecord {
     package static let databaseTableName = "removal"
 
-    /// What becomes of the container that app and extension shared.
+    /// What becomes of the containers that app and extension shared.
     package enum GroupRule: String, Codable, Sendable {
         case keep, remove
         /// As after a first installation that was called off: an earlier one may have left data there.
@@ -16,12 +16,13 @@ package struct StoredRemoval: Codable, Equatable, Sendable, FetchableRecord, Per
     }
 
     package var bundleID: String
-    package var groupID: String?
+    /// The app groups that were the app's.
+    package var groupIDs: [String]
     package var groupRule: GroupRule
 
-    package init(bundleID: String, groupID: String?, groupRule: GroupRule) {
+    package init(bundleID: String, groupIDs: [String], groupRule: GroupRule) {
         self.bundleID = bundleID
-        self.groupID = groupID
+        self.groupIDs = groupIDs
         self.groupRule = groupRule
     }
 }

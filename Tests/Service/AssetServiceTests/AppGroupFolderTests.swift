@@ -27,7 +27,7 @@ struct AppGroupFolderTests {
             let path = folder.path("root/groups/" + Self.tag)
             let whole = try Data(contentsOf: URL(fileURLWithPath: path))
             #expect(whole.starts(with: Data("Signature: 8a477f597d28d172789f06886806bc55".utf8)))
-            for size in [0, 1, whole.count - 1] {
+            for size in [0, 1, 42] {
                 try whole.prefix(size).write(to: URL(fileURLWithPath: path))
                 try group.markCaches()
                 #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == whole)
@@ -45,6 +45,13 @@ struct AppGroupFolderTests {
             try group.markCaches()
             #expect(rmdir(path) == 0 && mkfifo(path, 0o600) == 0)
             try group.markCaches()
+            #expect(unlink(path) == 0)
+            // The shortest tag that there is, and what is none.
+            for text in ["Signature: 8a477f597d28d172789f06886806bc55", "mine"] {
+                try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+                try group.markCaches()
+                #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+            }
         }
     }
 

@@ -25,7 +25,9 @@ extension ServiceWorld {
     }
 
     /// The app as a tar.
-    func appArchive(build: Int, bundleID: String = ServiceWorld.bundleID, size: Int = 0) throws -> [UInt8] {
+    func appArchive(
+        build: Int, bundleID: String = ServiceWorld.bundleID, group: String = ServiceWorld.groupID, size: Int = 0
+    ) throws -> [UInt8] {
         var tar = TarSample()
         let appex = "Extensions/Downloader.appex"
         for path in ["Info.plist", "Game", appex + "/Info.plist", appex + "/Downloader"] {
@@ -36,7 +38,8 @@ extension ServiceWorld {
                     text.replacing(
                         "<key>CFBundleVersion</key><string>1</string>",
                         with: "<key>CFBundleVersion</key><string>\(build)</string>"
-                    ).replacing(">\(Self.bundleID)", with: ">\(bundleID)").utf8)
+                    ).replacing(">\(Self.bundleID)", with: ">\(bundleID)")
+                        .replacing(">\(Self.groupID)", with: ">\(group)").utf8)
             }
             tar.add("Game.app/" + path, Array(data), mode: path.hasSuffix("plist") ? 0o644 : 0o755)
         }

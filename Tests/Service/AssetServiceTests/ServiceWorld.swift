@@ -23,17 +23,19 @@ import Varlink
 /// A whole service in this process: a real socket, database and HTTPS server, one app, and a clock that the test drives.
 final class ServiceWorld {
     static let bundleID = "com.example.game"
+    static let groupID = "group.com.example.game"
     let folder: TemporaryFolder
     let server: FaultServer
-    let clock = DrivenClock()
+    let clock: DrivenClock
     private(set) var manifest = DownloadManifest(assetPacks: [], formatVersion: 1, platform: "linux")
     private(set) var files: [String: [UInt8]] = [:]
     private var running: (service: Task<Void, any Error>, stop: StopSignal)?
     private var tool: VarlinkConnection?
 
-    private init(folder: TemporaryFolder, server: FaultServer) {
+    private init(folder: TemporaryFolder, server: FaultServer, now: Double) {
         self.folder = folder
         self.server = server
+        clock = DrivenClock(now: now)
     }
 
     var root: String { folder.path("s") }
@@ -43,12 +45,14 @@ final class ServiceWorld {
     ///
     /// - `hasExtension`: whether the app's extension is the fixture, which declines the pack `Declined`; else
     ///   nothing answers there.
+    /// - `now`: where the clock stands, in seconds since 1970.
     static func with(
-        hasExtension: Bool = false, keys: String = "", _ body: (ServiceWorld) async throws -> Void
+        hasExtension: Bool = false, keys: String = "", now: Double = 1_800_000_000,
+        _ body: (ServiceWorld) async throws -> Void
     ) async throws {
         try await TemporaryFolder.with { folder in
             try await FaultServer.with { server in
-                let world = ServiceWorld(folder: folder, server: server)
+                let world = ServiceWorld(folder: folder, server: server, now: now)
                 try world.makeApp(hasExtension: hasExtension, keys: keys)
                 world.publish()
                 try await world.start()
@@ -313,7 +317,7 @@ final class ServiceWorld {
                 Self.bundleID, "Game",
                 """
                 <key>BAHasManagedAssetPacks</key><true/><key>BAUsesAppleHosting</key><true/>
-                <key>BAAppGroupID</key><string>group.com.example.game</string>\(keys)
+                <key>BAAppGroupID</key><string>\(Self.groupID)</string>\(keys)
                 """), to: "Game.app/Info.plist")
         let appex = "Game.app/Extensions/Downloader.appex"
         try folder.write(

@@ -40,12 +40,12 @@ import Testing
             var check = StoredCheck(bundleID: "a", lastUsedAt: 1, lastCheckedAt: 2, jitter: 0.5)
             try await store.save(check)
             #expect(try await store.check(of: "a") == nil)
-            try await store.save(StoredApp(bundleID: "a", name: "A", origin: "local", appGroupID: nil, addedAt: 1))
+            try await store.save(StoredApp(bundleID: "a", name: "A", origin: "local", addedAt: 1))
             try await store.save(check)
             check.failures = 3
             try await store.save(check)
             #expect(try await store.check(of: "a") == check)
-            try await store.removeApp(StoredRemoval(bundleID: "a", groupID: nil, groupRule: .keep))
+            try await store.removeApp("a", groupRule: .keep)
             #expect(try await store.check(of: "a") == nil)
         }
     }

@@ -9,47 +9,7 @@ import Testing
 
 @Suite struct AssetStoreTests {
     private func app(_ bundleID: String) -> StoredApp {
-        StoredApp(bundleID: bundleID, name: "Game", origin: "local", appGroupID: "group.\(bundleID)", addedAt: 1)
-    }
-
-    /// Does to a database what another version of the service may have done.
-    private func change(_ path: String, _ statements: String...) throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-        process.arguments =
-            [
-                "-c",
-                """
-                import sqlite3, sys
-                db = sqlite3.connect(sys.argv[1])
-                for statement in sys.argv[2:]: db.execute(statement)
-                db.commit()
-                """, path,
-            ] + statements
-        try process.run()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
-    }
-
-    @Test("The calls of a download become a list when they were lines") func callsOfAnOlderVersion() async throws {
-        try await TemporaryFolder.with { folder in
-            let path = folder.path("service.sqlite")
-            do {
-                let store = try AssetStore(path: path)
-                try await store.save(app("a"))
-                for id in ["none", "two"] {
-                    try await store.save(
-                        StoredDownload(
-                            id: id, bundleID: "a", packID: id, version: 1, entry: Data("{}".utf8),
-                            manifestURL: "https://h", kind: "foreground", createdAt: 1))
-                }
-            }
-            try change(
-                path, "DELETE FROM grdb_migrations WHERE identifier LIKE '012-%'", "UPDATE download SET callIDs = ''",
-                "UPDATE download SET callIDs = 'first' || char(10) || 'a \"quoted\" one' WHERE id = 'two'")
-            let downloads = try await AssetStore(path: path).downloads()
-            #expect(downloads.map(\.callIDs) == [[], ["first", "a \"quoted\" one"]])
-        }
+        StoredApp(bundleID: bundleID, name: "Game", origin: "local", addedAt: 1)
     }
 
     @Test func whatWasWrittenIsThereAfterAReopening() async throws {
@@ -68,25 +28,6 @@ import Testing
         }
     }
 
-    @Test("An app group is one app's, until nothing is left of that") func claimsToAnAppGroup() async throws {
-        try await TemporaryFolder.with { folder in
-            let store = try AssetStore(path: folder.path("service.sqlite"))
-            var (first, second) = (app("com.example.a"), app("com.example.b"))
-            (first.appGroupID, second.appGroupID) = ("group.shared", "group.shared")
-            #expect(try await store.claim(first) == .claimed)
-            #expect(try await store.claim(first) == .claimed)
-            #expect(try await store.claim(second) == .belongs(to: "com.example.a"))
-            #expect(try await store.apps().map(\.bundleID) == ["com.example.a"])
-            for rule in [StoredRemoval.GroupRule.remove, .removeIfUnused, .keep] {
-                try await store.removeApp(
-                    StoredRemoval(bundleID: "com.example.a", groupID: "group.shared", groupRule: rule))
-                let claim = try await store.claim(second)
-                #expect(claim == (rule == .keep ? .claimed : .isBeingRemoved(with: "com.example.a")))
-                try await store.finishRemoval(of: "com.example.a")
-            }
-        }
-    }
-
     @Test func aDamagedDatabaseIsNamed() async throws {
         try await TemporaryFolder.with { folder in
             let path = folder.path("service.sqlite")
@@ -101,7 +42,7 @@ import Testing
         try await TemporaryFolder.with { folder in
             let path = folder.path("service.sqlite")
             do { _ = try AssetStore(path: path) }
-            try change(path, "INSERT INTO grdb_migrations VALUES ('999-from-the-future')")
+            try DatabaseChange.run(path, "INSERT INTO grdb_migrations VALUES ('999-from-the-future')")
             let error = #expect(throws: AssetStoreError.self) { try AssetStore(path: path) }
             #expect(error == .newerDatabase(path: path, migration: "999-from-the-future"))
             #expect(error?.description.contains("newer backgroundassetsd") == true)
@@ -131,7 +72,7 @@ import Testing
             _ = try await store.token(for: "a", new: "t", at: 5)
             try await store.finishDownload(
                 StoredPack(bundleID: "a", packID: "p", version: 2, bytes: 9, entry: Data("{}".utf8), installedAt: 3))
-            try await store.removeApp(StoredRemoval(bundleID: "a", groupID: nil, groupRule: .keep))
+            try await store.removeApp("a", groupRule: .keep)
             #expect(try await store.packs().isEmpty)
             #expect(try await store.bundleID(token: "t") == nil)
         }

@@ -10,7 +10,7 @@ import Testing
 @Suite struct CompletionStoreTests {
     private func store(in folder: TemporaryFolder) async throws -> AssetStore {
         let store = try AssetStore(path: folder.path("service.sqlite"))
-        try await store.save(StoredApp(bundleID: "a", name: "A", origin: "local", appGroupID: nil, addedAt: 1))
+        try await store.save(StoredApp(bundleID: "a", name: "A", origin: "local", addedAt: 1))
         return store
     }
 
@@ -89,7 +89,7 @@ import Testing
             try await store.endDownload("d", completion: completion(1, of: "gone"))
             #expect(try await store.completions(of: "gone").isEmpty)
             try await store.endDownload("d", completion: completion(2))
-            try await store.removeApp(StoredRemoval(bundleID: "a", groupID: nil, groupRule: .keep))
+            try await store.removeApp("a", groupRule: .keep)
             #expect(try await store.completions(of: "a").isEmpty)
         }
     }

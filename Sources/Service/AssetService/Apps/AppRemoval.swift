@@ -58,7 +58,7 @@ struct AppRemoval: Sendable {
                 try Directory(opening: apps).removeTree(bundleID)
                 try desktop.remove(bundleID: bundleID)
             }
-            if let groupID = removal.groupID {
+            for groupID in removal.groupIDs {
                 let group = AppGroupFolder(layout: layout, groupID: groupID)
                 try await BlockingWork.run { () throws(ServiceError) in
                     switch removal.groupRule {

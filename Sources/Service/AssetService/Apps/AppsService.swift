@@ -87,20 +87,22 @@ struct AppsService: Sendable {
             let isInstalling = progress.map { !$0.isFinal } ?? false
             let state: AppRecord.State =
                 app.currentVersionID != nil ? (isInstalling ? .updating : .ready) : isInstalling ? .installing : .failed
+            let information = await information(of: app.bundleID)
             records.append(
                 AppRecord(
                     bundleID: app.bundleID, name: app.name, version: version?.version ?? "",
                     build: version?.build ?? "",
                     state: state,
-                    fraction: isInstalling ? progress?.fraction : nil, appGroupID: app.appGroupID, origin: app.origin,
+                    fraction: isInstalling ? progress?.fraction : nil, appGroupID: information?.appGroupID,
+                    origin: app.origin,
                     path: version?.path, packBytes: bytes[app.bundleID] ?? 0,
-                    hasAssetPacks: await hasAssetPacks(app.bundleID), note: await note(progress)))
+                    hasAssetPacks: information?.hasManagedAssetPacks, note: await note(progress)))
         }
         return records + (await underWay(except: Set(records.map(\.bundleID))))
     }
 
-    private func hasAssetPacks(_ bundleID: String) async -> Bool? {
-        do throws(ServiceError) { return try await catalog.information(of: bundleID).hasManagedAssetPacks } catch {
+    private func information(of bundleID: String) async -> AppInformation? {
+        do throws(ServiceError) { return try await catalog.information(of: bundleID) } catch {
             logger.debug("\(bundleID) is listed without its bundle: \(error)")
             return nil
         }
@@ -205,16 +207,14 @@ struct AppsService: Sendable {
         let app: StoredApp?
         do throws(AssetStoreError) { app = try await store.app(bundleID) } catch { throw ServiceError(store: error) }
         // An app whose first installation was called off is gone already.
-        guard let app else {
+        guard app != nil else {
             guard isInstalling else { throw .appNotFound(bundleID) }
             return
         }
         await downloads.cancelAll(of: bundleID)
         do throws(AssetStoreError) {
             try await store.removeApp(
-                StoredRemoval(
-                    bundleID: bundleID, groupID: app.appGroupID, groupRule: keepData ? .keep : .remove),
-                answers: [answer].compactMap(\.self))
+                bundleID, groupRule: keepData ? .keep : .remove, answers: [answer].compactMap(\.self))
         } catch { throw ServiceError(store: error) }
         await installations.forgetRefusals(of: bundleID)
         // What was asked for meanwhile.

@@ -156,7 +156,13 @@ actor SystemApps {
         }
         let bundle: AppBundle
         do throws(AppBundleError) { bundle = try AppBundle(path: entry.path) } catch { return error.description }
-        if try await isRegistered(bundle) { return nil }
+        if try await isRegistered(bundle) {
+            // A reinstalled package may bring another app group with the same version.
+            do throws(ServiceError) { try await installations.claimGroup(of: bundle.information) } catch {
+                return error.message
+            }
+            return nil
+        }
         do throws(ServiceError) {
             _ = try await installations.install(
                 .folder(bundle), origin: AppSource.systemOrigin, adopted: true, allowDowngrade: true,

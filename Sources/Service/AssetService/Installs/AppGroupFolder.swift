@@ -11,8 +11,9 @@ struct AppGroupFolder: Sendable {
     let layout: StoreLayout
     let groupID: String
 
+    private static let signature = "Signature: 8a477f597d28d172789f06886806bc55"
     private static let cacheTag = """
-        Signature: 8a477f597d28d172789f06886806bc55
+        \(signature)
         # This file is a cache directory tag; backups leave this folder out. See https://bford.info/cachedir/
 
         """
@@ -29,15 +30,18 @@ struct AppGroupFolder: Sendable {
     /// Marks the caches folder, so that backups leave it out. What the app has put in the mark's place stays.
     func markCaches() throws(SystemError) {
         let caches = try Directory(opening: layout.group(groupID) + "/Library/Caches")
-        let tag = Array(Self.cacheTag.utf8)
-        let status = FileStatus(path: caches.path + "/" + Self.tagName)
-        guard status.map({ $0.kind == .file && $0.size < tag.count }) ?? true else { return }
+        let path = caches.path + "/" + Self.tagName
+        if let status = FileStatus(path: path), status.kind != .file || status.size >= Self.signature.utf8.count {
+            return
+        }
         // In its place, and not beside it: a service that is killed leaves nothing here but a part of it.
-        let file = try caches.open(Self.tagName, flags: O_WRONLY | O_CREAT | O_NONBLOCK, mode: 0o600)
-        try file.writeAll(tag, subject: caches.path + "/" + Self.tagName)
+        let file = try caches.open(Self.tagName, flags: O_RDWR | O_CREAT | O_NONBLOCK, mode: 0o600)
+        let tag = Array(Self.cacheTag.utf8)
+        let part = try file.readAll(limit: tag.count, subject: path)
+        if tag.starts(with: part) { try file.writeAll(tag.dropFirst(part.count), subject: path) }
     }
 
-    /// Removes the container when it holds nothing but what `prepare` makes, or a part of that.
+    /// Removes the container when it holds nothing but what `prepare` and `markCaches` make, or a part of that.
     func removeIfUnused() throws(ServiceError) {
         do throws(SystemError) {
             let groups = try Directory(opening: layout.groups)

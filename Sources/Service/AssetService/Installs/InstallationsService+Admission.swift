@@ -19,12 +19,11 @@ extension InstallationsService {
         _ information: AppInformation, origin: String, allowDowngrade: Bool
     ) async throws(ServiceError) -> InstallationEventType? {
         let bundleID = information.bundleID
-        if let group = information.appGroupID,
-            let owner = try await catalog.apps().first(where: { $0.appGroupID == group && $0.bundleID != bundleID })
-        {
-            throw Self.groupTaken(group, of: bundleID, by: owner.bundleID)
-        }
         do {
+            if let group = information.appGroupID, let owner = try await store.owner(ofGroup: group), owner != bundleID
+            {
+                throw Self.groupTaken(group, of: bundleID, by: owner)
+            }
             let known = try await store.app(bundleID)
             // What is left of the one before it would be taken for a part of it.
             if known == nil { try await removal.finish(bundleID) }
@@ -55,13 +54,6 @@ extension InstallationsService {
         } catch { throw ServiceError(cause: error) }
     }
 
-    static func groupTaken(_ group: String, of bundleID: String, by owner: String) -> ServiceError {
-        ServiceError(
-            .bundleInvalid,
-            "the app group \(group) of \(bundleID) belongs to \(owner), which claimed it first: use another one, or "
-                + "uninstall that app", subject: bundleID)
-    }
-
     /// A bundle under development is built again and moved: the same version is used as it lies there now.
     ///
     /// - Returns: whether the version on record is an adopted one, and this the bundle in its place.
@@ -71,6 +63,8 @@ extension InstallationsService {
             guard let id = try await store.app(bundleID)?.currentVersionID, var version = try await store.version(id),
                 version.adopted, let status = FileStatus(path: bundle.executablePath)
             else { return false }
+            // It may name another app group than it did.
+            try await claimGroup(of: bundle.information)
             let before = version
             version.path = bundle.path
             version.executable = status.identity

@@ -98,56 +98,40 @@ extension InstallationsService {
         return layout.app(bundleID) + "/" + name
     }
 
+    /// Records a version whose bundle stands in its place. What cannot be recorded is removed again: without a record
+    /// nobody would know of it.
     func recordVersion(
         of information: AppInformation, path: String, adopted: Bool, bundleID: String, sourceTag: String? = nil
+    ) async throws(ServiceError) -> AppBundle {
+        do throws(ServiceError) {
+            return try await addVersion(
+                of: information, path: path, adopted: adopted, bundleID: bundleID, sourceTag: sourceTag)
+        } catch {
+            if !adopted, running[bundleID]?.record.versionID == nil {
+                await removeFolder((path as NSString).deletingLastPathComponent)
+            }
+            throw error
+        }
+    }
+
+    private func addVersion(
+        of information: AppInformation, path: String, adopted: Bool, bundleID: String, sourceTag: String?
     ) async throws(ServiceError) -> AppBundle {
         guard let status = FileStatus(path: path + "/" + information.executable) else {
             throw ServiceError(.installationFailed, "the executable of \(bundleID) vanished while it was installed")
         }
         do {
-            var app =
-                try await store.app(bundleID)
-                ?? StoredApp(
-                    bundleID: bundleID, name: information.name,
-                    origin: running[bundleID]?.record.origin ?? AppSource.localOrigin, appGroupID: nil,
-                    addedAt: clock.now)
-            app.name = information.name
-            app.appGroupID = information.appGroupID
-            try await claim(app)
             // Before the version: an installation that has recorded one does not come here again.
-            if let groupID = information.appGroupID {
-                let group = AppGroupFolder(layout: layout, groupID: groupID)
-                try group.prepare()
-                do throws(SystemError) { try group.markCaches() } catch {
-                    logger.notice("backups will hold the caches of \(groupID): \(error)")
-                }
-            }
+            try await claimGroup(of: information)
             let version = try await store.add(
                 StoredAppVersion(
                     bundleID: bundleID, path: path, adopted: adopted, version: information.version,
                     build: information.build, launchable: false, executable: status.identity,
-                    source: remoteSource(of: bundleID),
-                    sourceTag: sourceTag), byInstallationOf: bundleID)
+                    source: remoteSource(of: bundleID), sourceTag: sourceTag), byInstallationOf: bundleID)
             // Again: a pause may have recorded the installation without it meanwhile.
             try await record(bundleID) { $0.versionID = version.id }
             return try AppBundle(path: path, requireExecutableBit: false)
         } catch { throw ServiceError(cause: error) }
-    }
-
-    /// Puts an app on record, with its app group, which is its own from then on.
-    ///
-    /// - Throws: `bundleInvalid` when another app has claimed the group meanwhile.
-    private func claim(_ app: StoredApp) async throws(ServiceError) {
-        while true {
-            let claim: AssetStore.GroupClaim
-            do throws(AssetStoreError) { claim = try await store.claim(app) } catch { throw ServiceError(store: error) }
-            switch claim {
-            case .claimed: return
-            case .belongs(let owner): throw Self.groupTaken(app.appGroupID ?? "", of: app.bundleID, by: owner)
-            // What is still to be removed of it must not be what this app puts there.
-            case .isBeingRemoved(let other): try await removal.finish(other)
-            }
-        }
     }
 
     /// The version, as the name of a folder.

@@ -166,7 +166,8 @@ extension InstallationsService {
         guard let record = running[bundleID]?.record, let versionID = record.versionID else { return }
         do {
             if !record.adopted { try BundlePermissions.makeExecutable(bundle.executablePath) }
-            try await store.makeLaunchable(versionID: versionID, of: bundleID)
+            try await store.makeLaunchable(
+                versionID: versionID, of: bundleID, name: bundle.information.name)
             for old in try await store.versions(of: bundleID) where old.id != versionID { await retired.retire(old) }
         } catch { throw ServiceError(cause: error) }
         logger.info("\(bundleID) \(bundle.information.version) (\(bundle.information.build)) can be launched")
@@ -196,8 +197,7 @@ extension InstallationsService {
                 // In one step with the end of the installation, which a successor would take up again; files go after
                 // their records.
                 try await store.removeApp(
-                    StoredRemoval(bundleID: bundleID, groupID: app.appGroupID, groupRule: .removeIfUnused),
-                    answers: finalAnswers(of: bundleID, .cancelled))
+                    bundleID, groupRule: .removeIfUnused, answers: finalAnswers(of: bundleID, .cancelled))
                 do throws(ServiceError) { try await removal.finish(bundleID) } catch { logger.error("\(error)") }
                 return
             }

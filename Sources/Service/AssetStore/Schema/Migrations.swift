@@ -49,6 +49,7 @@ enum Migrations {
             try database.execute(sql: declinedPackSchema)
         }
         migrator.registerMigration("012-download-call-lists", migrate: listCalls)
+        migrator.registerMigration("013-app-groups") { database in try database.execute(sql: appGroupSchema) }
         return migrator
     }
 

@@ -1,0 +1,55 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetStore
+import AssetTestSupport
+import Foundation
+import Testing
+
+/// A database that an older version of the service has left.
+@Suite struct MigrationTests {
+    @Test("The calls of a download become a list when they were lines") func callsOfADownload() async throws {
+        try await TemporaryFolder.with { folder in
+            let path = folder.path("service.sqlite")
+            do {
+                let store = try AssetStore(path: path)
+                try await store.save(StoredApp(bundleID: "a", name: "A", origin: "local", addedAt: 1))
+                for id in ["none", "two"] {
+                    try await store.save(
+                        StoredDownload(
+                            id: id, bundleID: "a", packID: id, version: 1, entry: Data("{}".utf8),
+                            manifestURL: "https://h", kind: "foreground", createdAt: 1))
+                }
+            }
+            try DatabaseChange.run(
+                path, "DELETE FROM grdb_migrations WHERE identifier LIKE '012-%'", "UPDATE download SET callIDs = ''",
+                "UPDATE download SET callIDs = 'first' || char(10) || 'a \"quoted\" one' WHERE id = 'two'")
+            let downloads = try await AssetStore(path: path).downloads()
+            #expect(downloads.map(\.callIDs) == [[], ["first", "a \"quoted\" one"]])
+        }
+    }
+
+    @Test("The app group of an app becomes one of several") func appGroups() async throws {
+        try await TemporaryFolder.with { folder in
+            let path = folder.path("service.sqlite")
+            do {
+                let store = try AssetStore(path: path)
+                for id in ["a", "b"] {
+                    try await store.save(StoredApp(bundleID: id, name: "A", origin: "local", addedAt: 1))
+                }
+            }
+            try DatabaseChange.run(
+                path, "DELETE FROM grdb_migrations WHERE identifier LIKE '013-%'", "DROP TABLE appGroup",
+                "ALTER TABLE app ADD COLUMN appGroupID TEXT",
+                "UPDATE app SET appGroupID = 'group.a' WHERE bundleID = 'a'",
+                "ALTER TABLE removal DROP COLUMN groupIDs", "ALTER TABLE removal ADD COLUMN groupID TEXT",
+                "INSERT INTO removal (bundleID, groupRule, groupID) VALUES ('x', 'remove', 'group.x')",
+                "INSERT INTO removal (bundleID, groupRule, groupID) VALUES ('y', 'keep', NULL)")
+            let store = try AssetStore(path: path)
+            #expect(try await store.apps().map(\.bundleID) == ["a", "b"])
+            #expect(try await store.owner(ofGroup: "group.a") == "a")
+            #expect(try await store.removals().map(\.groupIDs) == [["group.x"], []])
+        }
+    }
+}
