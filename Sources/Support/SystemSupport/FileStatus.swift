@@ -20,6 +20,8 @@ package struct FileStatus: Equatable, Sendable {
     package let linkCount: UInt64
     /// Modification time, in nanoseconds since 1970.
     package let modified: Int64
+    /// When anything of it was changed last, its name and its times included, in nanoseconds since 1970.
+    package let changed: Int64
 
     package init(_ value: stat) {
         switch value.st_mode & S_IFMT {
@@ -34,7 +36,12 @@ package struct FileStatus: Equatable, Sendable {
         identity = FileIdentity(device: UInt64(value.st_dev), inode: UInt64(value.st_ino))
         owner = value.st_uid
         linkCount = UInt64(value.st_nlink)
-        modified = Int64(value.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(value.st_mtim.tv_nsec)
+        modified = Self.nanoseconds(value.st_mtim)
+        changed = Self.nanoseconds(value.st_ctim)
+    }
+
+    private static func nanoseconds(_ time: timespec) -> Int64 {
+        Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
     }
 
     /// Examines the file at `path`; `nil` when there is none or it cannot be reached. Symbolic links are not followed.
