@@ -2,7 +2,6 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-internal import AssetService
 internal import Glibc
 internal import SystemPackage
 internal import SystemSupport

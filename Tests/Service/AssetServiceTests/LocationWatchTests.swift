@@ -67,6 +67,24 @@ struct LocationWatchTests {
         }
     }
 
+    @Test("Also what is moved behind a symbolic link, or the link itself", arguments: [true, false])
+    func movedBehindALink(_ movesLink: Bool) async throws {
+        try await TemporaryFolder.with { folder in
+            try Directory.createFolders(folder.path("far/real"))
+            #expect(symlink(folder.path("far/real"), folder.path("in")) == 0)
+            let watch = LocationWatch(try location(in: folder), hasSocket: true)
+            let waiting = Task { try await watch.waitForRemoval() }
+            if movesLink {
+                #expect(symlink(folder.path("other"), folder.path("new")) == 0)
+                #expect(rename(folder.path("new"), folder.path("in")) == 0)
+            } else {
+                #expect(rename(folder.path("far"), folder.path("elsewhere")) == 0)
+            }
+            try await waiting.value
+            #expect(watch.isGone)
+        }
+    }
+
     @Test func aSocketOfSystemdMayLieElsewhere() async throws {
         try await TemporaryFolder.with { folder in
             let location = try location(in: folder)

@@ -41,24 +41,41 @@ package struct LocationWatch: Sendable {
         for await _ in events where isGone { return }
     }
 
-    /// The folders that hold them, and those above, which may be moved with all that is below.
+    /// The folders that hold them, and those above, which may be moved with all that is below; and where one is reached
+    /// over a symbolic link, the folder of that link, which may be made to lead elsewhere.
     private var folders: [DescriptorEvents.WatchedFolder] {
-        let held = Set([location.root, location.runtime])
-        var folders = held.map {
-            DescriptorEvents.WatchedFolder(
-                path: $0, mask: IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF)
-        }
-        var above: Set<String> = []
-        for folder in held {
-            var parts = folder.split(separator: "/").dropLast()
-            while !parts.isEmpty {
-                above.insert("/" + parts.joined(separator: "/"))
-                parts = parts.dropLast()
+        var folders: [DescriptorEvents.WatchedFolder] = []
+        for held in Set([location.root, location.runtime]) {
+            folders.append(
+                .init(path: held, mask: IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF))
+            for path in Set(Self.above(held) + (Self.resolved(held).map(Self.above) ?? [])) {
+                let isLink = FileStatus(path: path)?.kind == .symbolicLink
+                folders.append(.init(path: path, mask: IN_MOVE_SELF, isOptional: true))
+                if isLink {
+                    folders.append(
+                        .init(
+                            path: Self.above(path).first ?? "/", mask: IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE,
+                            isOptional: true))
+                }
             }
         }
-        for path in above.subtracting(held) {
-            folders.append(.init(path: path, mask: IN_MOVE_SELF, isOptional: true))
-        }
         return folders
+    }
+
+    /// The folders above one, the nearest first, without the topmost.
+    private static func above(_ path: String) -> [String] {
+        var parts = path.split(separator: "/").dropLast()
+        var result: [String] = []
+        while !parts.isEmpty {
+            result.append("/" + parts.joined(separator: "/"))
+            parts = parts.dropLast()
+        }
+        return result
+    }
+
+    private static func resolved(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
     }
 }

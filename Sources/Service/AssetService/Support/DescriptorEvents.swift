@@ -32,7 +32,10 @@ enum DescriptorEvents {
         let number = descriptor.rawValue
         for folder in folders {
             do throws(SystemError) {
-                try retrying("watch", folder.path) { inotify_add_watch(number, folder.path, UInt32(folder.mask)) }
+                // Two paths may lead to one folder.
+                try retrying("watch", folder.path) {
+                    inotify_add_watch(number, folder.path, UInt32(folder.mask) | UInt32(IN_MASK_ADD))
+                }
             } catch { if !folder.isOptional { throw error } }
         }
         return stream(of: descriptor, once: false)
