@@ -43,8 +43,9 @@ package struct DigestRecord: Equatable, Sendable {
         packs[id].flatMap { $0.version == version ? $0.digest : nil }
     }
 
+    /// Records the archive of a version that is published now; one below the newest there was is not remembered.
     package mutating func set(_ digest: Digest, of id: String, version: Int) {
-        packs[id] = Pack(version: version, digest: digest)
+        if packs[id].map({ $0.version <= version }) ?? true { packs[id] = Pack(version: version, digest: digest) }
     }
 
     /// Takes note of a version that is published, or was, whatever its archive is.

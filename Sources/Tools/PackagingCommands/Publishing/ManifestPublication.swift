@@ -80,6 +80,8 @@ package struct ManifestPublication: Sendable {
         _ archives: [PublishedArchive], versions: [Int] = [], removing: [String] = []
     ) throws(PackagingError) -> Outcome {
         try check(archives, versions, removing)
+        // Also those that another tool has published, whose archives were never seen here.
+        if platform != .linux { for entry in document.entries { record.note(version: entry.version, of: entry.id) } }
         try remove(removing)
         for (index, archive) in archives.enumerated() {
             try publish(archive, version: versions.isEmpty ? nil : versions[index])
@@ -178,9 +180,7 @@ package struct ManifestPublication: Sendable {
                 let hint = SpellingSuggestion.hint(for: id, among: document.entries.map(\.id))
                 throw .usage("\(document.path) lists no pack \(id) that could be removed\(hint)")
             }
-            let entry = document.entries.remove(at: index)
-            // Also of a manifest that another tool wrote, whose archives were never seen here.
-            if platform != .linux { record.note(version: entry.version, of: id) }
+            document.entries.remove(at: index)
             if !removed.contains(id) { removed.append(id) }
             changes[id] = Change(id: id, kind: .removed, version: nil)
         }
@@ -238,18 +238,20 @@ package struct ManifestPublication: Sendable {
     private func nextVersion(
         of old: DownloadManifestDocument.Entry, isSame: Bool, asked: Int?
     ) throws(PackagingError) -> Int {
+        // Another tool may have begun anew below what devices have.
+        let newest = platform == .linux ? old.version : max(old.version, record.newestVersion(of: old.id) ?? 0)
         if let asked {
-            guard asked > old.version || (asked == old.version && isSame) else {
+            guard asked > newest || (asked == old.version && isSame) else {
                 let reason =
                     asked == old.version
-                    ? "has changed and is published as version \(asked) already" : "is at version \(old.version)"
+                    ? "has changed and is published as version \(asked) already" : "is at version \(newest)"
                 throw .usage(
-                    "the pack \(old.id) \(reason); versions only rise, give \(old.version &+ 1) or more, or none")
+                    "the pack \(old.id) \(reason); versions only rise, give \(newest &+ 1) or more, or none")
             }
             return asked
         }
         if isSame { return old.version }
-        let (next, overflow) = old.version.addingReportingOverflow(1)
+        let (next, overflow) = newest.addingReportingOverflow(1)
         guard !overflow else { throw .publication("the pack \(old.id) has the highest version there is") }
         return next
     }
