@@ -119,8 +119,8 @@ package enum AppsInterface {
     /// Pauses, resumes or cancels an installation under way.
     package struct ControlInstallation: ServiceMethod {
         package static let method = "backgroundassets.v1.Apps.ControlInstallation"
-        package typealias Reply = EmptyReply
         package enum Action: String, Codable, CaseIterable, Sendable { case pause, resume, cancel }
+        /// Also the name that the installation had before it was known which app it is.
         package var bundleID: String
         package var action: Action
         package var callID: String?
@@ -129,6 +129,13 @@ package enum AppsInterface {
             self.bundleID = bundleID
             self.action = action
             self.callID = callID
+        }
+
+        package struct Reply: Codable, Equatable, Sendable {
+            /// What the installation goes by now; nil from an older service.
+            package var bundleID: String?
+
+            package init(bundleID: String? = nil) { self.bundleID = bundleID }
         }
     }
 

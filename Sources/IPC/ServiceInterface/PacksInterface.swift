@@ -113,10 +113,13 @@ package enum PacksInterface {
         package struct Reply: Codable, Equatable, Sendable {
             package var updatingIDs: [String]
             package var removedIDs: [String]
+            /// What kept packs from being fetched that the app's installation owes, where others than the app ask.
+            package var problem: String?
 
-            package init(updatingIDs: [String], removedIDs: [String]) {
+            package init(updatingIDs: [String], removedIDs: [String], problem: String? = nil) {
                 self.updatingIDs = updatingIDs
                 self.removedIDs = removedIDs
+                self.problem = problem
             }
         }
     }

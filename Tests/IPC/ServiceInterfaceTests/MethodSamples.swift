@@ -129,8 +129,8 @@ extension MethodSamples {
                 replies: [Sample.progress], bareReply: Sample.bareProgress),
             try .init(
                 [Apps.ControlInstallation(bundleID: "b", action: .pause, callID: "c")],
-                bare: Apps.ControlInstallation(bundleID: "b", action: .pause), replies: [EmptyReply()],
-                bareReply: EmptyReply()),
+                bare: Apps.ControlInstallation(bundleID: "b", action: .pause), replies: [.init(bundleID: "b")],
+                bareReply: .init()),
             try .init(
                 Apps.Launch(bundleID: "b"),
                 Apps.Launch.Reply(executable: "e", directory: "d", environment: ["K": "v"])),
@@ -163,7 +163,7 @@ extension MethodSamples {
                 bareReply: .init(available: ["p": 1], failures: [Sample.failure])),
             try .init(
                 [Packs.CheckForUpdates(bundleID: "b", callID: "c")], bare: Packs.CheckForUpdates(callID: "c"),
-                replies: [.init(updatingIDs: ["p"], removedIDs: ["q"])],
+                replies: [.init(updatingIDs: ["p"], removedIDs: ["q"], problem: "r")],
                 bareReply: .init(updatingIDs: ["p"], removedIDs: ["q"])),
             try .init(
                 [Packs.Remove(bundleID: "b", packID: "p", callID: "c")], bare: Packs.Remove(packID: "p"),

@@ -174,6 +174,16 @@ import ToolSupport
         }
     }
 
+    @Test(arguments: [true, false]) func tellsProgramsWhetherItRan(_ runs: Bool) async throws {
+        try await ToolSession.with { session in
+            session.peer.on(ControlInterface.Stop.self, reply: EmptyReply())
+            if !runs { session.peer.stop() }
+            let outcome = await session.run("service", "stop", "--json")
+            #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome.error)")
+            #expect(outcome.json as? [String: Bool] == ["wasRunning": runs])
+        }
+    }
+
     @Test func aServiceThatDoesNotRunIsStoppedAlready() async throws {
         try await ToolSession.with { session in
             session.peer.stop()

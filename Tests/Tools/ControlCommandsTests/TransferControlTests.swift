@@ -14,7 +14,7 @@ import Testing
             session.peer.on(AppsInterface.ControlInstallation.self) { call, exchange in
                 #expect(call.bundleID == Samples.app)
                 #expect(call.action == .pause)
-                try exchange.reply(EmptyReply())
+                try exchange.reply(AppsInterface.ControlInstallation.Reply())
             }
             let outcome = await session.run("pause", Samples.app)
             #expect(outcome.status == 0)
@@ -33,6 +33,22 @@ import Testing
             }
             #expect(await session.run("resume", Samples.app).status == 0)
             #expect(session.peer.methods == ["List", "List", "ControlDownload", "ControlDownload"])
+        }
+    }
+
+    @Test func aDownloadThatHasEndedMeanwhileStopsNothing() async throws {
+        try await ToolSession.with { session in
+            session.peer.on(AppsInterface.List.self, reply: .init(apps: [Samples.record()]))
+            session.peer.on(
+                DownloadsInterface.List.self,
+                reply: .init(downloads: [Samples.download("A"), Samples.download("B"), Samples.download("C")]))
+            session.peer.on(DownloadsInterface.ControlDownload.self) { call, exchange in
+                if call.packID == "B" { return try exchange.fail(ServiceError(.downloadNotFound, "it has ended")) }
+                try exchange.reply(EmptyReply())
+            }
+            let outcome = await session.run("cancel", Samples.app, "--json")
+            #expect(outcome.status == 0)
+            #expect((outcome.json as? [[String: String]])?.map { $0["packID"] } == ["A", "C"])
         }
     }
 
@@ -58,11 +74,11 @@ import Testing
             session.peer.on(DownloadsInterface.List.self, reply: .init(downloads: []))
             session.peer.on(AppsInterface.ControlInstallation.self) { call, exchange in
                 #expect(call.bundleID == "coast.tar")
-                try exchange.reply(EmptyReply())
+                try exchange.reply(AppsInterface.ControlInstallation.Reply(bundleID: Samples.app))
             }
             let outcome = await session.run("pause", "coast.tar")
             #expect(outcome.status == 0)
-            #expect(outcome.error == "Paused the installation of coast.tar.\n")
+            #expect(outcome.error == "Paused the installation of com.example.coast.\n")
         }
     }
 

@@ -117,6 +117,25 @@ import Testing
         }
     }
 
+    @Test("B7: what an extension kept from coming is told beside what is updated") func tellsOfAProblem() async throws {
+        try await ToolSession.with { session in
+            session.peer.on(AppsInterface.List.self, reply: .init(apps: [Samples.record()]))
+            session.peer.on(PacksInterface.Subscribe.self) { _, exchange in
+                try exchange.reply(
+                    PackEvent(id: 1, kind: .subscribed, bundleID: Samples.app, pack: nil), continues: true)
+            }
+            session.peer.on(
+                PacksInterface.CheckForUpdates.self,
+                reply: .init(updatingIDs: ["Model"], removedIDs: [], problem: "the extension exited"))
+            session.peer.on(
+                PacksInterface.EnsureLocalAvailability.self, reply: .init(available: ["Model": 2], failures: []))
+            let outcome = await session.run("update", Samples.app)
+            #expect(outcome.status == 1)
+            #expect(outcome.output == "com.example.coast: Model is now version 2\n")
+            #expect(outcome.error.contains("error: the extension exited"), "\(outcome.error)")
+        }
+    }
+
     @Test func nothingToUpdateIsSaid() async throws {
         try await ToolSession.with { session in
             session.peer.on(AppsInterface.List.self, reply: .init(apps: []))

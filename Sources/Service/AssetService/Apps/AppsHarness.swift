@@ -59,8 +59,9 @@ struct AppsHarness: Sendable {
             let bundleID = try session.bundleID(named: call.bundleID)
             let key = CallKey(session, AppsInterface.ControlInstallation.method, call.callID)
             return try await calls.once(key) { () async throws(ServiceError) in
-                try await installations.control(bundleID, call.action, answer: calls.answer(key, EmptyReply()))
-                return EmptyReply()
+                let reply = AppsInterface.ControlInstallation.Reply(bundleID: await installations.canonical(bundleID))
+                try await installations.control(bundleID, call.action, answer: calls.answer(key, reply))
+                return reply
             }
         }
         table.addStream(AppsInterface.Install.self) { call, _, writer in

@@ -96,14 +96,13 @@ actor UpdateChecker {
     ///
     /// - `byApp`: whether the app itself asks. It hears of what is removed by the answer, and asks for updates of what it
     ///   has, not for what its installation owes; anybody else is told when that cannot be had.
-    /// - Throws: `manifestUnavailable` and the like, `extensionFailed`.
+    /// - Throws: `manifestUnavailable` and the like.
     func checkNow(
         _ bundleID: String, byApp: Bool
     ) async throws(ServiceError) -> PacksInterface.CheckForUpdates.Reply {
         let late = try await installations.makeUp(for: bundleID)
         var reply = try await packs.checkForUpdates(of: bundleID, tellingRemovals: !byApp)
-        // The updates have begun all the same.
-        if let failure = late.failure, !byApp { throw failure }
+        if !byApp { reply.problem = late.failure?.message }
         reply.updatingIDs = Set(reply.updatingIDs).union(late.queuedIDs).sorted()
         return reply
     }

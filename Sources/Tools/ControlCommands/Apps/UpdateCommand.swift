@@ -53,7 +53,9 @@ struct UpdateCommand: AsyncParsableCommand {
                 update.available = [:]
             }
             update.version = version
-            if let failure { throw failure }
+            guard let failure else { return }
+            if let problem = update.error { context.console.note("error: \(bundleID): \(problem)") }
+            throw failure
         }
     }
 }

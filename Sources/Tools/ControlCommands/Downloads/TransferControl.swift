@@ -85,16 +85,21 @@ struct TransferControl {
         if downloads.isEmpty { return [try await controlInstallation(app.bundleID)] }
         var targets: [Target] = []
         for download in downloads {
-            targets.append(try await controlDownload(of: download.packID, for: app.bundleID))
+            do throws(ControlError) {
+                targets.append(try await controlDownload(of: download.packID, for: app.bundleID))
+            } catch {
+                // One that has ended meanwhile needs nothing any more.
+                guard case .service(let cause) = error, cause.code == .downloadNotFound else { throw error }
+            }
         }
         return targets
     }
 
     private func controlInstallation(_ id: String) async throws(ControlError) -> Target {
-        _ = try await link.call(
+        let reply = try await link.call(
             AppsInterface.ControlInstallation(
                 bundleID: id, action: action.ofInstallation, callID: UUID().uuidString))
-        return Target(bundleID: id)
+        return Target(bundleID: reply.bundleID ?? id)
     }
 
     private func controlDownload(of packID: String, for bundleID: String) async throws(ControlError) -> Target {

@@ -8,7 +8,7 @@ internal import ToolSupport
 /// What `pause`, `resume` and `cancel` are told.
 struct TransferOptions: ParsableArguments {
     @Argument(
-        help: "The bundle identifier of an app, or the identifier of an asset pack.",
+        help: "The bundle identifier of an app, the identifier of an asset pack, or the file name of an archive.",
         completion: IdentifierCompletion.appsAndPacks)
     var id: String
 

@@ -52,8 +52,10 @@ struct PackFetch {
     func check() async throws(ControlError) -> PackUpdate {
         let reply = try await link.call(
             PacksInterface.CheckForUpdates(bundleID: bundleID, callID: UUID().uuidString))
-        return PackUpdate(
+        var update = PackUpdate(
             bundleID: bundleID, updating: reply.updatingIDs.sorted(), removed: reply.removedIDs.sorted())
+        update.error = reply.problem
+        return update
     }
 
     /// Shows the events that come, also of the next service when this one was killed: the operation is repeated with that

@@ -16,7 +16,7 @@ struct PackUpdate: Codable, Equatable, Sendable {
     /// Packs that the publisher took back and that are gone now.
     var removed: [String]
     var failed: [PackFailure]
-    /// Why nothing of this could be found out.
+    /// What went wrong beside that: why it could not be found out, or only a part of it.
     var error: String?
 
     init(

@@ -21,6 +21,7 @@ enum PackUpdates {
             var result = PackUpdate(bundleID: bundleID)
             do {
                 try await update(bundleID, &result)
+                if let problem = result.error { failures.append(.service(ServiceError(.extensionFailed, problem))) }
             } catch let error as ControlError {
                 guard let cause = error.causeOfOneApp else { throw error }
                 result.error = cause

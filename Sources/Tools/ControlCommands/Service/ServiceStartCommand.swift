@@ -15,8 +15,12 @@ struct ServiceStartCommand: AsyncParsableCommand {
               ba service start
             """)
 
+    @OptionGroup var output: OutputOptions
+
     func run() async throws {
+        let console = ControlContext.current.console
         let status = try await ControlContext.link().call(ControlInterface.Status())
-        ControlContext.current.console.note("The service runs as process \(status.processID).")
+        if output.printsJSON { return try console.writeJSON(status) }
+        console.note("The service runs as process \(status.processID).")
     }
 }

@@ -17,14 +17,22 @@ struct ServiceStopCommand: AsyncParsableCommand {
               ba service stop
             """)
 
+    @OptionGroup var output: OutputOptions
+
+    private struct Stop: Encodable {
+        var wasRunning: Bool
+    }
+
     func run() async throws {
         let console = ControlContext.current.console
+        var stop = Stop(wasRunning: true)
         do throws(ControlError) {
             _ = try await ControlContext.link(starting: false).call(ControlInterface.Stop())
-            console.note("The service is ending.")
         } catch {
             guard case .notRunning = error else { throw error }
-            console.note("The service does not run.")
+            stop.wasRunning = false
         }
+        if output.printsJSON { return try console.writeJSON(stop) }
+        console.note(stop.wasRunning ? "The service is ending." : "The service does not run.")
     }
 }
