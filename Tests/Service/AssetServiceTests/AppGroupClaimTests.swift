@@ -81,7 +81,8 @@ struct AppGroupClaimTests {
         async throws
     {
         try await ServiceWorld.with { world in
-            try await world.install(try world.appArchive(build: 1))
+            try world.serveApp(build: 1)
+            try await world.installFromServer()
             world.server.serve(
                 ServiceWorld.archive, try world.appArchive(build: 2, group: "group.other", size: 3_000_000),
                 finally: .stall(after: 1_000_000))
@@ -90,6 +91,8 @@ struct AppGroupClaimTests {
             try await world.install(try world.appArchive(build: 1, bundleID: Self.other, group: "group.other"))
             world.server.release()
             #expect(try await update.value == nil)
+            let end = try #require(try await world.lastWord("update"))
+            #expect(end.detail?.contains("which claimed it first") == true, "\(end)")
             let versions = try FileManager.default.contentsOfDirectory(
                 atPath: world.root + "/apps/" + ServiceWorld.bundleID)
             #expect(versions.count == 1, "\(versions)")

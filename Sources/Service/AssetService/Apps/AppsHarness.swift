@@ -59,7 +59,8 @@ struct AppsHarness: Sendable {
             let bundleID = try session.bundleID(named: call.bundleID)
             let key = CallKey(session, AppsInterface.ControlInstallation.method, call.callID)
             return try await calls.once(key) { () async throws(ServiceError) in
-                let reply = AppsInterface.ControlInstallation.Reply(bundleID: await installations.canonical(bundleID))
+                let reply = AppsInterface.ControlInstallation.Reply(
+                    bundleID: ProvisionalName.shown(await installations.named(bundleID)))
                 try await installations.control(bundleID, call.action, answer: calls.answer(key, reply))
                 return reply
             }
@@ -86,7 +87,9 @@ struct AppsHarness: Sendable {
                 callID: call.callID)
             try await watch(id, writer)
         }
-        table.addStream(AppsInterface.Watch.self) { call, _, writer in try await watch(call.bundleID, writer) }
+        table.addStream(AppsInterface.Watch.self) { call, _, writer in
+            try await watch(await installations.named(call.bundleID), writer)
+        }
     }
 
     private func watch(_ bundleID: String, _ writer: StreamWriter<InstallationProgress>) async throws {

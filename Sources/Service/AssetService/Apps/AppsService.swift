@@ -85,8 +85,10 @@ struct AppsService: Sendable {
             }
             let progress = await installations.progress(of: app.bundleID)
             let isInstalling = progress.map { !$0.isFinal } ?? false
+            let isGone = version.map { FileStatus(path: $0.path) == nil } ?? false
             let state: AppRecord.State =
-                app.currentVersionID != nil ? (isInstalling ? .updating : .ready) : isInstalling ? .installing : .failed
+                app.currentVersionID != nil && !isGone
+                ? (isInstalling ? .updating : .ready) : isInstalling ? .installing : .failed
             let information = await information(of: app.bundleID)
             records.append(
                 AppRecord(
@@ -96,7 +98,8 @@ struct AppsService: Sendable {
                     fraction: isInstalling ? progress?.fraction : nil, appGroupID: information?.appGroupID,
                     origin: app.origin,
                     path: version?.path, packBytes: bytes[app.bundleID] ?? 0,
-                    hasAssetPacks: information?.hasManagedAssetPacks, note: await note(progress)))
+                    hasAssetPacks: information?.hasManagedAssetPacks,
+                    note: isGone && !isInstalling ? "its bundle is gone from there" : await note(progress)))
         }
         return records + (await underWay(except: Set(records.map(\.bundleID))))
     }
@@ -115,7 +118,8 @@ struct AppsService: Sendable {
             guard let progress = await installations.progress(of: id) else { continue }
             records.append(
                 AppRecord(
-                    bundleID: id, name: source.appName ?? "", version: "", build: "", state: .installing,
+                    bundleID: ProvisionalName.shown(id), name: source.appName ?? "", version: "", build: "",
+                    state: .installing,
                     fraction: progress.fraction, appGroupID: nil, origin: source.origin, path: nil, packBytes: 0,
                     hasAssetPacks: nil,
                     note: Self.note(progress)))
@@ -155,6 +159,12 @@ struct AppsService: Sendable {
                         + "essential assets are there\(pause)", subject: bundleID)
             }
             throw .appNotFound(bundleID)
+        }
+        guard FileStatus(path: version.path) != nil else {
+            throw ServiceError(
+                .appNotFound,
+                "the bundle of \(bundleID) is gone from \(version.path): register it where it lies now, or "
+                    + "uninstall it (`ba uninstall \(bundleID)`)", subject: bundleID)
         }
         let bundle = try AppCatalog.bundle(at: version)
         var environment = clientEnvironment

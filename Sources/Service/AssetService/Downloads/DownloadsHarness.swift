@@ -16,7 +16,7 @@ struct DownloadsHarness: Sendable {
         table.add(DownloadsInterface.List.self) { call, session throws(ServiceError) in
             let bundleID = session.caller == .tool ? call.bundleID : try session.bundleID(named: call.bundleID)
             // One that is being installed for the first time is not on record from the beginning.
-            if let bundleID, await installations.progress(of: bundleID)?.isFinal ?? true {
+            if let bundleID, await installations.progress(of: installations.named(bundleID))?.isFinal ?? true {
                 _ = try await catalog.app(bundleID)
             }
             return DownloadsInterface.List.Reply(downloads: await downloads.records(of: bundleID))

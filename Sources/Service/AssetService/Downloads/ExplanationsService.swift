@@ -19,14 +19,15 @@ struct ExplanationsService: Sendable {
     /// - Throws: `downloadNotFound` when the ID means nothing here.
     func explain(_ id: String) async throws(ServiceError) -> [Explanation] {
         var explanations: [Explanation] = []
-        if let progress = await installations.progress(of: id), await isOfInterest(progress) {
+        let installation = await installations.named(id)
+        if let progress = await installations.progress(of: installation), await isOfInterest(progress) {
             explanations.append(
                 Explanation(
                     subject: id, state: progress.phase.words,
                     reason: progress.detail ?? "the installation is at \(Int(progress.fraction * 100)) %",
                     endsWhen: progress.phase == .paused ? "it is resumed (`ba resume \(id)`)" : nil))
         }
-        let isInstalling = await installations.progress(of: id).map { !$0.isFinal } ?? false
+        let isInstalling = await installations.progress(of: installation).map { !$0.isFinal } ?? false
         if let failure = await manifests.failures[id] {
             explanations.append(
                 Explanation(

@@ -13,7 +13,9 @@ extension InstallationsService {
         do {
             guard let reply = try await store.answer(to: Self.answerKey(callID)) else { return nil }
             let progress = try JSONDecoder().decode(InstallationProgress.self, from: reply)
-            results[progress.bundleID] = (callID, progress)
+            // Not by the name of an app, of which another installation may have been the last.
+            let id = ProvisionalName.make(progress.bundleID)
+            results[id] = (callID, progress)
             return progress.bundleID
         } catch { throw ServiceError(cause: error) }
     }
@@ -39,6 +41,7 @@ extension InstallationsService {
         _ phase: InstallationProgress.Phase, _ bundleID: String, _ detail: String?
     ) -> InstallationProgress {
         InstallationProgress(
-            bundleID: bundleID, phase: phase, fraction: 1, completedBytes: 0, totalBytes: 0, detail: detail)
+            bundleID: ProvisionalName.shown(bundleID), phase: phase, fraction: 1, completedBytes: 0, totalBytes: 0,
+            detail: detail)
     }
 }

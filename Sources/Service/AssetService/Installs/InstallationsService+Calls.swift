@@ -13,7 +13,7 @@ extension InstallationsService {
     /// one, nothing is started, nor with the source of one under way: who asks for it again watches that one.
     ///
     /// - `adopted`: a bundle is used where it lies.
-    /// - Returns: the bundle ID to watch; for an archive a name of its own, which goes on to mean the installation.
+    /// - Returns: the bundle ID to watch; for an archive a provisional name, which goes on to mean the installation.
     func install(
         _ source: AppSource, origin: String, adopted: Bool, allowDowngrade: Bool, callID: String
     ) async throws(ServiceError) -> String {
@@ -90,25 +90,33 @@ extension InstallationsService {
     /// A name that no installation goes by, or went by while it is still under way.
     private func freeName(_ name: String) -> String {
         for suffix in 1... {
-            let candidate = suffix == 1 ? name : "\(name)-\(suffix)"
+            let candidate = ProvisionalName.make(suffix == 1 ? name : "\(name)-\(suffix)")
             if running[candidate] != nil { continue }
             if let bundleID = aliases[candidate], running[bundleID] != nil { continue }
             aliases[candidate] = nil
             return candidate
         }
-        return name
+        return ProvisionalName.make(name)
     }
 
-    /// The bundle ID of an installation that went by another name at first.
+    /// The bundle ID of an installation that went by a provisional name at first.
     func canonical(_ id: String) -> String { aliases[id] ?? id }
+
+    /// What an installation goes by that a person names: by the bundle ID of its app, or else by the name of its archive.
+    func named(_ id: String) -> String {
+        if running[id] != nil { return id }
+        let provisional = ProvisionalName.make(id)
+        if running[canonical(provisional)] != nil { return canonical(provisional) }
+        return results[id] == nil && results[provisional] != nil ? provisional : id
+    }
 
     /// - `answer`: what is recorded together with the end of an installation that is cancelled.
     func control(
         _ id: String, _ action: AppsInterface.ControlInstallation.Action, answer: StoredAnswer? = nil
     ) async throws(ServiceError) {
-        let bundleID = canonical(id)
+        let bundleID = named(id)
         guard let installation = running[bundleID] else {
-            throw ServiceError(.installationNotFound, "no installation of \(bundleID) is under way", subject: bundleID)
+            throw ServiceError(.installationNotFound, "no installation of \(id) is under way", subject: id)
         }
         switch action {
         case .pause, .resume:
@@ -137,9 +145,9 @@ extension InstallationsService {
     ) async throws {
         var last: InstallationProgress?
         for await _ in changes.changes() {
-            guard let progress = progress(of: bundleID) else {
-                throw ServiceError(
-                    .installationNotFound, "no installation of \(bundleID) is under way", subject: bundleID)
+            guard let progress = progress(of: canonical(bundleID)) else {
+                let name = ProvisionalName.shown(bundleID)
+                throw ServiceError(.installationNotFound, "no installation of \(name) is under way", subject: name)
             }
             if progress != last { try await send(progress, progress.isFinal) }
             if progress.isFinal { return }
@@ -148,8 +156,7 @@ extension InstallationsService {
     }
 
     /// How far the installation of an app is, or how the last one ended; nil when there was none.
-    func progress(of id: String) -> InstallationProgress? {
-        let bundleID = canonical(id)
+    func progress(of bundleID: String) -> InstallationProgress? {
         if let running = running[bundleID] {
             let step: ProgressEstimate.Step? =
                 switch running.phase {
@@ -161,7 +168,7 @@ extension InstallationsService {
                 }
             let bytes = step.flatMap { running.estimate.bytes(of: $0) }
             return InstallationProgress(
-                bundleID: bundleID, phase: running.record.paused ? .paused : running.phase,
+                bundleID: ProvisionalName.shown(bundleID), phase: running.record.paused ? .paused : running.phase,
                 fraction: running.shownFraction, completedBytes: bytes?.completed ?? 0,
                 totalBytes: bytes?.total ?? 0, detail: running.waiting ?? running.record.detail)
         }

@@ -27,6 +27,11 @@ extension InstallationsService {
                     source = try AppSources().source(at: record.source)
                 }
                 start(record, source: source, isNew: false)
+                // It goes on to be known by the name of its archive.
+                let name = ProvisionalName.make(source.provisionalName)
+                if record.identified, record.staging != nil, running[name] == nil, aliases[name] == nil {
+                    aliases[name] = record.bundleID
+                }
             } catch {
                 logger.error("the installation of \(record.bundleID) cannot go on: \(error)")
                 if let staging = record.staging { await removeStaging(staging) }

@@ -97,6 +97,7 @@ extension InstallationsService {
                 await owe(event, to: bundleID)
                 return nil
             }
+            logger.notice("\(failure); again in \(Int(delay.rounded(.up))) s")
             do { try await clock.sleep(until: clock.now + delay) } catch { continue }
         }
     }

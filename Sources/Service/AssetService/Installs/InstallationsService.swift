@@ -27,7 +27,7 @@ actor InstallationsService {
     let clock: any WallClock
     let logger: Logger
     var running: [String: Running] = [:]
-    /// The apps that installations from archives turned out to be, by the names that they had before.
+    /// The apps that installations from archives under way turned out to be, by their provisional names.
     var aliases: [String: String] = [:]
     /// Bytes of essential packs that are expected of an app that names no allowance.
     private static let essentialGuess: Int64 = 50_000_000
@@ -120,7 +120,7 @@ actor InstallationsService {
             let bundleID = canonical(key)
             // What is undone must be undone whole, though this task is cancelled.
             await Task { await undo(bundleID) }.value
-            if !cancelled { logger.error("the installation of \(bundleID) failed: \(error)") }
+            if !cancelled { logger.error("the installation of \(ProvisionalName.shown(bundleID)) failed: \(error)") }
             await end(
                 bundleID, cancelled ? .cancelled : .failed, cancelled ? nil : error.message,
                 errorCode: cancelled ? nil : error.code)
@@ -146,6 +146,11 @@ actor InstallationsService {
         // In one step, so that no watcher finds neither the installation nor its end.
         running[bundleID] = nil
         results[bundleID] = (installation.record.callID, progress)
+        // Whoever watches it by its first name hears of the end by that.
+        for (name, id) in aliases where id == bundleID {
+            results[name] = (installation.record.callID, progress)
+            aliases[name] = nil
+        }
         changes.signal()
     }
 
