@@ -13,7 +13,7 @@ package struct BackgroundAssetsTool: AsyncParsableCommand {
         discussion: """
             The service is started when a command needs it and does not run yet; what it is doing goes on when a \
             command ends. Results go to standard output, everything else to standard error. With --json a command \
-            prints one JSON value; those that report progress print one JSON object a line.
+            prints one JSON value; `install`, `register` and `logs` print one JSON object a line.
 
             `ba help exit-codes` lists what the exit statuses mean.
 

@@ -13,6 +13,8 @@ enum ControlError: ToolFailure, Equatable {
     case service(ServiceError)
     /// The service cannot be reached or started, or went away in the middle.
     case unreachable(String)
+    /// The connection to the service broke off.
+    case connectionLost(String)
     /// The service does not run, and was not to be started.
     case notRunning(String)
     /// The service answered something that this version does not understand.
@@ -47,7 +49,7 @@ enum ControlError: ToolFailure, Equatable {
     var exitCode: ToolExitCode {
         switch self {
         case .service(let error): error.code.exitCode
-        case .unreachable, .notRunning: .unavailable
+        case .unreachable, .connectionLost, .notRunning: .unavailable
         case .unexpectedAnswer: .protocolViolation
         case .usage: .usage
         case .notFound: .noInput
@@ -68,7 +70,7 @@ enum ControlError: ToolFailure, Equatable {
     var description: String {
         switch self {
         case .service(let error): Self.text(error.message, nextStep: error.code.nextStep)
-        case .unreachable(let reason):
+        case .unreachable(let reason), .connectionLost(let reason):
             "the Background Assets service cannot be reached: \(reason)\n"
                 + "`ba doctor` checks what it needs"
         case .notRunning(let reason): "\(reason)\n`ba service start` starts it"
@@ -95,10 +97,15 @@ enum ControlError: ToolFailure, Equatable {
     /// Whether the service has gone away, or is about to: the call may be made again.
     var isLostConnection: Bool {
         switch self {
-        case .unreachable: true
+        case .unreachable, .connectionLost: true
         case .service(let error): error.code == .serviceStopping
         default: false
         }
+    }
+
+    /// Whether the service was there, and went away in the midst of a call.
+    var isBrokenConnection: Bool {
+        if case .connectionLost = self { true } else { false }
     }
 
     /// What went wrong with one app while others may fare better; nil for what concerns all of them.

@@ -119,6 +119,7 @@ struct ServiceConnection: ServiceLink {
         case .cancelled: .interrupted
         case .serviceNotRunning: .notRunning(error.description)
         case .connection(.malformedMessage(let reason)): .unexpectedAnswer(reason)
+        case .connection: .connectionLost(error.description)
         default: .unreachable(error.description)
         }
     }

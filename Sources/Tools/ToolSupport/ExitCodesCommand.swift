@@ -9,7 +9,7 @@ package struct ExitCodesCommand: ParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "exit-codes",
         abstract: "List what the exit statuses mean.",
-        discussion: table)
+        discussion: table + "\n\nEXAMPLE\n  ba update || echo $?")
 
     /// A line a status, in order.
     private static var table: String {

@@ -96,9 +96,8 @@ import Testing
         }
     }
 
-    @Test("A service that comes back is followed on, by the same call ID") func followsAServiceThatComesBack()
-        async throws
-    {
+    @Test("A service that comes back is followed on, by the same call ID", arguments: [true, false])
+    func followsAServiceThatComesBack(_ hasAnswered: Bool) async throws {
         try await ToolSession.with { session in
             let callIDs = Mutex<[String]>([])
             session.peer.on(AppsInterface.Install.self) { call, exchange in
@@ -108,8 +107,9 @@ import Testing
                 }
                 switch count {
                 case 1:
-                    try exchange.reply(Samples.progress(.installing, 0.2), continues: true)
+                    if hasAnswered { try exchange.reply(Samples.progress(.installing, 0.2), continues: true) }
                     exchange.hangUp()
+                case 2 where !hasAnswered: exchange.hangUp()
                 case 2: try exchange.fail(ServiceError(.serviceStopping, "the service is ending"))
                 default: try exchange.reply(Samples.progress(.finished, 1))
                 }

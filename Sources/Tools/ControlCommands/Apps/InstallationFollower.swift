@@ -74,11 +74,13 @@ struct InstallationFollower {
                     if progress.isFinal { return progress }
                 }
                 try Task.checkCancellation()
-                throw ControlError.unreachable("it closed the connection in the middle of an installation")
+                throw ControlError.connectionLost("it closed the connection in the middle of an installation")
             } catch let error as ControlError {
                 losses += 1
-                // One that never answered is not to be expected back.
-                guard error.isLostConnection, view.last != nil, losses <= Self.largestLossCount else { throw error }
+                // One that could not be reached at first is not to be expected.
+                guard error.isLostConnection, view.last != nil || error.isBrokenConnection,
+                    losses <= Self.largestLossCount
+                else { throw error }
                 try await Task.sleep(for: .milliseconds(5 << losses))
             }
         }

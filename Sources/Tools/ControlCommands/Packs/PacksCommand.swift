@@ -66,10 +66,11 @@ struct PacksCommand: AsyncParsableCommand {
         if status.contains(.outOfDate) { words.append("out of date") }
         if status.contains(.obsolete) { words.append("obsolete") }
         if status.contains(.downloading) {
+            let state = pack.waiting == "paused" ? ("paused", "paused at") : ("downloading", "downloading")
             if let completed = pack.completedBytes, let size = pack.downloadSize, size > 0 {
-                words.append("downloading \(Int(Double(min(max(0, completed), size)) / Double(size) * 100)) %")
+                words.append("\(state.1) \(Int(Double(min(max(0, completed), size)) / Double(size) * 100)) %")
             } else {
-                words.append("downloading")
+                words.append(state.0)
             }
         } else if status.contains(.downloadAvailable) {
             words.append("not downloaded")

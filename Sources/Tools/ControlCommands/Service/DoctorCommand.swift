@@ -60,7 +60,7 @@ struct DoctorCommand: AsyncParsableCommand {
         } catch {
             let reason: String
             switch error {
-            case .unreachable(let text), .notRunning(let text): reason = text
+            case .unreachable(let text), .connectionLost(let text), .notRunning(let text): reason = text
             default: throw error
             }
             let finding = Finding(level: .error, subject: "service", message: "it cannot be reached: \(reason)")
