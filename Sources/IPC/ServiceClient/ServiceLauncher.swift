@@ -9,7 +9,7 @@ internal import SystemSupport
 /// Starts the user's service when nobody answers at its socket.
 package struct ServiceLauncher: Equatable, Sendable {
     /// Names the service's executable for tests and CI. It counts only beside a root of their own: no environment can
-    /// make an app start something else as the user's service.
+    /// make an app start something else as the user's service. With it nothing else is started.
     package static let executableVariable = "BACKGROUND_ASSETS_SERVICE_EXECUTABLE"
     package static let executableName = "backgroundassetsd"
     package static let installedFolders = ["/usr/libexec/background-assets", "/usr/local/libexec/background-assets"]
@@ -29,9 +29,10 @@ package struct ServiceLauncher: Equatable, Sendable {
             path.hasPrefix("/")
         {
             candidates.append(path)
-        }
-        for folder in [toolFolder].compactMap({ $0 }) + Self.installedFolders {
-            candidates.append(folder + "/" + Self.executableName)
+        } else {
+            for folder in [toolFolder].compactMap({ $0 }) + Self.installedFolders {
+                candidates.append(folder + "/" + Self.executableName)
+            }
         }
         let names: Set = [
             "PATH", "HOME", "LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "TZ", ServiceLocation.rootVariable,

@@ -18,10 +18,11 @@ import Testing
         ]
         #expect(ServiceLauncher(environment: variables).candidates == installed)
         let own = variables.merging(["BACKGROUND_ASSETS_ROOT": "/tmp/root"]) { $1 }
-        #expect(ServiceLauncher(environment: own).candidates == ["/tmp/mine"] + installed)
+        #expect(ServiceLauncher(environment: own).candidates == ["/tmp/mine"])
+        #expect(ServiceLauncher(environment: own, toolFolder: "/opt/bin").candidates == ["/tmp/mine"])
         #expect(
-            ServiceLauncher(environment: own, toolFolder: "/opt/bin").candidates
-                == ["/tmp/mine", "/opt/bin/backgroundassetsd"] + installed)
+            ServiceLauncher(environment: [:], toolFolder: "/opt/bin").candidates
+                == ["/opt/bin/backgroundassetsd"] + installed)
         let relative = ["BACKGROUND_ASSETS_ROOT": "/r", "BACKGROUND_ASSETS_SERVICE_EXECUTABLE": "mine"]
         #expect(ServiceLauncher(environment: relative).candidates == installed)
     }

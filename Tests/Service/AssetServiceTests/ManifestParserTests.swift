@@ -43,8 +43,15 @@ import Testing
         .init(
             testDescription: "of another platform", text: #"{"assetPacks": [], "platform": "ios"}"#,
             cause: "it is for the platform ios"),
-        .init(testDescription: "empty", text: "", cause: "JSON object was expected"),
-        .init(testDescription: "truncated", text: #"{"assetPacks": [{"id": "a""#, cause: "no download manifest"),
+        .init(testDescription: "empty", text: "", cause: "it is empty"),
+        .init(
+            testDescription: "truncated", text: #"{"assetPacks": [{"id": "a""#,
+            cause: "cut off (line 1, column 17: this object is never closed"),
+        .init(
+            testDescription: "a fraction",
+            text:
+                #"{"assetPacks":[{"id":"a","url":"u","version":1,"downloadSize":1.5,"downloadPolicy":{"onDemand":{}}}]}"#,
+            cause: "a fraction where a whole one"),
         .init(testDescription: "no packs key", text: "{}", cause: "\"assetPacks\" is missing"),
         .init(
             testDescription: "deep", text: #"{"assetPacks": "# + String(repeating: "[", count: 100_000),
@@ -58,7 +65,7 @@ import Testing
             testDescription: "size over 64 bits",
             text:
                 #"{"assetPacks":[{"id":"a","url":"u","version":1,"downloadSize":1e30,"downloadPolicy":{"onDemand":{}}}]}"#,
-            cause: "number that is out of range"),
+            cause: "a number in it is out of range"),
         .init(
             testDescription: "negative version",
             text:

@@ -19,6 +19,7 @@ enum ManifestParser {
         func malformed(_ reason: String) -> ManifestError {
             .malformed(bundleID: bundleID, url: url, reason: reason)
         }
+        guard !body.isEmpty else { throw malformed("it is empty") }
         guard let first = body.first(where: { !" \t\r\n".utf8.contains($0) }), first == UInt8(ascii: "{") else {
             // On one line, whatever it is.
             let beginning = String(decoding: body.prefix(40), as: UTF8.self)
@@ -29,7 +30,7 @@ enum ManifestParser {
         guard depth(of: body) <= depthLimit else { throw malformed("it is nested deeper than \(depthLimit) levels") }
         let manifest: DownloadManifest
         do { manifest = try JSONDecoder().decode(DownloadManifest.self, from: body) } catch {
-            throw malformed(Self.reason(error))
+            throw malformed(Self.reason(error) ?? Self.fault(of: body))
         }
         if let platform = manifest.platform, platform != "linux" {
             throw malformed("it is for the platform \(platform), and this one is linux")
@@ -69,7 +70,18 @@ enum ManifestParser {
         return deepest
     }
 
-    private static func reason(_ error: any Error) -> String {
+    /// What is wrong with text of which the decoder says no more than that it is no JSON that fits.
+    private static func fault(of body: Data) -> String {
+        do throws(SourceError) {
+            _ = try JSONTextParser.parse(SourceText(name: "manifest", bytes: [UInt8](body)))
+        } catch {
+            return "it is not valid JSON, or was cut off (line \(error.line), column \(error.column): \(error.message))"
+        }
+        return "a number in it is out of range, or has a fraction where a whole one is expected"
+    }
+
+    /// nil when the decoder names no place and no reason.
+    private static func reason(_ error: any Error) -> String? {
         func at(_ context: DecodingError.Context, _ text: String) -> String {
             let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
             return path.isEmpty ? text : "\(path.drop { $0 == "." }): \(text)"
@@ -80,10 +92,7 @@ enum ManifestParser {
         case .valueNotFound(_, let context): at(context, "a value is missing")
         case .dataCorrupted(let context):
             // Foundation names no place for text that is no JSON at all, nor for numbers that do not fit.
-            at(
-                context,
-                context.codingPath.isEmpty
-                    ? "it is not valid JSON, or holds a number that is out of range" : context.debugDescription)
+            context.codingPath.isEmpty ? nil : at(context, context.debugDescription)
         default: "\(error)"
         }
     }
