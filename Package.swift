@@ -310,7 +310,7 @@ let package = Package(
         .testTarget(
             name: "SystemTests", dependencies: ["System", system], path: "Tests/Frameworks/SystemTests"),
         .testTarget(
-            name: "DownloadSchedulerTests", dependencies: ["DownloadScheduler"],
+            name: "DownloadSchedulerTests", dependencies: ["DownloadScheduler", "AssetTestSupport"],
             path: "Tests/Service/DownloadSchedulerTests"),
         .testTarget(
             name: "AssetStoreTests",

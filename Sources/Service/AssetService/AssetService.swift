@@ -13,6 +13,7 @@ internal import SystemSupport
 package struct AssetService: Sendable {
     private let group: MultiThreadedEventLoopGroup
     private let listener: ServiceListener
+    private let queue: TransferQueue
     private let downloads: DownloadsService
     private let installations: InstallationsService
     private let retired: RetiredVersions
@@ -50,9 +51,10 @@ package struct AssetService: Sendable {
         let local = LocalPacksService(store: store, layout: layout, clock: clock, logger: logger)
         let manifests = ManifestService(
             store: store, network: network, settings: settings, clock: clock, logger: logger)
+        let queue = TransferQueue(settings: settings, clock: clock)
         let downloads = DownloadsService(
             store: store, layout: layout, packs: local, network: network, catalog: catalog, manifests: manifests,
-            events: events, settings: settings, clock: clock, logger: logger)
+            events: events, settings: settings, queue: queue, clock: clock, logger: logger)
         let packs = PacksService(
             store: store, catalog: catalog, manifests: manifests, downloads: downloads, local: local, events: events,
             logger: logger)
@@ -119,6 +121,7 @@ package struct AssetService: Sendable {
         serving.set(listener)
         self.group = group
         self.listener = listener
+        self.queue = queue
         self.downloads = downloads
         self.installations = installations
         self.retired = retired
@@ -185,6 +188,7 @@ package struct AssetService: Sendable {
         }
         await installations.stop()
         await retired.stop()
+        await queue.stop()
         await downloads.stop()
         await network.shutdown()
         try await group.shutdownGracefully()

@@ -2,82 +2,148 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-/// Decides what may run next, and why the rest waits: a pure function of what there is and what time it is.
+/// Says what may run next, and why the rest waits. It is told of each change, so that a decision does not depend on how many
+/// wait.
+///
+/// Essential before foreground before background; inside a class apps take turns, and within an app the higher priority,
+/// then the older download comes first. A running download is stopped for one of a more urgent class only.
 package struct DownloadScheduler: Sendable {
-    /// Transfers at a time.
-    package var limit: Int
+    private enum State {
+        case paused
+        /// Waits for the end of its back-off.
+        case late
+        case inLine
+        case running
+        /// Was told to stop, and takes no place any more.
+        case stopping
+    }
 
-    package init(limit: Int = 4) { self.limit = limit }
+    private struct Entry {
+        var candidate: DownloadCandidate
+        var state: State
+        var place: DownloadPlace { DownloadPlace(candidate) }
+    }
 
     package struct Decision: Equatable, Sendable {
-        /// To be started, most urgent first.
+        /// To be started, most urgent first; they count as running from now on.
         package var start: [String] = []
-        /// Running ones that must make room for more urgent ones.
+        /// Running ones that are paused, or must make room for more urgent ones.
         package var stop: [String] = []
-        /// Why each of the others does not run.
-        package var waiting: [String: WaitReason] = [:]
         /// When the next back-off ends (seconds since 1970).
         package var nextChange: Double?
     }
 
-    /// Essential before foreground before background; inside a class apps take turns, and within an app the higher
-    /// priority, then the older download comes first. A running download is stopped for one of a more urgent class only.
-    package func decide(_ candidates: [DownloadCandidate], now: Double) -> Decision {
+    /// Transfers at a time.
+    package var limit: Int
+    private var entries: [String: Entry] = [:]
+    private var turns = [DownloadTurns](repeating: DownloadTurns(), count: DownloadClass.allCases.count)
+    /// Those in back-off, by the time of its end.
+    private var backOffs = OrderedLine<BackOff>()
+
+    package init(limit: Int = 4) { self.limit = limit }
+
+    /// Whether it takes a place now.
+    package func isRunning(_ id: String) -> Bool { entries[id]?.state == .running }
+
+    /// Adds a download, or takes note of what has changed about it.
+    ///
+    /// - `isTransferring`: whether it has a transfer. One whose transfer has ended, and which has not, stands in line again.
+    package mutating func update(_ candidate: DownloadCandidate, isTransferring: Bool) {
+        guard let before = entries[candidate.id] else {
+            entries[candidate.id] = Entry(candidate: candidate, state: .paused)
+            return queue(candidate.id)
+        }
+        let holdsPlace = before.state == .running || before.state == .stopping
+        if before.candidate == candidate, isTransferring || !holdsPlace { return }
+        leave(before)
+        entries[candidate.id]?.candidate = candidate
+        guard holdsPlace, isTransferring else { return queue(candidate.id) }
+        if before.state == .running {
+            turns[candidate.downloadClass.rawValue].begin(DownloadPlace(candidate), of: candidate.bundleID)
+        }
+    }
+
+    package mutating func remove(_ id: String) {
+        guard let entry = entries.removeValue(forKey: id) else { return }
+        leave(entry)
+    }
+
+    /// What is to be done now.
+    package mutating func decide(now: Double) -> Decision {
+        while let due = backOffs.first, due.until <= now {
+            backOffs.removeFirst()
+            enterLine(due.id)
+        }
         var decision = Decision()
-        var ready: [DownloadCandidate] = []
-        for candidate in candidates {
-            if candidate.isPaused {
-                decision.waiting[candidate.id] = .paused
-            } else if let notBefore = candidate.notBefore, notBefore > now, !candidate.isRunning {
-                decision.waiting[candidate.id] = .backOff(until: notBefore, error: candidate.lastError)
-                decision.nextChange = min(decision.nextChange ?? .infinity, notBefore)
-            } else {
-                ready.append(candidate)
+        var free = max(1, limit)
+        for index in turns.indices {
+            for place in turns[index].running.sorted() {
+                guard let entry = entries[place.id] else { continue }
+                if entry.candidate.isPaused || free == 0 {
+                    leave(entry)
+                    entries[place.id]?.state = .stopping
+                    decision.stop.append(place.id)
+                } else {
+                    free -= 1
+                }
+            }
+            for place in turns[index].next(free) {
+                guard let entry = entries[place.id] else { continue }
+                leave(entry)
+                entries[place.id]?.state = .running
+                turns[index].begin(place, of: entry.candidate.bundleID)
+                decision.start.append(place.id)
+                free -= 1
             }
         }
-        let order = Self.order(ready)
-        let chosen = Set(order.prefix(max(1, limit)).map(\.id))
-        for (index, candidate) in order.enumerated() {
-            switch (chosen.contains(candidate.id), candidate.isRunning) {
-            case (true, false): decision.start.append(candidate.id)
-            case (false, true): decision.stop.append(candidate.id)
-            case (false, false): decision.waiting[candidate.id] = .behind(count: index, limit: limit)
-            case (true, true): break
-            }
-        }
+        decision.nextChange = backOffs.first?.until
         return decision
     }
 
-    private static func order(_ ready: [DownloadCandidate]) -> [DownloadCandidate] {
-        var result: [DownloadCandidate] = []
-        result.reserveCapacity(ready.count)
-        let classes = Dictionary(grouping: ready, by: \.downloadClass)
-        for downloadClass in DownloadClass.allCases {
-            guard let members = classes[downloadClass] else { continue }
-            // Within a class what runs keeps its place, so that nothing is stopped for its equal.
-            let running = members.filter(\.isRunning).sorted(by: comesFirst)
-            result.append(contentsOf: running)
-            var turns = Dictionary(grouping: running, by: \.bundleID).mapValues(\.count)
-            var placed: [(turn: Int, candidate: DownloadCandidate)] = []
-            for (bundleID, waiting) in Dictionary(grouping: members.filter { !$0.isRunning }, by: \.bundleID) {
-                for candidate in waiting.sorted(by: comesFirst) {
-                    placed.append((turns[bundleID, default: 0], candidate))
-                    turns[bundleID, default: 0] += 1
-                }
-            }
-            placed.sort { left, right in
-                left.turn != right.turn ? left.turn < right.turn : isOlder(left.candidate, right.candidate)
-            }
-            result.append(contentsOf: placed.map(\.candidate))
+    /// Why a download does not run; nil for one that does, or is not known.
+    package func waitReason(of id: String) -> WaitReason? {
+        guard let entry = entries[id], entry.state != .running else { return nil }
+        let candidate = entry.candidate
+        if candidate.isPaused { return .paused }
+        if entry.state == .late, let until = candidate.notBefore {
+            return .backOff(until: until, error: candidate.lastError)
         }
-        return result
+        let index = candidate.downloadClass.rawValue
+        var count = turns[...index].reduce(0) { $0 + $1.running.count }
+        count += turns[..<index].reduce(0) { $0 + $1.waitingCount }
+        if entry.state == .inLine { count += turns[index].rank(of: entry.place, of: candidate.bundleID) }
+        return .behind(count: count, limit: limit)
     }
 
-    private static func comesFirst(_ left: DownloadCandidate, _ right: DownloadCandidate) -> Bool {
-        left.priority != right.priority ? left.priority > right.priority : isOlder(left, right)
+    // MARK: Places
+
+    /// Gives one that neither runs nor waits anywhere its place.
+    private mutating func queue(_ id: String) {
+        guard let candidate = entries[id]?.candidate else { return }
+        if candidate.isPaused {
+            entries[id]?.state = .paused
+        } else if let notBefore = candidate.notBefore {
+            entries[id]?.state = .late
+            backOffs.insert(BackOff(until: notBefore, id: id))
+        } else {
+            enterLine(id)
+        }
     }
 
-    private static func isOlder(_ left: DownloadCandidate, _ right: DownloadCandidate) -> Bool {
-        left.createdAt != right.createdAt ? left.createdAt < right.createdAt : left.id < right.id
+    private mutating func enterLine(_ id: String) {
+        guard let entry = entries[id] else { return }
+        entries[id]?.state = .inLine
+        turns[entry.candidate.downloadClass.rawValue].insert(entry.place, of: entry.candidate.bundleID)
+    }
+
+    /// Takes one from where it is.
+    private mutating func leave(_ entry: Entry) {
+        let candidate = entry.candidate
+        switch entry.state {
+        case .paused, .stopping: break
+        case .late: if let until = candidate.notBefore { backOffs.remove(BackOff(until: until, id: candidate.id)) }
+        case .inLine: turns[candidate.downloadClass.rawValue].remove(entry.place, of: candidate.bundleID)
+        case .running: turns[candidate.downloadClass.rawValue].end(entry.place, of: candidate.bundleID)
+        }
     }
 }

@@ -2,70 +2,145 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-import DownloadScheduler
+import AssetTestSupport
 import Testing
+
+@testable import DownloadScheduler
 
 @Suite struct DownloadSchedulerTests {
     private func candidate(
         _ id: String, _ downloadClass: DownloadClass = .background, app: String = "app", priority: Int = 0,
-        created: Double = 0, paused: Bool = false, running: Bool = false, notBefore: Double? = nil
+        created: Double = 0, paused: Bool = false, notBefore: Double? = nil
     ) -> DownloadCandidate {
         DownloadCandidate(
             id: id, bundleID: app, downloadClass: downloadClass, priority: priority, createdAt: created,
-            isPaused: paused, isRunning: running, notBefore: notBefore)
+            isPaused: paused, notBefore: notBefore)
+    }
+
+    private func scheduler(limit: Int = 4, _ candidates: DownloadCandidate...) -> DownloadScheduler {
+        scheduler(limit: limit, candidates)
+    }
+
+    private func scheduler(limit: Int, _ candidates: [DownloadCandidate]) -> DownloadScheduler {
+        var scheduler = DownloadScheduler(limit: limit)
+        for candidate in candidates { scheduler.update(candidate, isTransferring: false) }
+        return scheduler
     }
 
     @Test func essentialComesBeforeForegroundBeforeBackground() {
-        let decision = DownloadScheduler(limit: 2).decide(
-            [
-                candidate("background", created: 1), candidate("essential", .essential, created: 3),
-                candidate("foreground", .foreground, created: 2),
-            ], now: 10)
-        #expect(decision.start == ["essential", "foreground"])
-        #expect(decision.waiting == ["background": .behind(count: 2, limit: 2)])
+        var scheduler = scheduler(
+            limit: 2, candidate("background", created: 1), candidate("essential", .essential, created: 3),
+            candidate("foreground", .foreground, created: 2))
+        #expect(scheduler.decide(now: 10).start == ["essential", "foreground"])
+        #expect(scheduler.waitReason(of: "background") == .behind(count: 2, limit: 2))
+        #expect(scheduler.waitReason(of: "essential") == nil)
     }
 
     @Test func withinAnAppPriorityComesBeforeAge() {
-        let decision = DownloadScheduler(limit: 1).decide(
-            [candidate("old", created: 1), candidate("high", priority: 50, created: 2)], now: 10)
-        #expect(decision.start == ["high"])
+        var scheduler = scheduler(limit: 1, candidate("old", created: 1), candidate("high", priority: 50, created: 2))
+        #expect(scheduler.decide(now: 10).start == ["high"])
     }
 
     @Test func appsTakeTurns() {
         let flood = (0..<10).map { candidate("a\($0)", app: "a", created: Double($0)) }
-        let decision = DownloadScheduler(limit: 4).decide(
-            flood + [candidate("b0", app: "b", created: 100), candidate("b1", app: "b", created: 101)], now: 200)
-        #expect(decision.start == ["a0", "b0", "a1", "b1"])
+        var scheduler = scheduler(
+            limit: 4, flood + [candidate("b0", app: "b", created: 100), candidate("b1", app: "b", created: 101)])
+        #expect(scheduler.decide(now: 200).start == ["a0", "b0", "a1", "b1"])
     }
 
     @Test func aRunningDownloadIsStoppedForAMoreUrgentClassOnly() {
-        let scheduler = DownloadScheduler(limit: 1)
-        let running = candidate("running", created: 5, running: true)
-        let equal = scheduler.decide([running, candidate("older", priority: 100, created: 1)], now: 10)
-        #expect(equal.stop.isEmpty && equal.start.isEmpty)
-        let urgent = scheduler.decide([running, candidate("essential", .essential, created: 9)], now: 10)
-        #expect(urgent.stop == ["running"])
-        #expect(urgent.start == ["essential"])
+        let running = candidate("running", created: 5)
+        var scheduler = scheduler(limit: 1, running)
+        #expect(scheduler.decide(now: 10).start == ["running"])
+        scheduler.update(running, isTransferring: true)
+        scheduler.update(candidate("older", priority: 100, created: 1), isTransferring: false)
+        #expect(scheduler.decide(now: 10) == .init())
+        scheduler.update(candidate("essential", .essential, created: 9), isTransferring: false)
+        #expect(scheduler.decide(now: 10) == .init(start: ["essential"], stop: ["running"]))
+        // Until its transfer has ended it cannot be started again.
+        scheduler.remove("essential")
+        #expect(scheduler.decide(now: 10).start == ["older"])
+        scheduler.remove("older")
+        #expect(scheduler.decide(now: 10).start == [])
+        scheduler.update(running, isTransferring: false)
+        #expect(scheduler.decide(now: 10).start == ["running"])
     }
 
     @Test func pausedAndBackingOffDownloadsSayWhyAndUntilWhen() {
-        let decision = DownloadScheduler().decide(
-            [candidate("paused", paused: true), candidate("later", notBefore: 20), candidate("due", notBefore: 10)],
-            now: 10)
+        var scheduler = scheduler(
+            candidate("paused", paused: true), candidate("later", notBefore: 20), candidate("due", notBefore: 10))
+        let decision = scheduler.decide(now: 10)
         #expect(decision.start == ["due"])
-        #expect(decision.waiting["paused"] == .paused)
-        #expect(decision.waiting["later"] == .backOff(until: 20, error: nil))
         #expect(decision.nextChange == 20)
+        #expect(scheduler.waitReason(of: "paused") == .paused)
+        #expect(scheduler.waitReason(of: "later") == .backOff(until: 20, error: nil))
+        #expect(scheduler.decide(now: 20).start == ["later"])
     }
 
-    @Test func theSameInputGivesTheSameOrder() {
-        let candidates = (0..<200).map { index in
-            candidate(
-                "\(index)", DownloadClass.allCases[index % 3], app: "app\(index % 7)", priority: index % 5,
-                created: Double(index % 11))
+    @Test func oneThatIsPausedIsStoppedAndGoesOnWhenItIsResumed() {
+        var scheduler = scheduler(candidate("a"))
+        #expect(scheduler.decide(now: 0).start == ["a"])
+        scheduler.update(candidate("a", paused: true), isTransferring: true)
+        #expect(scheduler.decide(now: 0).stop == ["a"])
+        // Before its transfer has ended: then it stands in line at once.
+        scheduler.update(candidate("a"), isTransferring: true)
+        #expect(scheduler.decide(now: 0) == .init())
+        scheduler.update(candidate("a"), isTransferring: false)
+        #expect(scheduler.decide(now: 0).start == ["a"])
+    }
+
+    /// Every decision, and every reason, is that of the rules as they are written down.
+    @Test(arguments: 0..<20) func changesLeadToTheSameAsSortingAnew(seed: Int) {
+        var random = SeededGenerator(seed: UInt64(seed))
+        let limit = Int.random(in: 1...5, using: &random)
+        let reference = ReferenceScheduler(limit: limit)
+        var scheduler = DownloadScheduler(limit: limit)
+        var candidates: [String: DownloadCandidate] = [:]
+        var running: Set<String> = []
+        var stopping: Set<String> = []
+        for step in 0..<300 {
+            let id = "\(Int.random(in: 0..<40, using: &random))"
+            switch Int.random(in: 0..<10, using: &random) {
+            case 0..<5:
+                let changed = candidate(
+                    id, DownloadClass.allCases.randomElement(using: &random) ?? .background,
+                    app: candidates[id]?.bundleID ?? "app\(Int.random(in: 0..<4, using: &random))",
+                    priority: Int.random(in: -1...1, using: &random),
+                    created: Double(Int.random(in: 0..<8, using: &random)),
+                    paused: Int.random(in: 0..<6, using: &random) == 0,
+                    notBefore: Bool.random(using: &random)
+                        ? nil : Double(step + Int.random(in: -5..<20, using: &random)))
+                candidates[id] = changed
+                scheduler.update(changed, isTransferring: running.contains(id) || stopping.contains(id))
+            case 5..<8:
+                guard let id = running.union(stopping).sorted().randomElement(using: &random), let same = candidates[id]
+                else { continue }
+                running.remove(id)
+                stopping.remove(id)
+                scheduler.update(same, isTransferring: false)
+            default:
+                candidates[id] = nil
+                running.remove(id)
+                stopping.remove(id)
+                scheduler.remove(id)
+            }
+            // Those that were told to stop and have not yet are no candidates.
+            let expected = reference.decide(
+                candidates.values.filter { !stopping.contains($0.id) }.sorted { $0.id < $1.id }, running: running,
+                now: Double(step))
+            let decision = scheduler.decide(now: Double(step))
+            #expect(decision.start == expected.decision.start)
+            #expect(Set(decision.stop) == Set(expected.decision.stop))
+            #expect(decision.nextChange == expected.decision.nextChange)
+            running.subtract(decision.stop)
+            stopping.formUnion(decision.stop)
+            running.formUnion(decision.start)
+            let after = reference.decide(
+                candidates.values.filter { !stopping.contains($0.id) }.sorted { $0.id < $1.id }, running: running,
+                now: Double(step))
+            for id in candidates.keys where !stopping.contains(id) {
+                #expect(scheduler.waitReason(of: id) == after.waiting[id], "\(id) in step \(step)")
+            }
         }
-        let first = DownloadScheduler(limit: 50).decide(candidates, now: 100)
-        let second = DownloadScheduler(limit: 50).decide(candidates.reversed(), now: 100)
-        #expect(first == second)
     }
 }

@@ -39,7 +39,7 @@ extension DownloadsService {
 
     /// Forgets every download of an app that is being removed.
     func cancelAll(of bundleID: String) async {
-        for key in jobs.keys where key.bundleID == bundleID { await end(key, with: .failure(Self.cancelled(key))) }
+        for key in jobs.keys(of: bundleID) { await end(key, with: .failure(Self.cancelled(key))) }
         failures = failures.filter { $0.key.bundleID != bundleID }
         do throws(SystemError) {
             try await BlockingWork.run { [kept] () throws(SystemError) in try kept.removeAll(of: bundleID) }

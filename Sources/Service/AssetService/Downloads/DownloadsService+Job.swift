@@ -15,7 +15,6 @@ extension DownloadsService {
         var record: StoredDownload
         var entry: DownloadManifestEntry
         var downloadClass: DownloadClass
-        var waiting: WaitReason?
         /// Most bytes that have arrived in any try of this run of the service.
         var furthest: Int64 = 0
         /// Since when it has been failing (seconds since 1970).
@@ -32,6 +31,13 @@ extension DownloadsService {
         mutating func note(_ callID: String) {
             // Those who wait at a time are few; one that is forgotten counts as new.
             record.callIDs = record.callIDs.suffix(Self.largestCallCount - 1) + [callID]
+        }
+
+        /// What the queue goes by.
+        var candidate: DownloadCandidate {
+            DownloadCandidate(
+                id: record.id, bundleID: record.bundleID, downloadClass: downloadClass, createdAt: record.createdAt,
+                isPaused: record.paused, notBefore: record.nextAttemptAt, lastError: record.lastError)
         }
 
         func cancel() { if !isCompleting { task?.cancel() } }

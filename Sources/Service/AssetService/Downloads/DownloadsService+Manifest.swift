@@ -15,7 +15,8 @@ extension DownloadsService {
         _ current: ManifestService.Current, localVersions: [String: Int], bundleID: String
     ) async throws(ServiceError) {
         let removed = Set(current.manifest.removed ?? [])
-        for (key, job) in jobs where key.bundleID == bundleID && !job.isCompleting {
+        for key in jobs.keys(of: bundleID) {
+            guard let job = jobs[key], !job.isCompleting else { continue }
             if removed.contains(key.packID) {
                 await end(key, with: .failure(.packNotFound(key.packID, of: bundleID)))
                 continue

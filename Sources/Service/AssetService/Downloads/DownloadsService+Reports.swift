@@ -10,30 +10,37 @@ internal import SystemSupport
 
 extension DownloadsService {
     /// What is queued and in flight, of one app or of all.
-    func records(of bundleID: String?) -> [DownloadRecord] {
-        jobs.values
+    func records(of bundleID: String?) async -> [DownloadRecord] {
+        let chosen = jobs.values
             .filter { bundleID == nil || $0.record.bundleID == bundleID }
             .sorted { ($0.downloadClass, $0.record.createdAt) < ($1.downloadClass, $1.record.createdAt) }
-            .map { job in
-                DownloadRecord(
-                    bundleID: job.record.bundleID, packID: job.record.packID, version: job.record.version,
-                    state: job.record.paused ? .paused : job.task == nil ? .waiting : .downloading,
-                    essential: job.downloadClass == .essential, completedBytes: job.record.completedBytes,
-                    totalBytes: job.entry.downloadSize, waiting: job.waiting?.description)
-            }
+        let reasons = await queue.waitReasons(of: chosen.map(\.record.id))
+        return chosen.map { job in
+            DownloadRecord(
+                bundleID: job.record.bundleID, packID: job.record.packID, version: job.record.version,
+                state: job.record.paused ? .paused : job.task == nil ? .waiting : .downloading,
+                essential: job.downloadClass == .essential, completedBytes: job.record.completedBytes,
+                totalBytes: job.entry.downloadSize, waiting: reasons[job.record.id]?.description)
+        }
     }
 
     /// Why downloads of this pack, or of this app, are where they are.
-    func explanations(of id: String) -> [(key: PackKey, explanation: Explanation)] {
-        jobs
-            .filter { _, job in job.record.packID == id || job.record.bundleID == id || job.record.id == id }
-            .sorted { $0.value.record.createdAt < $1.value.record.createdAt }
-            .map { key, job in (key, Self.explanation(of: job)) }
+    func explanations(of id: String) async -> [(key: PackKey, explanation: Explanation)] {
+        let chosen = jobs.values
+            .filter { $0.record.packID == id || $0.record.bundleID == id || $0.record.id == id }
+            .sorted { $0.record.createdAt < $1.record.createdAt }
+        let reasons = await queue.waitReasons(of: chosen.map(\.record.id))
+        return chosen.map { job in
+            (
+                PackKey(bundleID: job.record.bundleID, packID: job.record.packID),
+                Self.explanation(of: job, waiting: reasons[job.record.id])
+            )
+        }
     }
 
-    private static func explanation(of job: Job) -> Explanation {
+    private static func explanation(of job: Job, waiting: WaitReason?) -> Explanation {
         let subject = "\(job.record.packID) of \(job.record.bundleID)"
-        guard let waiting = job.waiting else {
+        guard let waiting else {
             return Explanation(
                 subject: subject, state: job.task == nil ? "starting" : "downloading",
                 reason: "\(ByteCount.text(job.record.completedBytes)) of \(ByteCount.text(job.entry.downloadSize)) "

@@ -28,20 +28,20 @@ actor DownloadsService {
     /// What downloads that broke off have left for the next of the same pack.
     let kept: KeptTransfers
     private let memory = IngestMemory()
-    var jobs: [PackKey: Job] = [:]
+    let queue: TransferQueue
+    var jobs = JobTable()
     /// Downloads that have ended and of which not all is cleared away yet.
     var ending: [PackKey: Set<String>] = [:]
     var waiters: [PackKey: [UInt64: CheckedContinuation<Result<Int, ServiceError>, Never>]] = [:]
     var nextWaiter: UInt64 = 1
     /// Why the last download of a pack failed, for whoever comes to wait for it after that.
     var failures: [PackKey: ServiceError] = [:]
-    private var timer: Task<Void, Never>?
     private var isStopping = false
 
     init(
         store: AssetStore, layout: StoreLayout, packs: LocalPacksService, network: NetworkService,
         catalog: AppCatalog, manifests: ManifestService, events: EventsService, settings: SettingsService,
-        clock: any WallClock, logger: Logger
+        queue: TransferQueue, clock: any WallClock, logger: Logger
     ) {
         self.store = store
         self.layout = layout
@@ -51,6 +51,7 @@ actor DownloadsService {
         self.manifests = manifests
         self.events = events
         self.settings = settings
+        self.queue = queue
         self.clock = clock
         self.logger = logger
         kept = KeptTransfers(layout: layout)
@@ -145,7 +146,6 @@ actor DownloadsService {
     /// Ends all transfers; they go on at the next start.
     func stop() async {
         isStopping = true
-        timer?.cancel()
         let running = Array(jobs.values)
         for job in running { job.cancel() }
         for job in running { await job.task?.value }
@@ -158,39 +158,15 @@ actor DownloadsService {
 
     // MARK: Running
 
-    /// Starts, stops and explains, as the scheduler says.
+    /// Has the queue start and stop what is to be.
     func schedule() async {
         guard !isStopping else { return }
-        var scheduler = DownloadScheduler()
-        scheduler.limit = Int(await settings.integer(.concurrentTransfers))
-        let keys = Dictionary(jobs.map { ($0.value.record.id, $0.key) }) { first, _ in first }
-        let candidates = jobs.values.map { job in
-            DownloadCandidate(
-                id: job.record.id, bundleID: job.record.bundleID, downloadClass: job.downloadClass,
-                createdAt: job.record.createdAt, isPaused: job.record.paused, isRunning: job.task != nil,
-                notBefore: job.record.nextAttemptAt, lastError: job.record.lastError)
-        }
-        let decision = scheduler.decide(candidates, now: clock.now)
-        for (id, reason) in decision.waiting { keys[id].map { jobs[$0]?.waiting = reason } }
-        for id in decision.stop { keys[id].map { jobs[$0]?.cancel() } }
-        for id in decision.start { if let key = keys[id] { start(key) } }
-        timer?.cancel()
-        timer = decision.nextChange.map { time in
-            Task { [clock] in
-                do { try await clock.sleep(until: time) } catch { return }
-                await schedule()
-            }
-        }
+        queue.note(jobs.takeChanges(), of: self)
+        await queue.schedule()
         changes.signal()
     }
 
-    private func start(_ key: PackKey) {
-        guard let id = jobs[key]?.record.id, jobs[key]?.task == nil else { return }
-        jobs[key]?.waiting = nil
-        jobs[key]?.task = Task { await run(key, id: id) }
-    }
-
-    private func run(_ key: PackKey, id: String) async {
+    func run(_ key: PackKey, id: String) async {
         guard let job = jobs[key], job.record.id == id else { return }
         // With the first progress comes what it takes to cancel: also while the server does not answer.
         for kind in [PackEvent.Kind.began, .downloading] {

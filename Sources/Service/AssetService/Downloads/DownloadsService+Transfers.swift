@@ -1,0 +1,19 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetStore
+
+extension DownloadsService: TransferSource {
+    func start(_ id: String) {
+        guard let key = jobs.key(ofDownload: id), let job = jobs[key], job.task == nil, !job.record.paused else {
+            return
+        }
+        jobs[key]?.task = Task { await run(key, id: id) }
+    }
+
+    func stop(_ id: String) {
+        guard let key = jobs.key(ofDownload: id) else { return }
+        jobs[key]?.cancel()
+    }
+}

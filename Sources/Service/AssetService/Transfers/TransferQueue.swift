@@ -1,0 +1,95 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import DownloadScheduler
+internal import Synchronization
+
+/// The one queue in which everything that is downloaded stands, whatever it is. It says what may run, to whom it belongs.
+actor TransferQueue {
+    private struct Notice {
+        var change: TransferChange
+        var source: any TransferSource
+    }
+
+    private let settings: SettingsService
+    private let clock: any WallClock
+    /// What was noted and not looked at yet: in the order in which it happened, which calls of an actor do not keep.
+    private nonisolated let notices = Mutex<[Notice]>([])
+    private var scheduler = DownloadScheduler()
+    private var sources: [String: any TransferSource] = [:]
+    private var timer: Task<Void, Never>?
+    private var isScheduling = false
+    /// Something has changed since the decision that is being carried out.
+    private var isOutdated = false
+    private var isStopping = false
+
+    init(settings: SettingsService, clock: any WallClock) {
+        self.settings = settings
+        self.clock = clock
+    }
+
+    /// Takes note of what has changed. `schedule` acts on it.
+    nonisolated func note(_ changes: [TransferChange], of source: any TransferSource) {
+        notices.withLock { $0.append(contentsOf: changes.map { Notice(change: $0, source: source) }) }
+    }
+
+    /// Starts and stops what is to be after all that was noted.
+    func schedule() async {
+        // One decision after the other is carried out: a start never overtakes a stop.
+        isOutdated = true
+        guard !isScheduling else { return }
+        isScheduling = true
+        while isOutdated, !isStopping {
+            isOutdated = false
+            scheduler.limit = Int(await settings.integer(.concurrentTransfers))
+            takeNotices()
+            let decision = scheduler.decide(now: clock.now)
+            wake(at: decision.nextChange)
+            for id in decision.stop { await sources[id]?.stop(id) }
+            for id in decision.start where !isStopping { await sources[id]?.start(id) }
+        }
+        isScheduling = false
+    }
+
+    /// Starts nothing any more.
+    func stop() {
+        isStopping = true
+        timer?.cancel()
+    }
+
+    /// Why these downloads do not run; those that do are missing.
+    func waitReasons(of ids: [String]) -> [String: WaitReason] {
+        takeNotices()
+        var reasons: [String: WaitReason] = [:]
+        for id in ids { reasons[id] = scheduler.waitReason(of: id) }
+        return reasons
+    }
+
+    private func takeNotices() {
+        let noted = notices.withLock { notices in
+            defer { notices = [] }
+            return notices
+        }
+        for notice in noted {
+            switch notice.change {
+            case .updated(let candidate, let isTransferring):
+                sources[candidate.id] = notice.source
+                scheduler.update(candidate, isTransferring: isTransferring)
+            case .removed(let id):
+                sources[id] = nil
+                scheduler.remove(id)
+            }
+        }
+    }
+
+    private func wake(at time: Double?) {
+        timer?.cancel()
+        timer = time.map { time in
+            Task { [clock] in
+                do { try await clock.sleep(until: time) } catch { return }
+                await schedule()
+            }
+        }
+    }
+}

@@ -1,0 +1,12 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// Whose transfers stand in the queue.
+protocol TransferSource: Sendable {
+    /// Begins the transfer of a download, if it has none and is still wanted.
+    func start(_ id: String) async
+
+    /// Breaks a transfer off, if there is one, so that it can go on later.
+    func stop(_ id: String) async
+}
