@@ -3,8 +3,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import AsyncHTTPClient
+internal import Glibc
+internal import Logging
 internal import NIOCore
 internal import NIOHTTP1
+internal import NIOSSL
 
 extension HTTPTransport {
     /// What a server has at an address now, as its entity tag; nil where it gives none.
@@ -40,7 +43,7 @@ extension HTTPTransport {
         for _ in 0...Self.redirectLimit {
             request.url = address.absoluteString
             do {
-                let response = try await client.execute(request, deadline: deadline)
+                let response = try await execute(request, deadline: deadline)
                 switch Int(response.status.code) {
                 case 301, 302, 303, 307, 308:
                     address = try Self.target(of: response.headers.first(name: "Location"), from: address)
@@ -49,5 +52,25 @@ extension HTTPTransport {
             } catch { throw await failure(error, at: address) }
         }
         throw .redirect(url: "\(address)", reason: "more than \(Self.redirectLimit) redirects")
+    }
+
+    /// Sends a request for a document, and once more when its connection was closed before the answer came: a server may
+    /// close one that has been idle in the very moment in which it is used again (RFC 9110, 9.3.1 and 9.2.2).
+    private func execute(_ request: HTTPClientRequest, deadline: NIODeadline) async throws -> HTTPClientResponse {
+        do { return try await client.execute(request, deadline: deadline) } catch  where Self.isClosedConnection(error)
+        {
+            logger.debug("\(request.url.prefix { $0 != "?" }) is asked for again: \(error)")
+            return try await client.execute(request, deadline: deadline)
+        }
+    }
+
+    private static func isClosedConnection(_ error: any Error) -> Bool {
+        switch error {
+        case let error as HTTPClientError: error == .remoteConnectionClosed
+        case let error as IOError: [ECONNRESET, EPIPE, ENOTCONN].contains(error.errnoCode)
+        case NIOSSLError.uncleanShutdown: true
+        case ChannelError.ioOnClosedChannel, ChannelError.eof: true
+        default: false
+        }
     }
 }
