@@ -52,7 +52,7 @@ struct BadManifestTests {
         .answer("truncated by the server", ["closed the connection in the midst of its answer"], .cut(after: 60)),
         .answer(
             "half a manifest", ["is no download manifest", "not valid JSON"], .body(#"{"assetPacks": [{"id": "Ex"#)),
-        .answer("nothing", ["is no download manifest", "JSON object was expected"], .body("")),
+        .answer("nothing", ["is no download manifest", "it is empty"], .body("")),
         .answer("endless", ["sent more than 33554432 bytes"], .endless),
         .answer("no answer", ["the server closed the connection"], .closing),
         .answer("no HTTP", ["what the server answers is no HTTP"], .raw("220 mail.example.com ESMTP\r\n")),

@@ -16,7 +16,7 @@ extension InstallationsService {
             // Not by the name of an app, of which another installation may have been the last.
             let id = ProvisionalName.make(progress.bundleID)
             results[id] = (callID, progress)
-            return progress.bundleID
+            return id
         } catch { throw ServiceError(cause: error) }
     }
 
