@@ -85,11 +85,12 @@ struct AppsService: Sendable {
             }
             let progress = await installations.progress(of: app.bundleID)
             let isInstalling = progress.map { !$0.isFinal } ?? false
-            let isGone = version.map { FileStatus(path: $0.path) == nil } ?? false
+            let gone = version.flatMap { Self.isGone($0) ? $0 : nil }
             let state: AppRecord.State =
-                app.currentVersionID != nil && !isGone
+                app.currentVersionID != nil && gone == nil
                 ? (isInstalling ? .updating : .ready) : isInstalling ? .installing : .failed
             let information = await information(of: app.bundleID)
+            let note = if let gone { Self.goneNote(gone) } else { await note(progress) }
             records.append(
                 AppRecord(
                     bundleID: app.bundleID, name: app.name, version: version?.version ?? "",
@@ -99,7 +100,7 @@ struct AppsService: Sendable {
                     origin: app.origin,
                     path: version?.path, packBytes: bytes[app.bundleID] ?? 0,
                     hasAssetPacks: information?.hasManagedAssetPacks,
-                    note: isGone && !isInstalling ? "its bundle is gone from there" : await note(progress)))
+                    note: note))
         }
         return records + (await underWay(except: Set(records.map(\.bundleID))))
     }
@@ -140,6 +141,14 @@ struct AppsService: Sendable {
         return progress.detail.map { "\(pause); \($0)" } ?? pause
     }
 
+    /// Whether the bundle of a version has been moved away, or removed: one that was adopted is not ours to keep.
+    private static func isGone(_ version: StoredAppVersion) -> Bool { FileStatus(path: version.path) == nil }
+
+    private static func goneNote(_ version: StoredAppVersion) -> String {
+        "the bundle of \(version.bundleID) is gone from \(version.path): register it where it lies now, or uninstall it "
+            + "(`ba uninstall \(version.bundleID)`)"
+    }
+
     /// What to execute in order to launch an app; refused while its first version is being installed.
     func launch(_ bundleID: String) async throws(ServiceError) -> AppsInterface.Launch.Reply {
         let progress = await installations.progress(of: bundleID)
@@ -160,12 +169,7 @@ struct AppsService: Sendable {
             }
             throw .appNotFound(bundleID)
         }
-        guard FileStatus(path: version.path) != nil else {
-            throw ServiceError(
-                .appNotFound,
-                "the bundle of \(bundleID) is gone from \(version.path): register it where it lies now, or "
-                    + "uninstall it (`ba uninstall \(bundleID)`)", subject: bundleID)
-        }
+        if Self.isGone(version) { throw ServiceError(.appNotFound, Self.goneNote(version), subject: bundleID) }
         let bundle = try AppCatalog.bundle(at: version)
         var environment = clientEnvironment
         do throws(ServiceError) { environment = try await identity(of: bundleID) } catch

@@ -10,6 +10,7 @@ extension DownloadsService: TransferSource {
             return
         }
         jobs[key]?.task = Task { await run(key, id: id) }
+        changes.signal()
     }
 
     func stop(_ id: String) {
