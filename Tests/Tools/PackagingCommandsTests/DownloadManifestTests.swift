@@ -45,16 +45,6 @@ import ToolSupport
         #expect(text.contains(message), "\(text)")
     }
 
-    /// Changes the packs of the manifest as another tool would.
-    private func changeOtherwise(_ body: (inout [[String: Any]]) -> Void) throws {
-        var root = try #require(
-            try JSONSerialization.jsonObject(with: Data(try workshop.bytes("manifest.json"))) as? [String: Any])
-        var packs = try #require(root["assetPacks"] as? [[String: Any]])
-        body(&packs)
-        root["assetPacks"] = packs
-        _ = try workshop.write(Array(try JSONSerialization.data(withJSONObject: root)), to: "manifest.json")
-    }
-
     @Test func theLinuxFormTellsEverything() async throws {
         let archive = try await workshop.pack(
             "Level1", "text", policy: #"{"prefetch": {"installationEventTypes": ["firstInstallation"]}}"#,
@@ -171,11 +161,11 @@ import ToolSupport
         try workshop.remove("manifest.json.digests")
         try await publish(.update, .iOS, [try await workshop.pack("Two", "2")])
         // Another tool drops it, and this one publishes it again.
-        try changeOtherwise { $0.removeAll { $0["id"] as? String == "One" } }
+        try workshop.changeManifest { $0.removeAll { $0["id"] as? String == "One" } }
         try await publish(.update, .iOS, [one])
         #expect(try manifest().entry(withID: "One")?.version == 6)
         // And begins anew with it.
-        try changeOtherwise { packs in
+        try workshop.changeManifest { packs in
             for index in packs.indices where packs[index]["id"] as? String == "One" { packs[index]["version"] = 1 }
         }
         #expect(try manifest().entry(withID: "One")?.version == 1)

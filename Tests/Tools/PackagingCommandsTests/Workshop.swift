@@ -5,6 +5,7 @@
 import AppleArchive
 import Foundation
 import PackagingCommands
+import Testing
 import ToolSupport
 
 /// A temporary folder with source files and manifests, and the commands run in it. It goes with its last user.
@@ -23,6 +24,16 @@ final class Workshop {
 
     @discardableResult
     func write(_ text: String, to name: String) throws -> String { try write(Array(text.utf8), to: name) }
+
+    /// Changes the packs of the download manifest as another tool would.
+    func changeManifest(_ body: (inout [[String: Any]]) -> Void) throws {
+        let data = Data(try bytes("manifest.json"))
+        var root = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        var packs = try #require(root["assetPacks"] as? [[String: Any]])
+        body(&packs)
+        root["assetPacks"] = packs
+        try write(Array(try JSONSerialization.data(withJSONObject: root)), to: "manifest.json")
+    }
 
     @discardableResult
     func write(_ bytes: [UInt8], to name: String) throws -> String {
