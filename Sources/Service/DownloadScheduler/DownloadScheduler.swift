@@ -42,9 +42,6 @@ package struct DownloadScheduler: Sendable {
 
     package init(limit: Int = 4) { self.limit = limit }
 
-    /// Whether it takes a place now.
-    package func isRunning(_ id: String) -> Bool { entries[id]?.state == .running }
-
     /// Adds a download, or takes note of what has changed about it.
     ///
     /// - `isTransferring`: whether it has a transfer. One whose transfer has ended, and which has not, stands in line again.
