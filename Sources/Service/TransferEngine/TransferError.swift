@@ -9,6 +9,8 @@ package import SystemSupport
 package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The address is none that may be fetched.
     case invalidURL(String, reason: String)
+    /// The request cannot be sent.
+    case invalidRequest(url: String, reason: String)
     /// No connection could be made or kept: offline, name unknown, refused, reset.
     case connection(url: String, reason: String)
     /// The server could not prove who it is. The reason says what is wrong, and what mends it.
@@ -23,6 +25,8 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
     case replaced(url: String)
     /// The body is longer than was declared or is allowed.
     case tooLarge(url: String, limit: Int64)
+    /// The file is not of the size that the app has declared.
+    case sizeDiffers(url: String, declared: Int64, actual: Int64)
     /// The body ended too early.
     case truncated(url: String, expected: Int64, received: Int64)
     /// What arrived does not have the digest that the manifest gives.
@@ -47,6 +51,7 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
     package var description: String {
         switch self {
         case .invalidURL(let url, let reason): "\(url) cannot be fetched: \(reason)"
+        case .invalidRequest(let url, let reason): "\(url) cannot be asked for: \(reason)"
         case .connection(let url, let reason): "no connection for \(url): \(reason)"
         case .untrusted(let url, let reason):
             "the server of \(url) is not trusted: \(reason)"
@@ -57,6 +62,8 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
         case .stalled(let url): "\(url) sent too little for too long"
         case .replaced(let url): "\(url) was replaced by another file in the midst of the transfer"
         case .tooLarge(let url, let limit): "\(url) sent more than \(limit) bytes"
+        case .sizeDiffers(let url, let declared, let actual):
+            "\(url) has \(actual) bytes, and \(declared) were declared: the file size of an essential download must be exact"
         case .truncated(let url, let expected, let received):
             "\(url) ended after \(received) of \(expected) bytes"
         case .digestMismatch(let url, let what): "\(what) from \(url) does not match its SHA-256 in the manifest"
@@ -109,7 +116,8 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
         case .digestMismatch, .tooLarge, .blocks, .wrongPack, .archive, .replaced: .startOver
         case .outOfSpace: .waitForSpace
         case .file(let error): error.isOutOfSpace ? .waitForSpace : .giveUp
-        case .invalidURL, .untrusted, .redirect, .cancelled, .diskTooSmall, .certificate: .giveUp
+        case .invalidURL, .invalidRequest, .untrusted, .redirect, .cancelled, .diskTooSmall, .certificate, .sizeDiffers:
+            .giveUp
         }
     }
 

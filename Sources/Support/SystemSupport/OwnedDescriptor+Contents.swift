@@ -22,6 +22,17 @@ extension OwnedDescriptor {
         }
     }
 
+    /// The same for bytes in memory, of which no copy is made.
+    package borrowing func writeAll(_ bytes: UnsafeRawBufferPointer, subject: String) throws(SystemError) {
+        guard let base = bytes.baseAddress else { return }
+        var written = 0
+        let number = rawValue
+        while written < bytes.count {
+            let offset = written
+            written += try retrying("write", subject) { Glibc.write(number, base + offset, bytes.count - offset) }
+        }
+    }
+
     /// Reads to the end, at most `limit` bytes; a longer file throws `fileTooLarge`.
     package borrowing func readAll(limit: Int, subject: String) throws(SystemError) -> [UInt8] {
         var result: [UInt8] = []

@@ -141,7 +141,7 @@ struct BundleIntakeTests {
             try await intake.suspend()
             try await take(bytes[100_000..<200_000], intake)
             _ = try? await intake.unpack(file: "/nowhere")
-            let path = folder.path("staging/spool.json")
+            let path = folder.path("staging/archive.partial")
             let text = try String(contentsOfFile: path, encoding: .utf8)
             let boot = try String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8)
                 .trimmingCharacters(in: .whitespacesAndNewlines)
@@ -165,7 +165,7 @@ struct BundleIntakeTests {
             next.begins(at: 0, etag: "\"1\"", total: nil)
             try await take(bytes, next)
             try expectSample(try await next.finish())
-            try folder.write("{", to: "staging/spool.json")
+            try folder.write("{", to: "staging/archive.partial")
             #expect(try await makeIntake(folder).prepare() == IntakeStart())
         }
     }

@@ -134,7 +134,7 @@ extension InstallationsService {
                 if start.isComplete { return nil }
                 do throws(TransferError) {
                     try await network.transport().stream(
-                        address, from: start.offset, etag: start.etag, size: nil,
+                        TransferRequest(address), from: start.offset, etag: start.etag, size: nil,
                         into: AppArchiveSink(intake: intake, start: start, url: "\(address)"))
                 } catch {
                     // What unpacking failed with is the cause; that the request then broke is its effect.

@@ -13,11 +13,15 @@ internal import SystemSupport
 final class IntakeWorker {
     /// Bytes that must stay free on the disk.
     private static let reservedBytes: Int64 = 64 << 20
+    private static let spoolName = "archive"
 
     private let folder: Directory
     private let url: String?
     private let identified: (AppInformation) -> Void
-    private var spool: ArchiveSpool?
+    /// The bytes of an archive from a server that have arrived, beside what is unpacked from them. Unpacking does not wait for
+    /// them and does not read them: they are for a service that ends in the middle. No state of a decompressor can be
+    /// saved, so its successor unpacks again what is here, and asks the server only for what is missing.
+    private var spool: PartialFile?
     private var unpacker: BundleUnpacker?
     /// The local archive, once it is open, and its size.
     private var file: OwnedDescriptor?
@@ -40,8 +44,9 @@ final class IntakeWorker {
     func prepare(_ shouldStop: () -> Bool) throws -> IntakeStart {
         guard let url else { return IntakeStart() }
         if spool == nil {
-            let spool = try ArchiveSpool(
-                in: Directory(descriptor: folder.descriptor.duplicate(), path: folder.path), url: url)
+            let spool = try PartialFile(
+                in: Directory(descriptor: folder.descriptor.duplicate(), path: folder.path), name: Self.spoolName,
+                source: url)
             try restart()
             do {
                 try spool.replay { bytes in
@@ -53,12 +58,12 @@ final class IntakeWorker {
                 throw BundleSourceError.stopped
             } catch {
                 // What was kept is of no use, whatever befell it: the server's answer is.
-                try spool.begin(etag: nil, total: nil)
+                try spool.begin(validator: nil, total: nil)
                 try restart()
             }
             self.spool = spool
         }
-        guard let spool, let etag = spool.etag, position > 0 else { return IntakeStart() }
+        guard let spool, let etag = spool.validator, position > 0 else { return IntakeStart() }
         return IntakeStart(offset: position, etag: etag, total: spool.total)
     }
 
@@ -66,7 +71,7 @@ final class IntakeWorker {
     func begins(at offset: Int64, etag: String?, total: Int64?) throws {
         if offset == 0 {
             if position > 0 || unpacker == nil { try restart() }
-            try spool?.begin(etag: etag, total: total)
+            try spool?.begin(validator: etag, total: total)
         } else if offset != position {
             throw BundleSourceError.file(
                 SystemError(
@@ -81,7 +86,8 @@ final class IntakeWorker {
     }
 
     func take(_ bytes: UnsafeRawBufferPointer) throws {
-        try spool?.append(bytes)
+        // Without a validator nobody could go on from them.
+        if let spool, spool.validator != nil { try spool.append(bytes) }
         try unpacker?.take(bytes)
         position += Int64(bytes.count)
     }

@@ -11,7 +11,7 @@ internal import Synchronization
 final class BodyDelegate: HTTPClientResponseDelegate {
     enum Outcome: Sendable {
         case complete
-        case redirect(location: String?)
+        case redirect(status: Int, location: String?)
     }
     typealias Response = Outcome
 
@@ -52,7 +52,9 @@ final class BodyDelegate: HTTPClientResponseDelegate {
                 let range = try range(head)
                 try begin(at: range.start, total: range.total, head)
             case 301, 302, 303, 307, 308:
-                state.withLock { $0.outcome = .redirect(location: head.headers.first(name: "Location")) }
+                let outcome = Outcome.redirect(
+                    status: Int(head.status.code), location: head.headers.first(name: "Location"))
+                state.withLock { $0.outcome = outcome }
             default:
                 throw TransferError.status(
                     url: url, code: Int(head.status.code), retryAfter: head.headers.retryAfterSeconds)

@@ -21,36 +21,51 @@ package protocol BodySink: AnyObject, Sendable {
 }
 
 extension HTTPTransport {
-    /// Streams a file, from `offset` on, into a sink.
+    /// Streams what a request answers, from `offset` on, into a sink.
     ///
     /// - `etag`: what the bytes before `offset` came with; a file that changed since comes from its beginning.
     /// - `size`: bytes of the file, which it must have; nil when whatever the server says is right.
     /// - Throws: `truncated` when the body ended before the last byte of the file; what the sink throws.
     package func stream(
-        _ address: HTTPAddress, from offset: Int64, etag: String?, size: Int64?, into sink: any BodySink
+        _ request: TransferRequest, from offset: Int64, etag: String?, size: Int64?, into sink: any BodySink
     ) async throws(TransferError) {
-        var address = address
+        var request = request
         for _ in 0...Self.redirectLimit {
+            let url = "\(request.address)"
             let outcome: BodyDelegate.Outcome
             do {
-                var request = try HTTPClient.Request(url: address.absoluteString)
-                request.headers.add(name: "User-Agent", value: Self.userAgent)
-                request.headers.add(name: "Accept-Encoding", value: "identity")
-                if offset > 0 {
-                    request.headers.add(name: "Range", value: "bytes=\(offset)-")
-                    if let etag, !etag.hasPrefix("W/") { request.headers.add(name: "If-Range", value: etag) }
-                }
-                let url = "\(address)"
-                outcome = try await answer(to: request, of: address.authority) {
+                outcome = try await answer(
+                    to: message(of: request, from: offset, etag: etag), of: request.address.authority
+                ) {
                     BodyDelegate(url: url, offset: offset, size: size, patience: stallTimeout, sink: sink)
                 }
-            } catch { throw await failure(error, at: address) }
+            } catch { throw await failure(error, at: request.address) }
             switch outcome {
             case .complete: return
-            case .redirect(let location): address = try Self.target(of: location, from: address)
+            case .redirect(let status, let location):
+                request = try request.redirected(to: location, status: status)
             }
         }
-        throw .redirect(url: "\(address)", reason: "more than \(Self.redirectLimit) redirects")
+        throw .redirect(url: "\(request.address)", reason: "more than \(Self.redirectLimit) redirects")
+    }
+
+    /// A request as it is sent.
+    private func message(
+        of request: TransferRequest, from offset: Int64, etag: String?
+    ) throws -> HTTPClient.Request {
+        var message = try HTTPClient.Request(
+            url: request.address.absoluteString, method: HTTPMethod(rawValue: request.method))
+        for field in request.headers { message.headers.add(name: field.name, value: field.value) }
+        if !message.headers.contains(name: "User-Agent") {
+            message.headers.add(name: "User-Agent", value: Self.userAgent)
+        }
+        message.headers.add(name: "Accept-Encoding", value: "identity")
+        if !request.body.isEmpty { message.body = .byteBuffer(ByteBuffer(bytes: request.body)) }
+        if offset > 0 {
+            message.headers.add(name: "Range", value: "bytes=\(offset)-")
+            if let etag, !etag.hasPrefix("W/") { message.headers.add(name: "If-Range", value: etag) }
+        }
+        return message
     }
 
     /// Sends a request for an archive by HTTP/1.1, and by HTTP/2 to a host that has nothing else.

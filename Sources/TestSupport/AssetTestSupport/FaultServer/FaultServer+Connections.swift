@@ -26,8 +26,16 @@ extension FaultServer {
     private func serve(_ connection: Connection) async {
         var number: Int?
         try? await connection.executeThenClose { inbound, outbound in
+            var begun: HTTPRequestHead?
+            var body = ByteBuffer()
             for try await part in inbound {
-                guard case .head(let head) = part else { continue }
+                switch part {
+                case .head(let head): begun = head
+                case .body(var bytes): body.writeBuffer(&bytes)
+                case .end: break
+                }
+                guard case .end = part, let head = begun else { continue }
+                defer { body.clear() }
                 let index = number ?? state.withLock { $0.progress.connectionCount }
                 if number == nil {
                     number = index
@@ -35,7 +43,7 @@ extension FaultServer {
                 }
                 let request = Request(
                     method: head.method.rawValue, target: head.uri, headers: head.headers.map { ($0.name, $0.value) },
-                    connection: index)
+                    body: Array(body.readableBytesView), connection: index)
                 guard let answer = answer(to: request) else { return }
                 let goesOn = try await send(answer, to: outbound, channel: connection.channel)
                 note { $0.progress.answeredCount += 1 }

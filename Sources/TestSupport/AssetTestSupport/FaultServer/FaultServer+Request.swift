@@ -10,6 +10,7 @@ extension FaultServer {
         package let target: String
         /// In the order they came.
         package let headers: [(name: String, value: String)]
+        package let body: [UInt8]
         /// Counts connections from 0.
         package let connection: Int
 

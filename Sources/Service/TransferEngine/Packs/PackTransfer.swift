@@ -71,7 +71,7 @@ package struct PackTransfer: Sendable {
         if plan.offset < entry.downloadSize {
             do throws(TransferError) {
                 try await transport.stream(
-                    archive, from: plan.offset, etag: plan.etag, size: entry.downloadSize, into: sink)
+                    TransferRequest(archive), from: plan.offset, etag: plan.etag, size: entry.downloadSize, into: sink)
             } catch {
                 await sink.drain()
                 // What the worker found is the cause; that the request then broke is its effect.
