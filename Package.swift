@@ -110,7 +110,7 @@ let package = Package(
             name: "ServiceInterface",
             dependencies: ["AssetPackModel", "Varlink"],
             path: "Sources/IPC/ServiceInterface",
-            resources: ["Apps", "Packs", "Downloads", "Control", "Extension", "Errors"].map {
+            resources: ["Apps", "Packs", "Downloads", "Files", "Control", "Extension", "Errors"].map {
                 .embedInCode("Interfaces/backgroundassets.v1.\($0).varlink")
             }),
         .target(
@@ -344,7 +344,7 @@ let package = Package(
             dependencies: [
                 "AssetService", "AssetStore", "DownloadScheduler", "TransferEngine", "AppleArchive", "AssetPackModel",
                 "AssetPackFiles", "ServiceInterface", "Varlink", "AssetTestSupport", "SystemSupport", "CSystemShims",
-                "AssetPackArchives", "PackagingCommands", "ToolSupport", "FixtureDownloader",
+                "AssetPackArchives", "PackagingCommands", "ToolSupport", "FixtureDownloader", "BackgroundAssets",
                 service("Logging", "swift-log"),
                 service("NIOCore", "swift-nio"), service("NIOEmbedded", "swift-nio"),
                 service("NIOPosix", "swift-nio"),

@@ -5,7 +5,7 @@
 package import ServiceInterface
 internal import Synchronization
 package import SystemSupport
-internal import Varlink
+package import Varlink
 
 /// Calls the user's service, which it starts when none runs.
 ///
@@ -38,8 +38,8 @@ package final class ServiceClient: Sendable {
     private let connector: ServiceConnector
     /// The only connection for calls, inside of an extension.
     private let inherited: VarlinkConnection?
-    /// The only connection for a stream, inside of an extension, until one is made.
-    private let inheritedStream = Mutex<VarlinkConnection?>(nil)
+    /// The connections for streams, inside of an extension, that are not in use.
+    private let inheritedStreams = Mutex<[VarlinkConnection]>([])
     private let state = Mutex(State())
 
     /// A client of the service at `location`; without a launcher it uses one that runs, and starts none.
@@ -51,19 +51,18 @@ package final class ServiceClient: Sendable {
         inherited = nil
     }
 
-    /// Uses sockets that are connected to the service already, as an extension inherits them: one for calls, and one for
-    /// a single stream, which an older service does not pass. When they are lost, so is the client.
+    /// Uses sockets that are connected to the service already, as an extension inherits them: one for calls, and others
+    /// for one stream each, which an older service does not pass. When they are lost, so is the client.
     package init(
         location: ServiceLocation, role: Role, inheriting descriptor: consuming OwnedDescriptor,
-        stream: consuming OwnedDescriptor? = nil
+        streams: [Int32] = []
     ) {
         self.location = location
         self.role = role
         connector = ServiceConnector(location: location, starter: nil, role: role)
         inherited = VarlinkConnection(descriptor: descriptor)
-        guard let stream else { return }
-        let connection = VarlinkConnection(descriptor: stream)
-        inheritedStream.withLock { $0 = connection }
+        let connections = streams.map { VarlinkConnection(descriptor: OwnedDescriptor(taking: $0)) }
+        inheritedStreams.withLock { $0 = connections }
     }
 
     /// A client by the environment, for the tools. `toolFolder` is the folder of the tool's own executable: the service
@@ -131,25 +130,44 @@ package final class ServiceClient: Sendable {
         try await stream(method, as: Method.Reply.self, start: startsService ? .always : .never)
     }
 
-    /// The same with replies of another type, which reads what it wants of them. An extension can follow one stream.
+    /// The same with replies of another type, which reads what it wants of them.
     package func stream<Method: ServiceMethod, Reply: Decodable & Sendable>(
         _ method: Method, as type: Reply.Type, start: ServiceStart = .always
     ) async throws(ServiceClientError) -> ServiceStream<Reply> {
-        let connection: VarlinkConnection
-        if inherited == nil {
-            connection = try await checkOut(start)
-        } else {
-            let inheritedStream = inheritedStream.withLock { stream in
-                defer { stream = nil }
-                return stream
-            }
-            guard let inheritedStream else { throw .streamsUnavailable }
-            connection = inheritedStream
-        }
+        let connection = inherited == nil ? try await checkOut(start) : try streamConnection(start)
         do throws(VarlinkError) {
             return ServiceStream(
                 replies: try connection.stream(Method.method, method, returning: type), starter: connector.starter)
         } catch { throw ServiceClientError(error) }
+    }
+
+    /// Calls a method that replies several times, on a connection of its own, and hands over the replies on the calling
+    /// thread until `body` wants no more. It is not made again when that is lost.
+    ///
+    /// - `opened`: told the connection, which whoever wants to end it closes.
+    package func streamBlocking<Method: ServiceMethod>(
+        _ method: Method, start: ServiceStart, opened: (VarlinkConnection) -> Void, _ body: (Method.Reply) -> Bool
+    ) throws(ServiceClientError) {
+        let connection = try streamConnection(start)
+        opened(connection)
+        do throws(VarlinkError) {
+            try connection.streamBlocking(Method.method, method, returning: Method.Reply.self) { reply in
+                connector.starter?.succeeded()
+                return body(reply)
+            }
+        } catch { throw ServiceClientError(error) }
+    }
+
+    /// Blocks the thread for a while.
+    package static func sleep(_ duration: Duration) { ServiceConnector.sleep(duration) }
+
+    /// A connection for a stream alone.
+    private func streamConnection(_ start: ServiceStart) throws(ServiceClientError) -> VarlinkConnection {
+        guard inherited != nil else { return try connectAlone(start) }
+        guard let connection = inheritedStreams.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else {
+            throw .streamsUnavailable
+        }
+        return connection
     }
 
     /// What the service said to Hello: who we are. It is asked once.

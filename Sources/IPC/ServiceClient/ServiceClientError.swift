@@ -78,6 +78,15 @@ package enum ServiceClientError: Error, Equatable, Sendable, CustomStringConvert
         if let error = ServiceError(error) { self = .service(error) } else { self = .connection(error) }
     }
 
+    /// Whether a service that is started again makes it go away.
+    package var isTransient: Bool {
+        switch self {
+        case .connection, .serviceDidNotStart, .serviceNotRunning, .cancelled: true
+        case .service(let error): error.code == .serviceStopping
+        default: false
+        }
+    }
+
     /// Whether the connection went away, or the service is about to: the call may be made again on another one.
     var isLostConnection: Bool {
         switch self {

@@ -18,4 +18,31 @@ package enum ExtensionInterface {
             package init(download: Bool) { self.download = download }
         }
     }
+
+    /// A download has ended with a file, which is there until the extension answers.
+    package struct Finished: ServiceMethod {
+        package static let method = "backgroundassets.v1.Extension.Finished"
+        package typealias Reply = EmptyReply
+        package var file: FileDownload
+        /// Absolute.
+        package var path: String
+
+        package init(file: FileDownload, path: String) {
+            self.file = file
+            self.path = path
+        }
+    }
+
+    /// A download has ended without a file.
+    package struct Failed: ServiceMethod {
+        package static let method = "backgroundassets.v1.Extension.Failed"
+        package typealias Reply = EmptyReply
+        package var file: FileDownload
+        package var failure: FileFailure
+
+        package init(file: FileDownload, failure: FileFailure) {
+            self.file = file
+            self.failure = failure
+        }
+    }
 }

@@ -9,6 +9,7 @@ package enum InterfaceText {
     package static let apps = text(PackageResources.backgroundassets_v1_Apps_varlink)
     package static let packs = text(PackageResources.backgroundassets_v1_Packs_varlink)
     package static let downloads = text(PackageResources.backgroundassets_v1_Downloads_varlink)
+    package static let files = text(PackageResources.backgroundassets_v1_Files_varlink)
     package static let control = text(PackageResources.backgroundassets_v1_Control_varlink)
     package static let extensions = text(PackageResources.backgroundassets_v1_Extension_varlink)
     package static let errors = text(PackageResources.backgroundassets_v1_Errors_varlink)
@@ -18,6 +19,7 @@ package enum InterfaceText {
         "backgroundassets.v1.Apps": apps,
         "backgroundassets.v1.Packs": packs,
         "backgroundassets.v1.Downloads": downloads,
+        "backgroundassets.v1.Files": files,
         "backgroundassets.v1.Control": control,
         "backgroundassets.v1.Extension": extensions,
         "backgroundassets.v1.Errors": errors,

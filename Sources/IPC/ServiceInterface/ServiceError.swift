@@ -30,6 +30,12 @@ package struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible
         package static let downloadFailed = Code(rawValue: "DownloadFailed")
         package static let downloadCancelled = Code(rawValue: "DownloadCancelled")
         package static let downloadNotFound = Code(rawValue: "DownloadNotFound")
+        package static let downloadInvalid = Code(rawValue: "DownloadInvalid")
+        package static let downloadAlreadyScheduled = Code(rawValue: "DownloadAlreadyScheduled")
+        package static let downloadNotScheduled = Code(rawValue: "DownloadNotScheduled")
+        package static let essentialDownloadNotPermitted = Code(rawValue: "EssentialDownloadNotPermitted")
+        package static let callFromExtensionNotAllowed = Code(rawValue: "CallFromExtensionNotAllowed")
+        package static let callFromInactiveProcessNotAllowed = Code(rawValue: "CallFromInactiveProcessNotAllowed")
         package static let outOfSpace = Code(rawValue: "OutOfSpace")
         package static let archiveInvalid = Code(rawValue: "ArchiveInvalid")
         package static let extensionFailed = Code(rawValue: "ExtensionFailed")
@@ -47,8 +53,9 @@ package struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible
             appNotFound, appAlreadyInstalled, bundleInvalid, downgradeRefused, originRefused,
             installationInProgress, installationNotFound, installationFailed, notAttributed, rootMismatch,
             configurationInvalid, assetPackNotFound, manifestUnavailable, manifestInvalid, downloadFailed,
-            downloadCancelled,
-            downloadNotFound, outOfSpace, archiveInvalid, extensionFailed, settingInvalid, certificateInvalid,
+            downloadCancelled, downloadNotFound, downloadInvalid, downloadAlreadyScheduled, downloadNotScheduled,
+            essentialDownloadNotPermitted, callFromExtensionNotAllowed, callFromInactiveProcessNotAllowed, outOfSpace,
+            archiveInvalid, extensionFailed, settingInvalid, certificateInvalid,
             messageInvalid, connectionRefused, serviceStopping, internalError,
         ]
     }

@@ -35,7 +35,9 @@ package enum ServiceProtocol {
     package static let bundleIDVariable = "BACKGROUND_ASSETS_BUNDLE_ID"
     /// In an extension: the numbers of the two inherited sockets, as `SERVE,CALL`.
     package static let extensionSocketsVariable = "BACKGROUND_ASSETS_EXTENSION_SOCKETS"
-    /// In an extension: the number of the inherited socket on which it can follow events. Extensions that were built
-    /// before it was passed have no use for it.
-    package static let extensionStreamVariable = "BACKGROUND_ASSETS_EXTENSION_STREAM"
+    /// In an extension: the numbers of the inherited sockets on which it can follow events, of packs or of files, one each.
+    /// Extensions that were built before they were passed have no use for them.
+    package static let extensionStreamVariables = [
+        "BACKGROUND_ASSETS_EXTENSION_STREAM", "BACKGROUND_ASSETS_EXTENSION_SECOND_STREAM",
+    ]
 }

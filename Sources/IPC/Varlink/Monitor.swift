@@ -8,12 +8,12 @@ internal import Glibc
 ///
 /// For real threads only: a task of Swift's pool must not call `wait`.
 // @unchecked Sendable: every access to `state` holds the mutex.
-final class Monitor<State>: @unchecked Sendable {
+package final class Monitor<State>: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     private var state: State
 
-    init(_ state: sending State) {
+    package init(_ state: sending State) {
         self.state = state
         pthread_mutex_init(mutex, nil)
         pthread_cond_init(condition, nil)
@@ -27,7 +27,9 @@ final class Monitor<State>: @unchecked Sendable {
     }
 
     /// Reads or changes the state; every waiter looks again afterwards.
-    func withLock<Result, Failure: Error>(_ body: (inout State) throws(Failure) -> Result) throws(Failure) -> Result {
+    package func withLock<Result, Failure: Error>(
+        _ body: (inout State) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         pthread_mutex_lock(mutex)
         defer {
             pthread_cond_broadcast(condition)
@@ -37,7 +39,7 @@ final class Monitor<State>: @unchecked Sendable {
     }
 
     /// Blocks the thread until `body` gives a value; it runs with the lock held, once per change.
-    func wait<Result>(_ body: (inout State) -> Result?) -> Result {
+    package func wait<Result>(_ body: (inout State) -> Result?) -> Result {
         pthread_mutex_lock(mutex)
         defer {
             pthread_cond_broadcast(condition)

@@ -107,4 +107,28 @@ package final class VarlinkConnection: Sendable {
         }
         return VarlinkReplies(buffer: buffer, connection: self)
     }
+
+    /// Calls a method with `more`, and hands over its replies on the calling thread, which waits for nothing else. It
+    /// returns when the last one has come, or `body` wants no more: then the connection is closed.
+    package func streamBlocking<Parameters: Encodable, Reply: Decodable>(
+        _ method: String, _ parameters: Parameters, returning: Reply.Type, _ body: (Reply) -> Bool
+    ) throws(VarlinkError) {
+        let message = try VarlinkCall.encode(method: method, parameters: parameters, more: true)
+        guard let socket = turns.takeTurn() else {
+            turns.endTurn()
+            throw .connectionClosed
+        }
+        defer { turns.endTurn() }
+        do throws(VarlinkError) {
+            try socket.sendCall(message)
+            while true {
+                let reply = try VarlinkReply(message: socket.receive())
+                guard body(try reply.parameters(as: Reply.self)) else { return turns.close() }
+                if !reply.continues { return }
+            }
+        } catch {
+            if case .remote = error {} else { turns.close() }
+            throw error
+        }
+    }
 }

@@ -15,6 +15,9 @@ package struct AssetService: Sendable {
     private let listener: ServiceListener
     private let queue: TransferQueue
     private let downloads: DownloadsService
+    private let files: FilesService
+    private let fileEvents: FileEventsService
+    private let fileWakes: FileWakes
     private let installations: InstallationsService
     private let retired: RetiredVersions
     private let systemApps: SystemApps
@@ -46,7 +49,8 @@ package struct AssetService: Sendable {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let network = NetworkService(store: store, group: group, settings: settings, logger: logger)
         let catalog = AppCatalog(store: store)
-        let events = EventsService(store: store, logger: logger)
+        let eventIDs = EventIDs(store: store, logger: logger)
+        let events = EventsService(store: store, ids: eventIDs, logger: logger)
         let activity = ActivityMonitor()
         let local = LocalPacksService(store: store, layout: layout, clock: clock, logger: logger)
         let manifests = ManifestService(
@@ -63,6 +67,13 @@ package struct AssetService: Sendable {
             folder: configuration.applicationsFolder, tool: configuration.toolPath,
             root: configuration.hasOwnRoot ? layout.root : nil)
         let removal = AppRemoval(store: store, layout: layout, local: local, desktop: desktop, logger: logger)
+        let groups = AppGroups(store: store, layout: layout, removal: removal, logger: logger)
+        let foreground = ForegroundProcesses()
+        let fileEvents = FileEventsService(
+            store: store, ids: eventIDs, isInFront: foreground.contains, clock: clock, logger: logger)
+        let files = FilesService(
+            store: store, layout: layout, groups: groups, network: network, events: fileEvents, settings: settings,
+            queue: queue, clock: clock, logger: logger)
         let serving = ExtensionServing()
         let extensions = ExtensionsService(
             store: store, clientEnvironment: configuration.clientEnvironment, settings: settings, logger: logger,
@@ -70,12 +81,14 @@ package struct AssetService: Sendable {
         let retired = RetiredVersions(store: store, logger: logger)
         let installations = InstallationsService(
             store: store, layout: layout, catalog: catalog, manifests: manifests, downloads: downloads, local: local,
-            extensions: extensions, desktop: desktop, removal: removal, retired: retired, network: network,
+            extensions: extensions, desktop: desktop,
+            groups: groups, removal: removal, retired: retired, network: network,
             settings: settings,
             systemLanguages: configuration.preferredLanguages, clock: clock, logger: logger)
         let apps = AppsService(
             store: store, layout: layout, catalog: catalog, installations: installations, downloads: downloads,
-            local: local, removal: removal, clientEnvironment: configuration.clientEnvironment, clock: clock,
+            files: files, local: local, removal: removal, clientEnvironment: configuration.clientEnvironment,
+            clock: clock,
             logger: logger)
         let systemApps = SystemApps(
             folder: configuration.systemAppsFolder, store: store, installations: installations,
@@ -110,6 +123,8 @@ package struct AssetService: Sendable {
                     store: store, catalog: catalog, installations: installations, languages: languages,
                     checker: checker)), calls: calls
         ).add(to: &table)
+        FilesHarness(files: files, events: fileEvents, catalog: catalog, foreground: foreground, calls: calls).add(
+            to: &table)
         ControlHarness(control: control, settings: settings, log: log, stop: stop).add(to: &table)
 
         let listener = ServiceListener(
@@ -123,6 +138,11 @@ package struct AssetService: Sendable {
         self.listener = listener
         self.queue = queue
         self.downloads = downloads
+        self.files = files
+        self.fileEvents = fileEvents
+        fileWakes = FileWakes(
+            events: fileEvents, extensions: extensions, catalog: catalog, finished: FinishedFiles(layout: layout),
+            clock: clock, logger: logger)
         self.installations = installations
         self.retired = retired
         self.systemApps = systemApps
@@ -136,9 +156,10 @@ package struct AssetService: Sendable {
         self.logger = logger
         self.checker = checker
         memory = MemoryRelease(
-            activity: activity, downloads: downloads, installations: installations, network: network, clock: clock)
+            activity: activity, downloads: downloads, files: files, installations: installations, network: network,
+            clock: clock)
         idle = IdleMonitor(
-            activity: activity, downloads: downloads, installations: installations, checker: checker,
+            activity: activity, downloads: downloads, files: files, installations: installations, checker: checker,
             settings: settings, clock: clock, canExit: configuration.activation != .foreground,
             isWokenByTimer: configuration.isWokenByTimer)
     }
@@ -155,7 +176,9 @@ package struct AssetService: Sendable {
             }
         }
         try await removal.finishAll()
-        try await downloads.restore()
+        try await fileEvents.restore()
+        try await files.restore()
+        try await downloads.restore(keeping: files.stagingNames)
         try await retired.sweep()
         try await installations.restore()
         await systemApps.refresh()
@@ -168,6 +191,7 @@ package struct AssetService: Sendable {
                         } catch { logger.warning("process \(session.processID) cannot be told apart: \(error)") }
                     } onEnd: { session in
                         guard session.saidHello, case .app(let bundleID) = session.caller else { return }
+                        if !activity.isRunning(bundleID) { await files.leaveForeground(of: bundleID) }
                         await checker.recordUse(of: bundleID)
                         do throws(ServiceError) { try await local.collect(bundleID) } catch {
                             logger.warning("old packs of \(bundleID) cannot be removed: \(error)")
@@ -180,6 +204,7 @@ package struct AssetService: Sendable {
             group.addTask { await idle.wait() }
             group.addTask { await checker.run() }
             group.addTask { await memory.run() }
+            group.addTask { await fileWakes.run() }
             await group.next()
             logger.info("ending")
             await onEnding()
@@ -190,6 +215,7 @@ package struct AssetService: Sendable {
         await retired.stop()
         await queue.stop()
         await downloads.stop()
+        await files.stop()
         await network.shutdown()
         try await group.shutdownGracefully()
     }

@@ -6,6 +6,7 @@
 struct IdleMonitor: Sendable {
     let activity: ActivityMonitor
     let downloads: DownloadsService
+    let files: FilesService
     let installations: InstallationsService
     let checker: UpdateChecker
     let settings: SettingsService
@@ -18,7 +19,9 @@ struct IdleMonitor: Sendable {
         // Any of these may be what it has waited for: the last client leaves, the last download ends, a check was made.
         let changes = ChangeSignal()
         await withTaskGroup(of: Void.self) { group in
-            for signal in [activity.changes, downloads.changes, installations.changes, checker.looked] {
+            for signal in [
+                activity.changes, downloads.changes, files.changes, installations.changes, checker.looked,
+            ] {
                 group.addTask { for await _ in signal.changes(beginningWithOne: false) { changes.signal() } }
             }
             group.addTask { await watch(changes.changes()) }
@@ -45,7 +48,7 @@ struct IdleMonitor: Sendable {
 
     private func isIdle() async -> Bool {
         guard activity.connectionCount == 0, await installations.isIdle else { return false }
-        guard await downloads.records(of: nil).isEmpty else { return false }
+        guard await downloads.records(of: nil).isEmpty, await files.isEmpty else { return false }
         return await checker.canLeave(isWokenByTimer: isWokenByTimer)
     }
 }

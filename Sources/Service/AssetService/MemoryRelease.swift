@@ -11,6 +11,7 @@ struct MemoryRelease: Sendable {
 
     let activity: ActivityMonitor
     let downloads: DownloadsService
+    let files: FilesService
     let installations: InstallationsService
     let network: NetworkService
     let clock: any WallClock
@@ -18,7 +19,7 @@ struct MemoryRelease: Sendable {
     /// Runs until the task is cancelled. While nothing happens it sleeps without a timer.
     func run() async {
         await withTaskGroup(of: Void.self) { group in
-            for signal in [activity.changes, downloads.changes, installations.changes] {
+            for signal in [activity.changes, downloads.changes, files.changes, installations.changes] {
                 group.addTask { await follow(signal.changes()) }
             }
         }
@@ -38,6 +39,7 @@ struct MemoryRelease: Sendable {
     private var isBusy: Bool {
         get async {
             if await downloads.isTransferring { return true }
+            if await files.isTransferring { return true }
             return await installations.isWorking
         }
     }

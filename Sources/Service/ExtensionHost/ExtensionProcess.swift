@@ -30,7 +30,7 @@ package final class ExtensionProcess: Sendable {
     /// Starts an extension with its sockets.
     ///
     /// - Returns: the process, and the service's ends of the sockets on which the extension is a client: one for calls,
-    ///   one for a stream of events. The caller owns them.
+    ///   and one for each stream of events. The caller owns them.
     package static func start(
         _ launch: ExtensionLaunch, logger: Logger
     ) async throws(ExtensionError) -> (process: ExtensionProcess, clientSockets: [Int32]) {
@@ -38,16 +38,21 @@ package final class ExtensionProcess: Sendable {
             let serve = try SocketPair()
             let call = try SocketPair()
             let stream = try SocketPair()
+            let second = try SocketPair()
             var environment = launch.environment
             environment[ServiceProtocol.extensionSocketsVariable] = "3,4"
-            environment[ServiceProtocol.extensionStreamVariable] = "5"
-            let theirs = [serve.theirs.release(), call.theirs.release(), stream.theirs.release()]
+            for (index, variable) in ServiceProtocol.extensionStreamVariables.enumerated() {
+                environment[variable] = "\(5 + index)"
+            }
+            let theirs = [
+                serve.theirs.release(), call.theirs.release(), stream.theirs.release(), second.theirs.release(),
+            ]
             let supervisor = try await ExtensionSupervisor.start(
                 launch, environment: environment, descriptors: theirs, logger: logger)
             let process = ExtensionProcess(
                 launch: launch, supervisor: supervisor,
                 connection: VarlinkConnection(descriptor: serve.ours, messageLimit: answerLimit))
-            return (process, [call.ours.release(), stream.ours.release()])
+            return (process, [call.ours.release(), stream.ours.release(), second.ours.release()])
         } catch { throw .cannotStart(extensionID: launch.extensionID, error) }
     }
 

@@ -7,7 +7,8 @@ import ExtensionFoundation
 import Foundation
 import StoreKit
 
-/// A downloader extension for tests: the ID of a pack says how it behaves when it is asked about it.
+/// A downloader extension for tests: the ID of a pack, or the name of a download, says how it behaves when it is asked
+/// about it.
 @main
 struct FixtureDownloader: StoreDownloaderExtension {
     func shouldDownload(_ assetPack: AssetPack) -> Bool {
@@ -22,5 +23,28 @@ struct FixtureDownloader: StoreDownloaderExtension {
             while true { pause() }
         default: return true
         }
+    }
+
+    func backgroundDownload(_ finishedDownload: BADownload, finishedWithFileURL fileURL: URL) {
+        switch finishedDownload.identifier {
+        case "Crash": abort()
+        case "Leave": break
+        default: try? FileManager.default.moveItem(at: fileURL, to: note(finishedDownload, "finished"))
+        }
+    }
+
+    func backgroundDownload(_ failedDownload: BADownload, failedWithError error: any Error) {
+        if failedDownload.identifier == "Crash" { abort() }
+        let failure = error as NSError
+        try? Data("\(failure.domain) \(failure.code) \(failure.localizedDescription)".utf8).write(
+            to: note(failedDownload, "failed"), options: .atomic)
+    }
+
+    /// A file in the caches of the app's group, by which a test sees what has happened.
+    private func note(_ download: BADownload, _ kind: String) -> URL {
+        let container = FileManager.default.containerURL(
+            forSecurityApplicationGroupIdentifier: "group.com.example.game")
+        return (container ?? URL(fileURLWithPath: "/nowhere"))
+            .appendingPathComponent("Library/Caches/\(download.identifier).\(kind)")
     }
 }

@@ -78,6 +78,10 @@ import Varlink
         let downloads = "backgroundassets.v1.Downloads"
         #expect(try values(downloads, "DownloadState") == DownloadRecord.State.known.map(\.rawValue))
         #expect(try values(downloads, "Action") == DownloadsInterface.ControlDownload.Action.allCases.map(\.rawValue))
+        let files = "backgroundassets.v1.Files"
+        #expect(try values(files, "FileState") == FileRecord.State.known.map(\.rawValue))
+        #expect(try values(files, "FileEventKind") == FileEvent.Kind.known.map(\.rawValue))
+        #expect(try values(files, "FailureCause") == FileFailure.Cause.known.map(\.rawValue))
         #expect(try values("backgroundassets.v1.Control", "Level") == Finding.Level.known.map(\.rawValue))
     }
 

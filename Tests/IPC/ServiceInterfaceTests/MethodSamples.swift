@@ -96,7 +96,9 @@ enum Sample {
 }
 
 extension MethodSamples {
-    static func all() throws -> [MethodSamples] { try apps() + packs() + downloads() + control() + extensions() }
+    static func all() throws -> [MethodSamples] {
+        try apps() + packs() + downloads() + files() + control() + extensions()
+    }
 
     private static func apps() throws -> [MethodSamples] {
         typealias Apps = AppsInterface
@@ -253,7 +255,15 @@ extension MethodSamples {
             try .init(
                 Sample.packs.map { Extension.ShouldDownload(pack: $0) },
                 bare: Extension.ShouldDownload(pack: Sample.barePack), replies: [.init(download: true)],
-                bareReply: .init(download: false))
+                bareReply: .init(download: false)),
+            try .init(
+                [Extension.Finished(file: Sample.file, path: "/p")],
+                bare: Extension.Finished(file: Sample.bareFile, path: "/p"), replies: [EmptyReply()],
+                bareReply: EmptyReply()),
+            try .init(
+                [Extension.Failed(file: Sample.file, failure: FileFailure(cause: .changed, message: "m"))],
+                bare: Extension.Failed(file: Sample.bareFile, failure: FileFailure(cause: .manifest, message: "m")),
+                replies: [EmptyReply()], bareReply: EmptyReply()),
         ]
     }
 }

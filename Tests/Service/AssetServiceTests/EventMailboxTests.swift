@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test func progressIsCoalescedAndCompletionsAreKept() async {
-        let mailbox = EventMailbox()
+        let mailbox = EventMailbox<PackEvent>()
         mailbox.post(event(1, .began))
         for index in 0..<1000 { mailbox.post(event(Int64(2 + index), .downloading, bytes: Int64(index))) }
         mailbox.post(event(2000, .downloading, pack: "b", bytes: 7))
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test func aWaitingReaderGetsAnEventAtOnceAndCancellationEndsIt() async {
-        let mailbox = EventMailbox()
+        let mailbox = EventMailbox<PackEvent>()
         let reader = Task { await mailbox.next() }
         mailbox.post(event(1, .finished))
         #expect(await reader.value?.id == 1)
@@ -40,8 +40,8 @@ import Testing
     }
 
     @Test func whatIsNoCompletionGoesFirstWhenTooMuchWaits() async {
-        let mailbox = EventMailbox()
-        let count = Int64(EventMailbox.limit)
+        let mailbox = EventMailbox<PackEvent>()
+        let count = Int64(EventMailbox<PackEvent>.limit)
         for index in 0..<count { mailbox.post(event(index + 1, .began, pack: "a\(index)")) }
         for index in 0..<3 { mailbox.post(event(count + 1 + Int64(index), .finished)) }
         #expect(await mailbox.next()?.id == 4)
@@ -51,8 +51,8 @@ import Testing
     }
 
     @Test func aClientThatLetsCompletionsPileUpIsCutOff() async {
-        let mailbox = EventMailbox()
-        let count = Int64(EventMailbox.limit)
+        let mailbox = EventMailbox<PackEvent>()
+        let count = Int64(EventMailbox<PackEvent>.limit)
         for index in 0..<(count + 10) { mailbox.post(event(index + 1, .finished, pack: "a\(index)")) }
         var received: [Int64] = []
         while let event = await mailbox.next() { received.append(event.id) }

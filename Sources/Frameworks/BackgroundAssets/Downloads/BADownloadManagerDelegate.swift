@@ -62,8 +62,8 @@ extension BADownloadManagerDelegate {
     ) async -> (URLSession.AuthChallengeDisposition, URLCredential?) { (.performDefaultHandling, nil) }
 
     /// Does nothing.
-    public func download(_ download: BADownload, failedWithError error: any Error) {}
+    public func download(_ download: BADownload, failedWithError error: any Error) { OptionalMethods.noteDefault() }
 
     /// Does nothing.
-    public func download(_ download: BADownload, finishedWithFileURL fileURL: URL) {}
+    public func download(_ download: BADownload, finishedWithFileURL fileURL: URL) { OptionalMethods.noteDefault() }
 }

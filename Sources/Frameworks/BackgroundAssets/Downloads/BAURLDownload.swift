@@ -4,6 +4,7 @@
 
 public import Foundation
 public import FoundationNetworking
+internal import ServiceInterface
 
 /// A download of what a URL request answers; its file is kept in an app group's container.
 // @unchecked Sendable: every stored property is a constant.
@@ -61,6 +62,16 @@ public class BAURLDownload: BADownload, @unchecked Sendable {
         self.init(
             identifier: identifier, request: request, essential: false, fileSize: 0,
             applicationGroupIdentifier: applicationGroupIdentifier, priority: priority)
+    }
+
+    /// A download as the system tells of it.
+    required init(_ file: FileDownload, state: BADownload.State) {
+        request = URLRequest(file.request)
+        fileSize = Int(clamping: file.fileSize)
+        applicationGroupIdentifier = file.groupID
+        super.init(
+            identifier: file.identifier, uniqueIdentifier: file.id, priority: Priority(file.priority),
+            isEssential: file.essential, state: state)
     }
 
     required init(removingEssentialFrom download: BADownload) {

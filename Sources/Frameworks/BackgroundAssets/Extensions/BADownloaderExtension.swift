@@ -38,6 +38,11 @@ public protocol BADownloaderExtension: AppExtension {
 }
 
 extension BADownloaderExtension {
+    /// Answers `backgroundassets.v1.Extension`.
+    public static func _requests(to instance: Self) -> _ExtensionRequests {
+        _ExtensionRequests(handlers: AskedExtension(instance).handlers())
+    }
+
     /// The configuration that the system connects with.
     public var configuration: _DownloaderExtensionConfiguration { _DownloaderExtensionConfiguration() }
 

@@ -44,7 +44,7 @@ final class AppIdentity: Sendable {
             isExtension = true
             client = ServiceClient(
                 location: location, role: role, inheriting: OwnedDescriptor(taking: sockets.call),
-                stream: sockets.stream.map { OwnedDescriptor(taking: $0) })
+                streams: sockets.streams)
             presence = nil
         } else {
             isExtension = false

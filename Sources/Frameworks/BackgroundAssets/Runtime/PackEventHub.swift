@@ -289,14 +289,3 @@ final class PackEventHub: Sendable {
         return isBrought
     }
 }
-
-extension ServiceClientError {
-    /// Whether a service that is started again makes it go away.
-    fileprivate var isTransient: Bool {
-        switch self {
-        case .connection, .serviceDidNotStart, .serviceNotRunning, .cancelled: true
-        case .service(let error): error.code == .serviceStopping
-        default: false
-        }
-    }
-}

@@ -11,11 +11,11 @@ package struct ExtensionSockets: Equatable, Sendable {
     package let serve: Int32
     /// The extension calls the service on this one.
     package let call: Int32
-    /// The extension follows events on this one; nil when an older service does not pass it.
-    package let stream: Int32?
+    /// The extension follows events on these, of one kind on each; an older service passes fewer.
+    package let streams: [Int32]
 
-    /// Reads `BACKGROUND_ASSETS_EXTENSION_SOCKETS`, as in `3,4`, and `BACKGROUND_ASSETS_EXTENSION_STREAM`, as in `5`, and
-    /// keeps them from processes that the extension starts.
+    /// Reads `BACKGROUND_ASSETS_EXTENSION_SOCKETS`, as in `3,4`, and those that name one more each, as
+    /// `BACKGROUND_ASSETS_EXTENSION_STREAM` does, and keeps them from processes that the extension starts.
     ///
     /// Returns nil when the variable is missing, or does not name two open sockets: the process was not started by the
     /// service.
@@ -26,8 +26,14 @@ package struct ExtensionSockets: Equatable, Sendable {
         for number in [serve, call] where !Self.take(number) { return nil }
         self.serve = serve
         self.call = call
-        let stream = environment[ServiceProtocol.extensionStreamVariable].flatMap { Int32($0) }
-        self.stream = stream.flatMap { $0 != serve && $0 != call && Self.take($0) ? $0 : nil }
+        var streams: [Int32] = []
+        for variable in ServiceProtocol.extensionStreamVariables {
+            guard let number = environment[variable].flatMap({ Int32($0) }), ![serve, call].contains(number),
+                !streams.contains(number), Self.take(number)
+            else { continue }
+            streams.append(number)
+        }
+        self.streams = streams
     }
 
     /// Whether this is an open socket, which processes that the extension starts do not get.

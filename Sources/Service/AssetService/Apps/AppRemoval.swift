@@ -53,9 +53,10 @@ struct AppRemoval: Sendable {
         let bundleID = removal.bundleID
         do {
             try await local.removeAll(of: bundleID)
-            let (apps, desktop) = (layout.apps, desktop)
+            let (layout, desktop) = (layout, desktop)
             try await BlockingWork.run { () throws(SystemError) in
-                try Directory(opening: apps).removeTree(bundleID)
+                try Directory(opening: layout.apps).removeTree(bundleID)
+                try FinishedFiles(layout: layout).removeAll(of: bundleID)
                 try desktop.remove(bundleID: bundleID)
             }
             for groupID in removal.groupIDs {

@@ -16,6 +16,7 @@ struct AppsService: Sendable {
     let catalog: AppCatalog
     let installations: InstallationsService
     let downloads: DownloadsService
+    let files: FilesService
     let local: LocalPacksService
     let removal: AppRemoval
     /// What a process needs to find this service.
@@ -226,6 +227,7 @@ struct AppsService: Sendable {
             return
         }
         await downloads.cancelAll(of: bundleID)
+        await files.cancelAll(of: bundleID)
         do throws(AssetStoreError) {
             try await store.removeApp(
                 bundleID, groupRule: keepData ? .keep : .remove, answers: [answer].compactMap(\.self))
@@ -233,6 +235,7 @@ struct AppsService: Sendable {
         await installations.forgetRefusals(of: bundleID)
         // What was asked for meanwhile.
         await downloads.cancelAll(of: bundleID)
+        await files.cancelAll(of: bundleID)
         try await removal.finish(bundleID)
         logger.info("uninstalled \(bundleID)\(keepData ? ", and kept its data" : "")")
     }

@@ -60,7 +60,9 @@ actor DownloadsService {
     // MARK: Queue
 
     /// Takes up what an earlier run of the service left, and removes staging folders that nothing names.
-    func restore() async throws(AssetStoreError) {
+    ///
+    /// - `others`: names of staging folders of what is no pack.
+    func restore(keeping others: Set<String>) async throws(AssetStoreError) {
         for record in try await store.downloads() {
             guard let entry = try? JSONDecoder().decode(DownloadManifestEntry.self, from: record.entry) else {
                 logger.error("the download \(record.id) of \(record.packID) cannot be read and is dropped")
@@ -71,7 +73,8 @@ actor DownloadsService {
                 record: record, entry: entry, downloadClass: DownloadClass(name: record.kind))
         }
         let unpacking = try await store.installations().compactMap(\.staging)
-        await packs.removeStaging(except: Set(jobs.values.map(\.record.id) + unpacking + [KeptTransfers.folderName]))
+        await packs.removeStaging(
+            except: others.union(jobs.values.map(\.record.id) + unpacking + [KeptTransfers.folderName]))
         do throws(SystemError) {
             try await BlockingWork.run { [kept, now = clock.now] () throws(SystemError) in try kept.removeOld(now: now)
             }

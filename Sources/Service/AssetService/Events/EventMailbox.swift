@@ -8,15 +8,15 @@ internal import Synchronization
 
 /// What waits to be sent to one subscriber: bounded, with progress coalesced and completions never dropped.
 ///
-/// Of a pack's progress only the newest waits; of its other events all, up to a limit, beyond which the oldest that are
+/// Of the progress of one thing only the newest waits; of its other events all, up to a limit, beyond which the oldest that are
 /// no completions go. A client that lets more completions than that pile up is cut off: those who acknowledge get them
 /// again when they come back.
-final class EventMailbox: Sendable {
-    static let limit = 1024
+final class EventMailbox<Event: MailboxEvent>: Sendable {
+    static var limit: Int { 1024 }
 
     private struct State {
-        var events: [PackEvent] = []
-        var waiting: CheckedContinuation<PackEvent?, Never>?
+        var events: [Event] = []
+        var waiting: CheckedContinuation<Event?, Never>?
         var isClosed = false
         /// Nothing further is taken; what is there is still sent.
         var isOverflowing = false
@@ -24,18 +24,17 @@ final class EventMailbox: Sendable {
     private let state = Mutex(State())
 
     /// Puts an event in.
-    func post(_ event: PackEvent) {
-        let waiting = state.withLock { state -> CheckedContinuation<PackEvent?, Never>? in
+    func post(_ event: Event) {
+        let waiting = state.withLock { state -> CheckedContinuation<Event?, Never>? in
             guard !state.isClosed, !state.isOverflowing else { return nil }
             if let waiting = state.waiting {
                 state.waiting = nil
                 return waiting
             }
-            if event.kind == .downloading,
-                let index = state.events.lastIndex(where: { $0.pack?.id == event.pack?.id }),
-                state.events[index].kind == .downloading
+            if event.isProgress, let index = state.events.lastIndex(where: { $0.subjectID == event.subjectID }),
+                state.events[index].isProgress
             {
-                state.events[index] = event
+                state.events[index] = event.replacing(state.events[index])
             } else {
                 state.events.append(event)
                 if state.events.count > Self.limit {
@@ -52,10 +51,10 @@ final class EventMailbox: Sendable {
     }
 
     /// The next event, or nil when the mailbox was closed or the task cancelled. One caller at a time.
-    func next() async -> PackEvent? {
+    func next() async -> Event? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let ready = state.withLock { state -> PackEvent?? in
+                let ready = state.withLock { state -> Event?? in
                     if !state.events.isEmpty { return .some(state.events.removeFirst()) }
                     if state.isClosed || state.isOverflowing { return .some(nil) }
                     state.waiting = continuation

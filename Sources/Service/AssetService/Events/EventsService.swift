@@ -13,20 +13,18 @@ actor EventsService {
     private struct Subscription {
         let bundleID: String
         let packID: String?
-        let mailbox: EventMailbox
+        let mailbox: EventMailbox<PackEvent>
     }
 
-    /// IDs are reserved in runs, so that one write to the database serves many events.
-    private static let reservation: Int64 = 256
     private let store: AssetStore
+    private let ids: EventIDs
     private let logger: Logger
     private var subscriptions: [UInt64: Subscription] = [:]
     private var nextSubscription: UInt64 = 1
-    private var nextEventID: Int64 = 0
-    private var reservedUntil: Int64 = 0
 
-    init(store: AssetStore, logger: Logger) {
+    init(store: AssetStore, ids: EventIDs, logger: Logger) {
         self.store = store
+        self.ids = ids
         self.logger = logger
     }
 
@@ -39,7 +37,7 @@ actor EventsService {
     ) async throws {
         let id = nextSubscription
         nextSubscription += 1
-        let mailbox = EventMailbox()
+        let mailbox = EventMailbox<PackEvent>()
         subscriptions[id] = Subscription(bundleID: bundleID, packID: packID, mailbox: mailbox)
         defer {
             subscriptions[id] = nil
@@ -73,7 +71,7 @@ actor EventsService {
         failure: PackFailure? = nil
     ) async -> PackEvent {
         PackEvent(
-            id: await nextID(), kind: kind, bundleID: bundleID, pack: pack, completedBytes: completedBytes,
+            id: await ids.next(), kind: kind, bundleID: bundleID, pack: pack, completedBytes: completedBytes,
             totalBytes: pack.downloadSize, failure: failure)
     }
 
@@ -110,19 +108,5 @@ actor EventsService {
                 return nil
             }
         }
-    }
-
-    private func nextID() async -> Int64 {
-        if nextEventID >= reservedUntil {
-            do throws(AssetStoreError) {
-                let first = try await store.reserveEventIDs(Self.reservation)
-                if nextEventID >= reservedUntil {
-                    nextEventID = first
-                    reservedUntil = first + Self.reservation
-                }
-            } catch { logger.error("event IDs cannot be reserved: \(error)") }
-        }
-        defer { nextEventID += 1 }
-        return nextEventID
     }
 }

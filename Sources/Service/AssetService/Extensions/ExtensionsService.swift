@@ -48,6 +48,23 @@ struct ExtensionsService: Sendable {
         } catch { logger.warning("what the extension of \(bundleID) declined cannot be recorded: \(error)") }
     }
 
+    /// Tells the extension of an app how a download has ended, and returns when it has dealt with that.
+    ///
+    /// - Throws: how the extension failed; it has been ended then.
+    func tell(
+        _ event: FileEvent, to downloader: AppBundle.BundledExtension, of bundle: AppBundle
+    ) async throws(ExtensionError) {
+        guard let file = event.file else { return }
+        try await withExtension(downloader, of: bundle) { (process) throws(ExtensionError) in
+            if event.kind == .finished {
+                _ = try await process.call(ExtensionInterface.Finished(file: file, path: event.path ?? ""))
+            } else {
+                let failure = event.failure ?? FileFailure(cause: .unknown, message: "the download has failed")
+                _ = try await process.call(ExtensionInterface.Failed(file: file, failure: failure))
+            }
+        }
+    }
+
     private func withExtension<Value: Sendable>(
         _ downloader: AppBundle.BundledExtension, of bundle: AppBundle,
         _ body: (ExtensionProcess) async throws(ExtensionError) -> Value

@@ -22,7 +22,7 @@ extension InstallationsService {
         do {
             if let group = information.appGroupID, let owner = try await store.owner(ofGroup: group), owner != bundleID
             {
-                throw Self.groupTaken(group, of: bundleID, by: owner)
+                throw AppGroups.taken(group, of: bundleID, by: owner)
             }
             let known = try await store.app(bundleID)
             // What is left of the one before it would be taken for a part of it.
@@ -83,6 +83,15 @@ extension InstallationsService {
             "\(information.version) (\(information.build)) of \(information.bundleID) is installed as a copy already: give the "
                 + "bundle another CFBundleVersion, or take the copy away with `ba uninstall --keep-data \(information.bundleID)`",
             subject: information.bundleID)
+    }
+
+    /// Claims the app group of a bundle for its app, which is put on record when it is not yet.
+    func claimGroup(of information: AppInformation) async throws(ServiceError) {
+        let origin = running[information.bundleID]?.record.origin ?? AppSource.localOrigin
+        try await groups.claim(
+            information.appGroupID,
+            for: StoredApp(
+                bundleID: information.bundleID, name: information.name, origin: origin, addedAt: clock.now))
     }
 
     /// Whether the version of an app that is launched is used where its owner put it.

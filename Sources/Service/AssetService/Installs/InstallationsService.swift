@@ -18,6 +18,7 @@ actor InstallationsService {
     let local: LocalPacksService
     let extensions: ExtensionsService
     let desktop: DesktopEntries
+    let groups: AppGroups
     let removal: AppRemoval
     let retired: RetiredVersions
     let network: NetworkService
@@ -43,7 +44,8 @@ actor InstallationsService {
     init(
         store: AssetStore, layout: StoreLayout, catalog: AppCatalog, manifests: ManifestService,
         downloads: DownloadsService, local: LocalPacksService, extensions: ExtensionsService, desktop: DesktopEntries,
-        removal: AppRemoval, retired: RetiredVersions, network: NetworkService, settings: SettingsService,
+        groups: AppGroups, removal: AppRemoval, retired: RetiredVersions, network: NetworkService,
+        settings: SettingsService,
         systemLanguages: [String],
         clock: any WallClock, logger: Logger
     ) {
@@ -55,6 +57,7 @@ actor InstallationsService {
         self.local = local
         self.extensions = extensions
         self.desktop = desktop
+        self.groups = groups
         self.removal = removal
         self.retired = retired
         self.network = network

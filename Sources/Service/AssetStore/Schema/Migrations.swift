@@ -50,6 +50,7 @@ enum Migrations {
         }
         migrator.registerMigration("012-download-call-lists", migrate: listCalls)
         migrator.registerMigration("013-app-groups") { database in try database.execute(sql: appGroupSchema) }
+        migrator.registerMigration("014-files") { database in try database.execute(sql: fileSchema) }
         return migrator
     }
 

@@ -9,8 +9,8 @@
 package struct TransferRequest: Hashable, Sendable, CustomStringConvertible {
     /// Bytes of names and values together, which many servers do not take either.
     package static let largestHeaders = 64 << 10
-    /// Bytes of a body, which is kept in the database.
-    package static let largestBody = 1 << 20
+    /// Bytes of a body, which is kept in the database, and comes in one message.
+    package static let largestBody = 512 << 10
 
     /// Headers that belong to the connection, or to going on after an interruption: an app's are left out.
     private static let reserved: Set = [

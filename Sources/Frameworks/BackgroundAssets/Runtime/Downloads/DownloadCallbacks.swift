@@ -1,0 +1,111 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Dispatch
+internal import Foundation
+internal import ServiceClient
+internal import ServiceInterface
+internal import Synchronization
+
+/// Brings what happens to downloads to the delegate of this process, one thing after the other, and tells the service which
+/// ends the delegate has taken.
+///
+/// An end is brought once: when the service tells of it again, because it has not heard that it was taken, it hears so.
+final class DownloadCallbacks: Sendable {
+    /// As Foundation says it: NSURLSessionTransferSizeUnknown.
+    private static let unknownSize: Int64 = -1
+    /// Ends that are remembered.
+    private static let largestCount = 1_024
+
+    private struct State {
+        weak var delegate: (any BADownloadManagerDelegate)?
+        /// What became of the ends that were brought, oldest first.
+        var brought: [(eventID: Int64, isTaken: Bool)] = []
+    }
+
+    /// All callbacks of this process come on it.
+    let queue = DispatchQueue(label: "BackgroundAssets.callbacks")
+    private let identity: AppIdentity
+    // The delegate is the app's object: what it does on its own threads is its business.
+    private let state = Mutex(UncheckedState())
+    private let follower = Mutex<DownloadFollower?>(nil)
+
+    /// @unchecked Sendable: the delegate is handed out as it was handed in; calls to it come on `queue` only.
+    private struct UncheckedState: @unchecked Sendable { var state = State() }
+
+    init(identity: AppIdentity) { self.identity = identity }
+
+    var delegate: (any BADownloadManagerDelegate)? {
+        get { state.withLock { UncheckedDelegate(delegate: $0.state.delegate) }.delegate }
+        set {
+            let value = UncheckedDelegate(delegate: newValue)
+            state.withLock { $0.state.delegate = value.delegate }
+            let follower = follower.withLock { follower in
+                if follower == nil { follower = DownloadFollower(identity: identity) { [weak self] in self?.take($0) } }
+                return follower
+            }
+            if newValue == nil { follower?.stop() } else { follower?.start() }
+        }
+    }
+
+    /// @unchecked Sendable: it only leaves the lock with it.
+    private struct UncheckedDelegate: @unchecked Sendable { let delegate: (any BADownloadManagerDelegate)? }
+
+    /// Waits until the delegate, if there is one, is told what begins from then on. Blocks.
+    func waitUntilSettled() { follower.withLock { $0 }?.waitUntilSettled() }
+
+    private func take(_ event: FileEvent) { queue.async { [self] in bring(event) } }
+
+    private func bring(_ event: FileEvent) {
+        guard let file = event.file else { return }
+        guard let delegate else {
+            // It was let go of: nobody is there.
+            if event.isEnding { conclude(event.id, isTaken: false) }
+            follower.withLock { $0 }?.stop()
+            return
+        }
+        switch event.kind {
+        case .subscribed, .unknown: break
+        case .began: delegate.downloadDidBegin(.make(file, state: .downloading))
+        case .paused: delegate.downloadDidPause(.make(file, state: .waiting))
+        case .downloading:
+            delegate.download(
+                .make(file, state: .downloading), didWriteBytes: event.bytesWritten,
+                totalBytesWritten: event.completedBytes,
+                totalBytesExpectedToWrite: event.totalBytes ?? Self.unknownSize)
+        case .finished, .failed: end(event, of: file, delegate)
+        }
+    }
+
+    private func end(_ event: FileEvent, of file: FileDownload, _ delegate: any BADownloadManagerDelegate) {
+        if let known = state.withLock({ $0.state.brought.last { $0.eventID == event.id } }) {
+            return conclude(event.id, isTaken: known.isTaken)
+        }
+        let isTaken = OptionalMethods.isOwn {
+            if event.kind == .finished {
+                delegate.download(
+                    .make(file, state: .finished), finishedWithFileURL: URL(fileURLWithPath: event.path ?? "/"))
+            } else {
+                let failure = event.failure ?? FileFailure(cause: .unknown, message: "the download has failed")
+                delegate.download(
+                    .make(file, state: .failed),
+                    failedWithError: DownloadFailure.error(failure, address: URL(string: file.request.url)))
+            }
+        }
+        state.withLock { state in
+            state.state.brought.append((event.id, isTaken))
+            if state.state.brought.count > Self.largestCount { state.state.brought.removeFirst() }
+        }
+        conclude(event.id, isTaken: isTaken)
+    }
+
+    private func conclude(_ eventID: Int64, isTaken: Bool) {
+        do throws(ServiceClientError) {
+            _ = try identity.service.callBlocking(FilesInterface.Conclude(eventID: eventID, taken: isTaken))
+        } catch {
+            // It tells of the end again when it is there again.
+            if !error.isTransient { Diagnostics.report("that the end of a download was taken is not known: \(error)") }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why a file download ended without a file.
+package struct FileFailure: Codable, Equatable, Sendable {
+    package enum Cause: String, OpenEnumeration {
+        /// Somebody cancelled it who is not its app.
+        case cancelled
+        /// The server cannot be reached, or broke off.
+        case cannotConnect
+        case timedOut
+        case untrusted
+        /// The server has no such file.
+        case notFound
+        case badStatus
+        /// The request cannot be sent.
+        case badRequest
+        case redirectRefused
+        /// The file is not of the size that was declared.
+        case sizeDiffers
+        /// The server changed the file again and again while it was fetched.
+        case changed
+        case outOfSpace
+        case fileSystem
+        /// The manifest of the app could not be had.
+        case manifest
+        case unknown
+    }
+
+    package var cause: Cause
+    package var message: String
+
+    package init(cause: Cause, message: String) {
+        self.cause = cause
+        self.message = message
+    }
+}

@@ -1,0 +1,79 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// `backgroundassets.v1.Files`: what apps and their extensions schedule to be downloaded themselves.
+package enum FilesInterface {
+    /// Schedules a download, or starts it at once for an app in front.
+    package struct Schedule: ServiceMethod {
+        package static let method = "backgroundassets.v1.Files.Schedule"
+        package typealias Reply = EmptyReply
+        package var bundleID: String?
+        package var file: FileDownload
+        package var foreground: Bool
+        /// A repeat with the same ID does nothing twice.
+        package var callID: String?
+
+        package init(bundleID: String? = nil, file: FileDownload, foreground: Bool, callID: String? = nil) {
+            self.bundleID = bundleID
+            self.file = file
+            self.foreground = foreground
+            self.callID = callID
+        }
+    }
+
+    /// What is scheduled and has not ended, of one app or of all.
+    package struct List: ServiceMethod {
+        package static let method = "backgroundassets.v1.Files.List"
+        package static let answersAtOnce = true
+        package var bundleID: String?
+
+        package init(bundleID: String? = nil) { self.bundleID = bundleID }
+
+        package struct Reply: Codable, Equatable, Sendable {
+            package var files: [FileRecord]
+            package init(files: [FileRecord]) { self.files = files }
+        }
+    }
+
+    /// Cancels a download, by its ID or the app's own name for it.
+    package struct Cancel: ServiceMethod {
+        package static let method = "backgroundassets.v1.Files.Cancel"
+        package typealias Reply = EmptyReply
+        package var bundleID: String?
+        package var id: String
+        /// A repeat with the same ID does nothing twice.
+        package var callID: String?
+
+        package init(bundleID: String? = nil, id: String, callID: String? = nil) {
+            self.bundleID = bundleID
+            self.id = id
+            self.callID = callID
+        }
+    }
+
+    /// What happens to the files of an app, and the ends that nobody has taken.
+    package struct Follow: ServiceMethod {
+        package static let method = "backgroundassets.v1.Files.Follow"
+        package static let streams = true
+        package typealias Reply = FileEvent
+        package var bundleID: String?
+
+        package init(bundleID: String? = nil) { self.bundleID = bundleID }
+    }
+
+    /// The end of a download was taken, or could not be: then somebody else is told.
+    package struct Conclude: ServiceMethod {
+        package static let method = "backgroundassets.v1.Files.Conclude"
+        package typealias Reply = EmptyReply
+        package var bundleID: String?
+        package var eventID: Int64
+        package var taken: Bool
+
+        package init(bundleID: String? = nil, eventID: Int64, taken: Bool) {
+            self.bundleID = bundleID
+            self.eventID = eventID
+            self.taken = taken
+        }
+    }
+}

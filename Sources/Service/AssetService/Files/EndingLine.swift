@@ -1,0 +1,134 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ServiceInterface
+
+/// The ends of one app's file downloads that nobody has taken yet: who is being told of which, and which of them wait.
+///
+/// An end is offered to all who follow, and is taken when one of them says so. What none of them takes is the extension's,
+/// and what that does not take, or may not be woken for, is offered again to whoever comes to follow.
+struct EndingLine: Sendable {
+    /// Ends that followers are told of at a time: however many there are, none piles up with a slow one.
+    static let width = 32
+    /// Seconds after which a follower that says nothing has taken an end: it has heard of it, and its file stays.
+    static let patience: Double = 60
+
+    private struct Offer {
+        /// Those who have not said yet whether they take it.
+        var asked: Set<UInt64>
+        var isTaken = false
+        let deadline: Double
+    }
+
+    private var events: [Int64: FileEvent] = [:]
+    /// Not offered yet.
+    private var waiting = IDLine()
+    private var offers: [Int64: Offer] = [:]
+    /// Offered to all there were, in vain.
+    private var declined = IDLine()
+    /// In the hands of the extension.
+    private var withExtension: Int64?
+
+    var isEmpty: Bool { events.isEmpty }
+    /// Whether there is something for the extension, which has nothing in its hands.
+    var hasDeclined: Bool { withExtension == nil && !declined.isEmpty }
+    var newestID: Int64? { events.keys.max() }
+    /// When the next offer counts as taken, in seconds since 1970.
+    var nextDeadline: Double? { offers.values.map(\.deadline).min() }
+
+    mutating func add(_ event: FileEvent) {
+        events[event.id] = event
+        waiting.insert(event.id)
+    }
+
+    /// Offers what waits to those who follow now.
+    ///
+    /// - `followers`: of the app's processes that are in front, and of the extension's.
+    /// - Returns: what these are to be told.
+    mutating func offer(to followers: Set<UInt64>, now: Double) -> [FileEvent] {
+        guard !followers.isEmpty else {
+            while let id = waiting.popFirst() { declined.insert(id) }
+            return []
+        }
+        var offered: [FileEvent] = []
+        while offers.count < Self.width, let id = waiting.popFirst() {
+            offers[id] = Offer(asked: followers, deadline: now + Self.patience)
+            if let event = events[id] { offered.append(event) }
+        }
+        return offered
+    }
+
+    /// Somebody has come to follow: what nobody took is offered again.
+    mutating func renew() { while let id = declined.popFirst() { waiting.insert(id) } }
+
+    /// A follower says whether it takes an end. One that was not asked has no say.
+    ///
+    /// - Returns: the end that is done with by that.
+    mutating func conclude(_ eventID: Int64, by follower: UInt64, isTaken: Bool) -> FileEvent? {
+        guard var offer = offers[eventID], offer.asked.remove(follower) != nil else { return nil }
+        offer.isTaken = offer.isTaken || isTaken
+        offers[eventID] = offer
+        return settle(eventID)
+    }
+
+    /// A follower is gone: it takes nothing that it has not said.
+    ///
+    /// - Returns: the ends that are done with by that.
+    mutating func left(_ follower: UInt64) -> [FileEvent] {
+        offers.keys.sorted().compactMap { conclude($0, by: follower, isTaken: false) }
+    }
+
+    /// Those who have been silent for too long have taken what they were told.
+    ///
+    /// - Returns: the ends that are done with by that.
+    mutating func expire(now: Double) -> [FileEvent] {
+        offers.filter { $0.value.deadline <= now }.keys.sorted().compactMap { id in
+            offers[id]?.asked = []
+            offers[id]?.isTaken = true
+            return settle(id)
+        }
+    }
+
+    /// The next end for the extension; nil while it has one, and when there is none.
+    mutating func takeForExtension() -> FileEvent? {
+        guard withExtension == nil, let id = declined.popFirst() else { return nil }
+        withExtension = id
+        return events[id]
+    }
+
+    /// The extension has returned from its end, or failed to.
+    ///
+    /// - Returns: the end that is done with by that.
+    mutating func extensionConcluded(isTaken: Bool) -> FileEvent? {
+        guard let id = withExtension else { return nil }
+        withExtension = nil
+        if isTaken { return events.removeValue(forKey: id) }
+        // Somebody may have come to follow in the meantime.
+        waiting.insert(id)
+        return nil
+    }
+
+    private mutating func settle(_ eventID: Int64) -> FileEvent? {
+        guard let offer = offers[eventID], offer.asked.isEmpty else { return nil }
+        offers[eventID] = nil
+        if offer.isTaken { return events.removeValue(forKey: eventID) }
+        declined.insert(eventID)
+        return nil
+    }
+
+    /// IDs in their order, which is that of time.
+    private struct IDLine: Sendable {
+        /// The oldest last: it is the next to go.
+        private var ids: [Int64] = []
+
+        var isEmpty: Bool { ids.isEmpty }
+
+        mutating func insert(_ id: Int64) {
+            // New ones are younger than most.
+            ids.insert(id, at: ids.firstIndex { $0 < id } ?? ids.endIndex)
+        }
+
+        mutating func popFirst() -> Int64? { ids.popLast() }
+    }
+}

@@ -1,0 +1,165 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetStore
+internal import Foundation
+internal import Logging
+internal import ServiceInterface
+
+/// Tells those who follow the files of an app what happens to them, and has every end taken by somebody.
+actor FileEventsService {
+    private struct Follower {
+        let bundleID: String
+        let processID: Int32
+        let isExtension: Bool
+        let mailbox: EventMailbox<FileEvent>
+    }
+
+    private let store: AssetStore
+    private let ids: EventIDs
+    /// Whether a process of an app is in front.
+    private let isInFront: @Sendable (Int32) -> Bool
+    private let clock: any WallClock
+    private let logger: Logger
+    private var followers: [UInt64: Follower] = [:]
+    private var nextFollower: UInt64 = 1
+    private var lines: [String: EndingLine] = [:]
+    private var timer: Task<Void, Never>?
+    /// There may be ends that no follower takes.
+    let changes = ChangeSignal()
+
+    init(
+        store: AssetStore, ids: EventIDs, isInFront: @escaping @Sendable (Int32) -> Bool, clock: any WallClock,
+        logger: Logger
+    ) {
+        self.store = store
+        self.ids = ids
+        self.isInFront = isInFront
+        self.clock = clock
+        self.logger = logger
+    }
+
+    /// Takes up the ends that nobody had taken when the service ended.
+    func restore() async throws(AssetStoreError) {
+        for stored in try await store.fileEndings() {
+            do {
+                let event = try JSONDecoder().decode(FileEvent.self, from: stored.body)
+                lines[stored.bundleID, default: EndingLine()].add(event)
+            } catch {
+                logger.error("the end \(stored.id) of a file of \(stored.bundleID) cannot be read: \(error)")
+                try await store.removeFileEndings([stored.id])
+            }
+        }
+        for bundleID in lines.keys { offer(bundleID) }
+    }
+
+    // MARK: Followers
+
+    /// Sends what happens to the files of an app from now on, until the task is cancelled or `send` throws: first that
+    /// the subscription stands, then the ends that nobody has taken.
+    func follow(
+        bundleID: String, session: Session, send: @Sendable (FileEvent) async throws -> Void
+    ) async throws {
+        let id = nextFollower
+        nextFollower += 1
+        let mailbox = EventMailbox<FileEvent>()
+        mailbox.post(FileEvent(id: 0, kind: .subscribed, bundleID: bundleID, file: nil))
+        followers[id] = Follower(
+            bundleID: bundleID, processID: session.processID, isExtension: session.caller.isExtension, mailbox: mailbox)
+        renew(bundleID)
+        do {
+            while let event = await mailbox.next() { try await send(event) }
+            await leave(id)
+        } catch {
+            await leave(id)
+            throw error
+        }
+    }
+
+    private func leave(_ id: UInt64) async {
+        guard let follower = followers.removeValue(forKey: id) else { return }
+        follower.mailbox.close()
+        await settle(lines[follower.bundleID]?.left(id) ?? [], of: follower.bundleID)
+    }
+
+    /// A process that follows says whether it has taken an end.
+    func conclude(_ eventID: Int64, by processID: Int32, of bundleID: String, isTaken: Bool) async {
+        let own = followers.filter { $0.value.processID == processID && $0.value.bundleID == bundleID }.keys
+        let taken = own.compactMap { lines[bundleID]?.conclude(eventID, by: $0, isTaken: isTaken) }
+        await settle(taken, of: bundleID)
+    }
+
+    /// Somebody may take now what nobody took before.
+    func renew(_ bundleID: String) {
+        lines[bundleID]?.renew()
+        offer(bundleID)
+    }
+
+    // MARK: Events
+
+    func nextID() async -> Int64 { await ids.next() }
+
+    /// Tells all followers of the app of something that is no end.
+    func publish(_ event: FileEvent) {
+        for follower in followers.values where follower.bundleID == event.bundleID { follower.mailbox.post(event) }
+    }
+
+    /// A download has ended, which is on record: somebody must take it.
+    func ended(_ event: FileEvent) {
+        lines[event.bundleID, default: EndingLine()].add(event)
+        offer(event.bundleID)
+    }
+
+    /// Forgets the ends of an app that is being removed.
+    func forget(_ bundleID: String) {
+        lines[bundleID] = nil
+    }
+
+    // MARK: The extension's part
+
+    /// Apps with ends that no follower takes, with the newest end that there is of each.
+    var declining: [String: Int64] { lines.filter { $0.value.hasDeclined }.compactMapValues(\.newestID) }
+
+    func takeForExtension(of bundleID: String) -> FileEvent? { lines[bundleID]?.takeForExtension() }
+
+    func extensionConcluded(_ bundleID: String, isTaken: Bool) async {
+        let taken = lines[bundleID]?.extensionConcluded(isTaken: isTaken)
+        await settle(taken.map { [$0] } ?? [], of: bundleID)
+    }
+
+    // MARK: Lines
+
+    private func offer(_ bundleID: String) {
+        guard var line = lines[bundleID] else { return }
+        let own = followers.filter { $0.value.bundleID == bundleID }
+            .filter { $0.value.isExtension || isInFront($0.value.processID) }
+        let events = line.offer(to: Set(own.keys), now: clock.now)
+        lines[bundleID] = line
+        for event in events { for follower in own.values { follower.mailbox.post(event) } }
+        wake()
+        changes.signal()
+    }
+
+    private func settle(_ taken: [FileEvent], of bundleID: String) async {
+        if !taken.isEmpty {
+            do throws(AssetStoreError) { try await store.removeFileEndings(taken.map(\.id)) } catch {
+                // They are told once more after the next start.
+                logger.error("that ends of files of \(bundleID) were taken cannot be recorded: \(error)")
+            }
+        }
+        if lines[bundleID]?.isEmpty == true { lines[bundleID] = nil }
+        offer(bundleID)
+    }
+
+    /// Sees to it that those who are silent for too long are waited for no longer.
+    private func wake() {
+        timer?.cancel()
+        timer = lines.values.compactMap(\.nextDeadline).min().map { time in
+            Task {
+                do { try await clock.sleep(until: time) } catch { return }
+                for bundleID in lines.keys { await settle(lines[bundleID]?.expire(now: clock.now) ?? [], of: bundleID) }
+            }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ServiceInterface
+internal import SystemSupport
+internal import TransferEngine
+
+extension FileFailure {
+    /// What a transfer failed with, as its app is told.
+    init(_ error: TransferError) {
+        self.init(cause: Cause(error), message: error.description)
+    }
+}
+
+extension FileFailure.Cause {
+    fileprivate init(_ error: TransferError) {
+        self =
+            switch error {
+            case .cancelled: .cancelled
+            case .connection: .cannotConnect
+            case .stalled: .timedOut
+            case .untrusted, .certificate: .untrusted
+            case .status(_, 404, _), .status(_, 410, _): .notFound
+            case .status: .badStatus
+            case .invalidURL, .invalidRequest: .badRequest
+            case .redirect: .redirectRefused
+            case .sizeDiffers: .sizeDiffers
+            case .replaced, .tooLarge, .truncated, .digestMismatch, .blocks, .archive, .wrongPack: .changed
+            case .outOfSpace, .diskTooSmall: .outOfSpace
+            case .file(let error): error.isOutOfSpace ? .outOfSpace : .fileSystem
+            }
+    }
+}

@@ -1,0 +1,35 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetStore
+internal import DownloadScheduler
+internal import ServiceInterface
+
+/// A file download that is queued or in flight.
+struct FileJob: Sendable {
+    var record: StoredFileDownload
+    let file: FileDownload
+    var downloadClass: DownloadClass
+    /// Most bytes that have arrived in any try of this run of the service.
+    var furthest: Int64 = 0
+    var task: Task<Void, Never>?
+    /// Everything has arrived and is being put in place: there is nothing left to cancel.
+    var isCompleting = false
+
+    /// What the queue goes by.
+    var candidate: DownloadCandidate {
+        DownloadCandidate(
+            id: record.id, bundleID: record.bundleID, downloadClass: downloadClass, priority: file.priority,
+            createdAt: record.createdAt, isPaused: record.paused, notBefore: record.nextAttemptAt,
+            lastError: record.lastError)
+    }
+
+    /// Makes it more urgent, or less.
+    mutating func move(to downloadClass: DownloadClass) {
+        self.downloadClass = downloadClass
+        record.kind = downloadClass.name
+    }
+
+    func cancel() { if !isCompleting { task?.cancel() } }
+}

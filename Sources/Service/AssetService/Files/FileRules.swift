@@ -1,0 +1,52 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetPackModel
+internal import Foundation
+internal import ServiceInterface
+internal import TransferEngine
+
+/// What may be scheduled, and by whom.
+enum FileRules {
+    /// Bytes of the app's own name for a download.
+    static let longestIdentifier = 1024
+    static let priorities = -100...100
+    /// Downloads that an app may have at a time: a mistake in a loop must not fill the disk.
+    static let largestCount = 20_000
+
+    /// - Throws: `downloadInvalid` for what can never be downloaded.
+    static func check(_ file: FileDownload) throws(ServiceError) {
+        func invalid(_ reason: String) -> ServiceError {
+            ServiceError(
+                .downloadInvalid, "the download \(file.identifier.debugDescription) cannot be scheduled: \(reason)",
+                subject: file.identifier)
+        }
+        guard UUID(uuidString: file.id) != nil else { throw invalid("its unique identifier is no UUID") }
+        guard !file.identifier.isEmpty, file.identifier.utf8.count <= longestIdentifier else {
+            throw invalid("an identifier has 1 to \(longestIdentifier) bytes")
+        }
+        guard priorities.contains(file.priority) else {
+            throw invalid("a priority is between \(priorities.lowerBound) and \(priorities.upperBound)")
+        }
+        guard file.fileSize >= 0 else { throw invalid("its file size is negative") }
+        guard file.fileSize > 0 || !file.essential else {
+            throw invalid("the file size of an essential download must be known, exactly")
+        }
+        guard IdentifierRule.allows(file.groupID) else {
+            throw invalid(
+                "\(file.groupID.debugDescription) is no app group: letters, digits, '.', '-' and '_' make one")
+        }
+        do throws(TransferError) { _ = try TransferRequest(file.request) } catch { throw invalid(error.description) }
+    }
+
+    /// - Throws: `downloadEssentialDownloadNotPermitted`.
+    static func checkScheduling(_ file: FileDownload) throws(ServiceError) {
+        guard file.essential else { return }
+        throw ServiceError(
+            .essentialDownloadNotPermitted,
+            "the download \(file.identifier.debugDescription) is essential, and only the set that an extension returns for "
+                + "an installation or update may have such: schedule removingEssential() of it",
+            subject: file.identifier)
+    }
+}

@@ -1,0 +1,43 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetStore
+internal import ServiceInterface
+
+/// The files that are queued or in flight, and what has changed about them since the queue was told.
+struct FileTable: Sendable {
+    private var jobs: [String: FileJob] = [:]
+    /// By app, then by the app's own names.
+    private var names: [String: [String: String]] = [:]
+    private var changed: Set<String> = []
+
+    var values: Dictionary<String, FileJob>.Values { jobs.values }
+
+    /// - `id`: the system's name for a download.
+    subscript(id: String) -> FileJob? {
+        get { jobs[id] }
+        set {
+            let bundleID = (newValue ?? jobs[id])?.record.bundleID
+            if let old = jobs[id] { names[old.record.bundleID]?[old.file.identifier] = nil }
+            jobs[id] = newValue
+            if let newValue { names[newValue.record.bundleID, default: [:]][newValue.file.identifier] = id }
+            if let bundleID, names[bundleID]?.isEmpty == true { names[bundleID] = nil }
+            changed.insert(id)
+        }
+    }
+
+    /// The download of an app that goes by this name of the app's own.
+    func id(ofFile identifier: String, of bundleID: String) -> String? { names[bundleID]?[identifier] }
+
+    func count(of bundleID: String) -> Int { names[bundleID]?.count ?? 0 }
+
+    func ids(of bundleID: String) -> [String] { names[bundleID].map { Array($0.values) } ?? [] }
+
+    mutating func takeChanges() -> [TransferChange] {
+        defer { changed = [] }
+        return changed.map { id in
+            jobs[id].map { .updated($0.candidate, isTransferring: $0.task != nil) } ?? .removed(id: id)
+        }
+    }
+}

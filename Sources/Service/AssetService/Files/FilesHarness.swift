@@ -1,0 +1,90 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetPackModel
+internal import DownloadScheduler
+internal import ServiceInterface
+
+/// `backgroundassets.v1.Files` on the wire.
+struct FilesHarness: Sendable {
+    let files: FilesService
+    let events: FileEventsService
+    let catalog: AppCatalog
+    let foreground: ForegroundProcesses
+    let calls: CallLedger
+
+    func add(to table: inout MethodTable) {
+        table.add(FilesInterface.Schedule.self) { call, session throws(ServiceError) in
+            let bundleID = try Self.own(session)
+            if call.foreground { try checkForeground(session, of: bundleID) }
+            return try await calls.once(CallKey(session, FilesInterface.Schedule.method, call.callID)) {
+                () async throws(ServiceError) in
+                if call.foreground {
+                    try await files.startInForeground(call.file, of: bundleID)
+                } else {
+                    try await files.schedule(call.file, of: bundleID, as: .background)
+                }
+                return EmptyReply()
+            }
+        }
+        table.add(FilesInterface.List.self) { call, session throws(ServiceError) in
+            guard session.caller == .tool else {
+                return FilesInterface.List.Reply(
+                    files: await files.records(of: try session.bundleID(named: call.bundleID)))
+            }
+            if let bundleID = call.bundleID { _ = try await catalog.app(bundleID) }
+            return FilesInterface.List.Reply(
+                files: await files.records(of: call.bundleID).map { record in
+                    var record = record
+                    record.file.request = record.file.request.redacted
+                    return record
+                })
+        }
+        table.add(FilesInterface.Cancel.self) { call, session throws(ServiceError) in
+            let bundleID = try session.bundleID(named: call.bundleID)
+            let isByApp = session.caller.bundleID != nil
+            return try await calls.once(CallKey(session, FilesInterface.Cancel.method, call.callID)) {
+                () async throws(ServiceError) in
+                try await files.cancel(call.id, of: bundleID, isByApp: isByApp)
+                return EmptyReply()
+            }
+        }
+        table.addStream(FilesInterface.Follow.self) { _, session, writer in
+            try await events.follow(bundleID: try Self.own(session), session: session) { event in
+                try await writer.send(event, isLast: false)
+            }
+        }
+        table.add(FilesInterface.Conclude.self) { call, session throws(ServiceError) in
+            await events.conclude(
+                call.eventID, by: session.processID, of: try Self.own(session), isTaken: call.taken)
+            return EmptyReply()
+        }
+    }
+
+    /// The app of a process that is an app's: what it schedules, and is told, is nobody else's business.
+    private static func own(_ session: Session) throws(ServiceError) -> String {
+        guard session.caller.bundleID != nil else {
+            throw ServiceError(
+                .notAttributed,
+                "process \(session.processID) is no app's: only an app and its extension schedule and follow its downloads "
+                    + "(`ba run --app ID -- COMMAND` gives a command an app's identity)")
+        }
+        return try session.bundleID(named: nil)
+    }
+
+    private func checkForeground(_ session: Session, of bundleID: String) throws(ServiceError) {
+        guard !session.caller.isExtension else {
+            throw ServiceError(
+                .callFromExtensionNotAllowed,
+                "an extension cannot start downloads in the foreground: schedule them, and let the app promote them",
+                subject: bundleID)
+        }
+        guard foreground.contains(session.processID) else {
+            throw ServiceError(
+                .callFromInactiveProcessNotAllowed,
+                "process \(session.processID) of \(bundleID) is not in front: schedule the download for the background",
+                subject: bundleID)
+        }
+    }
+}

@@ -1,0 +1,159 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetStore
+internal import DownloadScheduler
+internal import Foundation
+internal import Logging
+internal import ServiceInterface
+internal import SystemSupport
+
+// What apps and people do to file downloads.
+extension FilesService {
+    /// Queues a download.
+    ///
+    /// - Throws: `downloadInvalid`, `essentialDownloadNotPermitted`, `downloadAlreadyScheduled`; `bundleInvalid` when
+    ///   the app group is another app's.
+    func schedule(_ file: FileDownload, of bundleID: String, as downloadClass: DownloadClass) async throws(ServiceError)
+    {
+        try FileRules.check(file)
+        try FileRules.checkScheduling(file)
+        try await add([file], of: bundleID, as: downloadClass)
+    }
+
+    /// Starts a download at once, or moves one that is queued to the foreground: there it goes on from where it is.
+    ///
+    /// - Throws: as `schedule`.
+    func startInForeground(_ file: FileDownload, of bundleID: String) async throws(ServiceError) {
+        guard var job = jobs[file.id], job.record.bundleID == bundleID else {
+            return try await schedule(file, of: bundleID, as: .foreground)
+        }
+        guard job.downloadClass == .background || job.record.paused else { return }
+        if job.downloadClass == .background { job.move(to: .foreground) }
+        // Whoever asks now does not wait for the end of a back-off.
+        job.record.paused = false
+        (job.record.attempts, job.record.failingSince, job.record.nextAttemptAt) = (0, nil, nil)
+        jobs[file.id] = job
+        await record(job.record)
+        await schedule()
+    }
+
+    /// Queues checked downloads, all or none.
+    func add(
+        _ files: [FileDownload], of bundleID: String, as downloadClass: DownloadClass
+    ) async throws(ServiceError) {
+        for group in Set(files.map(\.groupID)) { try await claim(group, for: bundleID) }
+        let time = clock.now
+        var records: [StoredFileDownload] = []
+        for (index, file) in files.enumerated() {
+            let body: Data
+            do { body = try JSONEncoder().encode(file) } catch {
+                throw ServiceError(.internalError, "the download \(file.identifier) cannot be stored: \(error)")
+            }
+            records.append(
+                StoredFileDownload(
+                    id: file.id, bundleID: bundleID, identifier: file.identifier, body: body,
+                    // Of one call they stand in line as they were named.
+                    kind: downloadClass.name, createdAt: time + Double(index) / 1_000_000))
+        }
+        guard jobs.count(of: bundleID) + files.count <= FileRules.largestCount else {
+            throw ServiceError(
+                .downloadInvalid,
+                "\(bundleID) may have \(FileRules.largestCount) downloads scheduled at a time, and has "
+                    + "\(jobs.count(of: bundleID)): cancel some, or wait for their ends", subject: bundleID)
+        }
+        // Before the first suspension after the look: two calls with one name must not both find it free.
+        for file in files where jobs[file.id] != nil || jobs.id(ofFile: file.identifier, of: bundleID) != nil {
+            throw Self.alreadyScheduled(file, of: bundleID)
+        }
+        for (file, record) in zip(files, records) {
+            jobs[file.id] = FileJob(record: record, file: file, downloadClass: downloadClass)
+        }
+        do throws(AssetStoreError) { try await store.add(records) } catch {
+            for file in files { jobs[file.id] = nil }
+            throw ServiceError(store: error)
+        }
+        await schedule()
+    }
+
+    /// Cancels a download.
+    ///
+    /// - `isByApp`: then nobody is told; else the app is, that it failed.
+    /// - Throws: `downloadNotScheduled`.
+    func cancel(_ id: String, of bundleID: String, isByApp: Bool) async throws(ServiceError) {
+        let found = jobs[id] != nil ? id : jobs.id(ofFile: id, of: bundleID)
+        guard let found, let job = jobs[found], job.record.bundleID == bundleID, !job.isCompleting else {
+            throw ServiceError(
+                .downloadNotScheduled, "no download \(id.debugDescription) is scheduled for \(bundleID)", subject: id)
+        }
+        guard isByApp else {
+            return await fail(found, FileFailure(cause: .cancelled, message: "\(job.file.identifier) was cancelled"))
+        }
+        jobs[found] = nil
+        job.cancel()
+        await job.task?.value
+        do throws(AssetStoreError) { try await store.removeFileDownloads([found]) } catch {
+            throw ServiceError(store: error)
+        }
+        await removeStaging(found)
+        await schedule()
+    }
+
+    /// Forgets every download of an app that is being removed.
+    func cancelAll(of bundleID: String) async {
+        let ids = jobs.ids(of: bundleID)
+        for id in ids {
+            let job = jobs[id]
+            jobs[id] = nil
+            job?.cancel()
+            await job?.task?.value
+            await removeStaging(id)
+        }
+        await events.forget(bundleID)
+        await schedule()
+    }
+
+    /// The last process of an app in front has left: what it has started goes on in the background.
+    func leaveForeground(of bundleID: String) async {
+        for id in jobs.ids(of: bundleID) {
+            guard var job = jobs[id], job.downloadClass == .foreground else { continue }
+            job.move(to: .background)
+            jobs[id] = job
+            await record(job.record)
+        }
+        await schedule()
+    }
+
+    /// What is queued and in flight, of one app or of all, as the queue takes it.
+    func records(of bundleID: String?) async -> [FileRecord] {
+        let chosen = jobs.values
+            .filter { bundleID == nil || $0.record.bundleID == bundleID }
+            .sorted {
+                ($0.downloadClass, -$0.file.priority, $0.record.createdAt)
+                    < ($1.downloadClass, -$1.file.priority, $1.record.createdAt)
+            }
+        let reasons = await queue.waitReasons(of: chosen.map(\.record.id))
+        return chosen.map { job in
+            FileRecord(
+                bundleID: job.record.bundleID, file: job.file,
+                state: job.record.paused ? .paused : job.task == nil ? .waiting : .downloading,
+                foreground: job.downloadClass == .foreground, completedBytes: job.record.completedBytes,
+                totalBytes: job.record.totalBytes, waiting: reasons[job.record.id]?.description)
+        }
+    }
+
+    private func claim(_ group: String, for bundleID: String) async throws(ServiceError) {
+        let app: StoredApp?
+        do throws(AssetStoreError) { app = try await store.app(bundleID) } catch { throw ServiceError(store: error) }
+        guard let app else { throw ServiceError.appNotFound(bundleID) }
+        try await groups.claim(group, for: app)
+    }
+
+    private static func alreadyScheduled(_ file: FileDownload, of bundleID: String) -> ServiceError {
+        ServiceError(
+            .downloadAlreadyScheduled,
+            "a download \(file.identifier.debugDescription) of \(bundleID) is scheduled already: fetch the current downloads "
+                + "to find it, or cancel it first", subject: file.identifier)
+    }
+}

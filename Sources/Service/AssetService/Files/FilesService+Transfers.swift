@@ -1,0 +1,197 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetStore
+internal import DownloadScheduler
+internal import Foundation
+internal import Logging
+internal import ServiceInterface
+internal import SystemSupport
+internal import TransferEngine
+
+// The transfers of file downloads, and their ends.
+extension FilesService: TransferSource {
+    func start(_ id: String) {
+        guard let job = jobs[id], job.task == nil, !job.record.paused else { return }
+        jobs[id]?.task = Task { await run(id) }
+        changes.signal()
+    }
+
+    func stop(_ id: String) { jobs[id]?.cancel() }
+
+    private func run(_ id: String) async {
+        guard let job = jobs[id] else { return }
+        await publish(.began, job)
+        let reporter = FetchReporter { await self.progressed(id, completed: $0, total: $1) }
+        do throws(TransferError) {
+            let transfer = FileTransfer(transport: try await network.transport())
+            let file = try await transfer.run(
+                FileTransfer.Request(
+                    TransferRequest(job.file.request), stagingPath: layout.staging(id),
+                    exactSize: job.file.essential ? job.file.fileSize : nil), progress: reporter.report)
+            await reporter.finish()
+            await complete(id, file)
+        } catch {
+            await reporter.finish()
+            await failed(id, error)
+        }
+        // One that was cancelled while it ran may have written behind the removal of its staging folder.
+        if jobs[id] == nil { await removeStaging(id) }
+    }
+
+    private func progressed(_ id: String, completed: Int64, total: Int64?) async {
+        guard var job = jobs[id] else { return }
+        let before = job.record.completedBytes
+        job.record.completedBytes = completed
+        job.record.totalBytes = total
+        if completed > job.furthest {
+            job.furthest = completed
+            (job.record.failingSince, job.record.attempts) = (nil, 0)
+        }
+        jobs[id] = job
+        await publish(.downloading, job, bytesWritten: max(0, completed - before))
+        changes.signal()
+    }
+
+    private func publish(_ kind: FileEvent.Kind, _ job: FileJob, bytesWritten: Int64 = 0) async {
+        await events.publish(
+            FileEvent(
+                id: await events.nextID(), kind: kind, bundleID: job.record.bundleID, file: job.file,
+                bytesWritten: bytesWritten, completedBytes: job.record.completedBytes, totalBytes: job.record.totalBytes
+            ))
+    }
+
+    // MARK: Ends
+
+    private func complete(_ id: String, _ file: FetchedFile) async {
+        guard let job = jobs[id] else { return }
+        jobs[id]?.isCompleting = true
+        let bundleID = job.record.bundleID
+        if job.file.fileSize > 0, job.file.fileSize != file.size {
+            logger.warning(
+                "\(job.file.identifier) of \(bundleID) has \(file.size) bytes, and \(job.file.fileSize) were declared")
+        }
+        do throws(SystemError) {
+            try await BlockingWork.run { [finished] () throws(SystemError) in
+                try finished.place(file.path, as: id, of: bundleID)
+            }
+            await conclude(id)
+        } catch {
+            let failure = TransferError.file(error)
+            logger.error("\(job.file.identifier) of \(bundleID) was fetched but cannot be put in place: \(error)")
+            await fail(id, FileFailure(failure))
+        }
+    }
+
+    /// Records that a file is there, and has somebody take it.
+    func conclude(_ id: String) async {
+        guard let job = jobs[id] else { return }
+        let path = finished.path(of: id, job.record.bundleID)
+        let size = FileStatus(path: path)?.size ?? job.record.completedBytes
+        await end(
+            job,
+            FileEvent(
+                id: await events.nextID(), kind: .finished, bundleID: job.record.bundleID, file: job.file,
+                completedBytes: size, totalBytes: size, path: path))
+    }
+
+    /// Records that a download has come to nothing, and has somebody take note of it.
+    func fail(_ id: String, _ failure: FileFailure) async {
+        guard let job = jobs[id] else { return }
+        await end(
+            job,
+            FileEvent(
+                id: await events.nextID(), kind: .failed, bundleID: job.record.bundleID, file: job.file,
+                completedBytes: job.record.completedBytes, totalBytes: job.record.totalBytes, failure: failure))
+    }
+
+    private func end(_ job: FileJob, _ event: FileEvent) async {
+        let id = job.record.id
+        guard jobs[id] != nil else { return }
+        jobs[id] = nil
+        job.cancel()
+        let body: Data
+        do { body = try JSONEncoder().encode(event) } catch {
+            return logger.error("the end of \(job.file.identifier) of \(event.bundleID) cannot be stored: \(error)")
+        }
+        do throws(AssetStoreError) {
+            let ending = StoredFileEnding(
+                id: event.id, bundleID: event.bundleID, downloadID: id, body: body, endedAt: clock.now)
+            if try await store.end(ending) { await events.ended(event) }
+        } catch {
+            // The app hears of it all the same; after the next start the download ends once more.
+            logger.error("the end of \(job.file.identifier) of \(event.bundleID) cannot be recorded: \(error)")
+            await events.ended(event)
+        }
+        await removeStaging(id)
+        await schedule()
+    }
+
+    private func failed(_ id: String, _ error: TransferError) async {
+        guard var job = jobs[id] else { return }
+        job.task = nil
+        if error == .cancelled || Task.isCancelled {
+            // Paused, made to wait, or the service ends: it goes on from what is staged.
+            jobs[id] = job
+            await record(job.record)
+            if !isStopping { await publish(.paused, job) }
+            return await schedule()
+        }
+        logger.notice("the download of \(job.file.identifier) of \(job.record.bundleID) failed: \(error)")
+        let now = clock.now
+        let since = job.record.failingSince ?? now
+        job.record.failingSince = since
+        job.record.attempts += 1
+        job.record.lastError = error.description
+        let policy = await settings.retryPolicy
+        let delay = await delay(after: error, job: job, age: now - since, policy: policy)
+        // It may have been cancelled meanwhile: then it must not come back.
+        guard let current = jobs[id] else { return }
+        guard let delay else { return await fail(id, FileFailure(error)) }
+        job.record.paused = current.record.paused
+        if error.remedy == .startOver { job.record.completedBytes = 0 }
+        job.record.nextAttemptAt = job.downloadClass == current.downloadClass ? now + delay : nil
+        job.downloadClass = current.downloadClass
+        job.record.kind = current.record.kind
+        jobs[id] = job
+        await record(job.record)
+        await publish(.paused, job)
+        await schedule()
+    }
+
+    /// Seconds until the next try; nil when there is none.
+    private func delay(after error: TransferError, job: FileJob, age: Double, policy: RetryPolicy) async -> Double? {
+        var retryAfter: Int?
+        switch error.remedy {
+        case .giveUp: return nil
+        case .retry(let after): retryAfter = after
+        case .waitForSpace: if job.downloadClass != .background { return nil }
+        case .startOver:
+            // What has come belongs to a file that the server has no more.
+            do throws(TransferError) { try FileTransfer.discard(stagingPath: layout.staging(job.record.id)) } catch {
+                return nil
+            }
+        }
+        return policy.delay(
+            attempt: job.record.attempts, age: age, downloadClass: job.downloadClass,
+            isConnectivity: error.isConnectivity, retryAfter: retryAfter, random: Double.random(in: 0...1))
+    }
+
+    // MARK: Records
+
+    /// Records how far a download is. When that fails it is logged and the download goes on: it would at worst start
+    /// again from an older place.
+    func record(_ download: StoredFileDownload) async {
+        do throws(AssetStoreError) { try await store.update(download) } catch {
+            logger.error("the download of \(download.identifier) cannot be recorded: \(error)")
+        }
+    }
+
+    func removeStaging(_ id: String) async {
+        let spool = layout.spool
+        do throws(SystemError) {
+            try await BlockingWork.run { () throws(SystemError) in try Directory(opening: spool).removeTree(id) }
+        } catch { logger.warning("what was fetched of the download \(id) cannot be removed: \(error)") }
+    }
+}

@@ -1,0 +1,88 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetStore
+internal import DownloadScheduler
+internal import Foundation
+internal import Logging
+internal import ServiceInterface
+internal import SystemSupport
+
+/// The files that apps and their extensions schedule themselves: queued in the database, run as the queue says, and handed
+/// over when they are whole.
+actor FilesService {
+    let store: AssetStore
+    let layout: StoreLayout
+    let groups: AppGroups
+    let network: NetworkService
+    let events: FileEventsService
+    let settings: SettingsService
+    let queue: TransferQueue
+    let clock: any WallClock
+    let logger: Logger
+    let finished: FinishedFiles
+    let changes = ChangeSignal()
+    var jobs = FileTable()
+    private(set) var isStopping = false
+
+    init(
+        store: AssetStore, layout: StoreLayout, groups: AppGroups, network: NetworkService, events: FileEventsService,
+        settings: SettingsService, queue: TransferQueue, clock: any WallClock, logger: Logger
+    ) {
+        self.store = store
+        self.layout = layout
+        self.groups = groups
+        self.network = network
+        self.events = events
+        self.settings = settings
+        self.queue = queue
+        self.clock = clock
+        self.logger = logger
+        finished = FinishedFiles(layout: layout)
+    }
+
+    /// Takes up what an earlier run of the service left.
+    func restore() async throws(AssetStoreError) {
+        for record in try await store.fileDownloads() {
+            guard let file = try? JSONDecoder().decode(FileDownload.self, from: record.body) else {
+                logger.error("the download \(record.id) of \(record.bundleID) cannot be read and is dropped")
+                try await store.removeFileDownloads([record.id])
+                continue
+            }
+            // Nobody is in front of a service that has just begun.
+            let last = DownloadClass(name: record.kind)
+            var job = FileJob(record: record, file: file, downloadClass: last)
+            if last == .foreground { job.move(to: .background) }
+            jobs[record.id] = job
+            // It had arrived whole, and that was not on record yet.
+            if finished.contains(record.id, of: record.bundleID) { await conclude(record.id) }
+        }
+        await schedule()
+    }
+
+    /// The staging folders that are in use.
+    var stagingNames: Set<String> { Set(jobs.values.map(\.record.id)) }
+
+    /// Whether any transfer is under way now.
+    var isTransferring: Bool { jobs.values.contains { $0.task != nil } }
+
+    /// Whether nothing is queued.
+    var isEmpty: Bool { jobs.values.isEmpty }
+
+    /// Ends all transfers; they go on at the next start.
+    func stop() async {
+        isStopping = true
+        let running = Array(jobs.values)
+        for job in running { job.cancel() }
+        for job in running { await job.task?.value }
+    }
+
+    /// Has the queue start and stop what is to be.
+    func schedule() async {
+        guard !isStopping else { return }
+        queue.note(jobs.takeChanges(), of: self)
+        await queue.schedule()
+        changes.signal()
+    }
+}

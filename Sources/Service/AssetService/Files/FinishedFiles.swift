@@ -1,0 +1,37 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+internal import SystemSupport
+
+/// The files that have arrived and that nobody has moved yet: a folder an app, in `downloads`, on the file system of the
+/// containers, so that moving one there is a rename.
+struct FinishedFiles: Sendable {
+    let layout: StoreLayout
+
+    func path(of id: String, _ bundleID: String) -> String { layout.downloads + "/" + bundleID + "/" + id }
+
+    /// Moves a file that has arrived to where its app finds it; on disk when this returns.
+    func place(_ path: String, as id: String, of bundleID: String) throws(SystemError) {
+        let downloads = try Directory(opening: layout.downloads)
+        if try downloads.makeFolder(bundleID) { try downloads.synchronize() }
+        let destination = self.path(of: id, bundleID)
+        try retrying("move to \(destination)", path) { rename(path, destination) }
+        try downloads.folder(bundleID).synchronize()
+    }
+
+    func contains(_ id: String, of bundleID: String) -> Bool { FileStatus(path: path(of: id, bundleID))?.kind == .file }
+
+    /// Removes a file, if it is still there.
+    func remove(_ id: String, of bundleID: String) throws(SystemError) {
+        let downloads = try Directory(opening: layout.downloads)
+        guard downloads.exists(bundleID) else { return }
+        try downloads.removeFile(bundleID + "/" + id)
+    }
+
+    /// Removes the files of an app.
+    func removeAll(of bundleID: String) throws(SystemError) {
+        try Directory(opening: layout.downloads).removeTree(bundleID)
+    }
+}

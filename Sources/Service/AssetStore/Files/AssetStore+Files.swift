@@ -1,0 +1,56 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import GRDB
+
+extension AssetStore {
+    /// File downloads that have not ended, oldest first.
+    package func fileDownloads() async throws(AssetStoreError) -> [StoredFileDownload] {
+        try await read { try StoredFileDownload.order(Column("createdAt"), Column("id")).fetchAll($0) }
+    }
+
+    /// Records new downloads, all or none.
+    ///
+    /// - Throws: `unknownApp`; `database` when one of an app has an identifier that another one has.
+    package func add(_ downloads: [StoredFileDownload]) async throws(AssetStoreError) {
+        try await write { database in for download in downloads { try download.insert(database) } }
+    }
+
+    /// Records what has changed about a download; one that has ended meanwhile stays ended.
+    package func update(_ download: StoredFileDownload) async throws(AssetStoreError) {
+        try await write { database in
+            if try StoredFileDownload.exists(database, key: download.id) { try download.update(database) }
+        }
+    }
+
+    /// Forgets downloads, of which nobody is told.
+    package func removeFileDownloads(_ ids: [String]) async throws(AssetStoreError) {
+        try await writeRemoval { _ = try StoredFileDownload.deleteAll($0, keys: ids) }
+    }
+
+    /// Records that a download has ended, and what is to be told of it, in one step. Nobody is told of one that has ended
+    /// before, or of an app that is gone.
+    ///
+    /// - Returns: whether it was recorded.
+    package func end(_ ending: StoredFileEnding) async throws(AssetStoreError) -> Bool {
+        try await writeRemoval { database in
+            guard try StoredFileDownload.deleteOne(database, key: ending.downloadID) else { return false }
+            try ending.insert(database)
+            return true
+        }
+    }
+
+    /// Endings that nobody has taken, of one app or of all, oldest first.
+    package func fileEndings(of bundleID: String? = nil) async throws(AssetStoreError) -> [StoredFileEnding] {
+        try await read { database in
+            let all = StoredFileEnding.order(Column("id"))
+            return try (bundleID.map { all.filter(Column("bundleID") == $0) } ?? all).fetchAll(database)
+        }
+    }
+
+    /// Somebody has taken these, or nobody will.
+    package func removeFileEndings(_ ids: [Int64]) async throws(AssetStoreError) {
+        try await writeRemoval { _ = try StoredFileEnding.deleteAll($0, keys: ids) }
+    }
+}

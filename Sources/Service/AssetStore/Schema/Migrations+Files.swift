@@ -1,0 +1,33 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+extension Migrations {
+    /// What apps and their extensions have scheduled themselves, and the ends of it that nobody has taken.
+    static let fileSchema = """
+        CREATE TABLE fileDownload (
+            id TEXT PRIMARY KEY NOT NULL,
+            bundleID TEXT NOT NULL REFERENCES app(bundleID) ON DELETE CASCADE,
+            identifier TEXT NOT NULL,
+            body BLOB NOT NULL,
+            kind TEXT NOT NULL,
+            paused INTEGER NOT NULL,
+            completedBytes INTEGER NOT NULL,
+            totalBytes INTEGER,
+            attempts INTEGER NOT NULL,
+            failingSince REAL,
+            nextAttemptAt REAL,
+            lastError TEXT,
+            createdAt REAL NOT NULL,
+            UNIQUE (bundleID, identifier)
+        ) STRICT;
+        CREATE TABLE fileEnding (
+            id INTEGER PRIMARY KEY NOT NULL,
+            bundleID TEXT NOT NULL REFERENCES app(bundleID) ON DELETE CASCADE,
+            downloadID TEXT NOT NULL,
+            body BLOB NOT NULL,
+            endedAt REAL NOT NULL
+        ) STRICT;
+        CREATE INDEX fileEndingByApp ON fileEnding(bundleID, id);
+        """
+}

@@ -1,0 +1,53 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import ServiceInterface
+
+extension Sample {
+    static let file = FileDownload(
+        id: "i", identifier: "n",
+        request: FileRequest(
+            url: "https://example.com", method: "POST", headers: [.init(name: "A", value: "b")], body: Data([1])),
+        fileSize: 1, groupID: "g", essential: true, priority: 2, manifest: true)
+    static let bareFile = FileDownload(
+        id: "i", identifier: "n", request: FileRequest(url: "https://example.com"), fileSize: 0, groupID: "g",
+        essential: false, priority: 0)
+
+    static let fileRecord = FileRecord(
+        bundleID: "b", file: file, state: .downloading, foreground: true, completedBytes: 1, totalBytes: 2, waiting: "w"
+    )
+    static let bareFileRecord = FileRecord(
+        bundleID: "b", file: bareFile, state: .paused, foreground: false, completedBytes: 0, totalBytes: nil,
+        waiting: nil)
+}
+
+extension MethodSamples {
+    static func files() throws -> [MethodSamples] {
+        typealias Files = FilesInterface
+        return [
+            try .init(
+                [Files.Schedule(bundleID: "b", file: Sample.file, foreground: true, callID: "c")],
+                bare: Files.Schedule(file: Sample.bareFile, foreground: false), replies: [EmptyReply()],
+                bareReply: EmptyReply()),
+            try .init(
+                [Files.List(bundleID: "b")], bare: Files.List(), replies: [.init(files: [Sample.fileRecord])],
+                bareReply: .init(files: [Sample.bareFileRecord])),
+            try .init(
+                [Files.Cancel(bundleID: "b", id: "i", callID: "c")], bare: Files.Cancel(id: "i"),
+                replies: [EmptyReply()], bareReply: EmptyReply()),
+            try .init(
+                [Files.Follow(bundleID: "b")], bare: Files.Follow(),
+                replies: [
+                    FileEvent(
+                        id: 1, kind: .failed, bundleID: "b", file: Sample.file, bytesWritten: 1, completedBytes: 2,
+                        totalBytes: 3, path: "/p", failure: FileFailure(cause: .timedOut, message: "m"))
+                ], bareReply: FileEvent(id: 0, kind: .subscribed, bundleID: "b", file: nil)),
+            try .init(
+                [Files.Conclude(bundleID: "b", eventID: 1, taken: true)],
+                bare: Files.Conclude(eventID: 1, taken: false),
+                replies: [EmptyReply()], bareReply: EmptyReply()),
+        ]
+    }
+}

@@ -1,0 +1,63 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import ServiceInterface
+import Testing
+
+@testable import AssetService
+
+@Suite("What may be scheduled") struct FileRulesTests {
+    private func file(_ change: (inout FileDownload) -> Void = { _ in }) -> FileDownload {
+        var file = FileDownload(
+            id: UUID().uuidString, identifier: "one", request: FileRequest(url: "https://example.com/one"), fileSize: 0,
+            groupID: "group.a", essential: false, priority: 0)
+        change(&file)
+        return file
+    }
+
+    @Test("What can be downloaded may be scheduled") func validFiles() throws {
+        try FileRules.check(file())
+        try FileRules.check(
+            file {
+                ($0.fileSize, $0.essential, $0.priority) = (1, true, -100)
+                $0.identifier = String(repeating: "ä", count: 512)
+                $0.request.headers = [.init(name: "Authorization", value: "Bearer x")]
+            })
+        try FileRules.check(file { $0.priority = 100 })
+    }
+
+    @Test(
+        "What can never be downloaded is refused, and the error says why",
+        arguments: [
+            ("unique identifier", { @Sendable in $0.id = "1" }), ("identifier", { $0.identifier = "" }),
+            ("identifier", { $0.identifier = String(repeating: "ä", count: 513) }),
+            ("priority", { $0.priority = 101 }), ("priority", { $0.priority = .min }),
+            ("file size", { $0.fileSize = -1 }), ("exactly", { $0.essential = true }),
+            ("app group", { $0.groupID = "../x" }), ("app group", { $0.groupID = "" }),
+            ("https", { $0.request.url = "http://example.com/one" }), ("host", { $0.request.url = "one" }),
+            ("method", { $0.request.method = "GET /" }),
+            ("header", { $0.request.headers = [.init(name: "A", value: "secret\r\nB: c")] }),
+            ("body", { $0.request.body = Data(count: 2 << 20) }),
+        ] as [(String, @Sendable (inout FileDownload) -> Void)])
+    func invalidFiles(_ reason: String, _ change: @Sendable (inout FileDownload) -> Void) {
+        let error = #expect(throws: ServiceError.self) { try FileRules.check(file(change)) }
+        #expect(error?.code == .downloadInvalid)
+        #expect(error?.message.contains(reason) == true, "\(String(describing: error))")
+        #expect(error?.message.contains("secret") == false)
+    }
+
+    @Test("Essential downloads are the extension's to ask for") func essentialFiles() throws {
+        try FileRules.checkScheduling(file())
+        let error = #expect(throws: ServiceError.self) {
+            try FileRules.checkScheduling(
+                file {
+                    $0.essential = true
+                    $0.fileSize = 1
+                })
+        }
+        #expect(error?.code == .essentialDownloadNotPermitted)
+        #expect(error?.message.contains("removingEssential()") == true)
+    }
+}

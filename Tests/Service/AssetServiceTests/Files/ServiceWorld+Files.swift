@@ -1,0 +1,89 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Foundation
+import ServiceInterface
+import SystemSupport
+import Testing
+import Varlink
+
+@testable import BackgroundAssets
+
+extension ServiceWorld {
+    /// A download of the app that is not scheduled yet.
+    func file(_ identifier: String, path: String? = nil) -> FileDownload {
+        FileDownload(
+            id: UUID().uuidString, identifier: identifier,
+            request: FileRequest(url: server.url(path ?? "/" + identifier)), fileSize: 0, groupID: Self.groupID,
+            essential: false, priority: 0)
+    }
+
+    /// Schedules a download as a process of the app that ends then.
+    func schedule(_ file: FileDownload) async throws {
+        let app = try await app()
+        defer { app.close() }
+        _ = try await Self.call(FilesInterface.Schedule(file: file, foreground: false), on: app)
+    }
+
+    /// What a tool sees of the queue.
+    func files(of bundleID: String? = ServiceWorld.bundleID) async throws -> [FileRecord] {
+        try await call(FilesInterface.List(bundleID: bundleID)).files
+    }
+
+    func waitForNoFiles() async throws {
+        _ = try await wait { try await files(of: nil).isEmpty ? true : nil }
+    }
+
+    /// The ends that a process of the app is told of when it comes: so many, or all there are.
+    ///
+    /// - `taking`: what it says to each; nothing when nil.
+    /// - `all`: with other events.
+    func endings(taking isTaken: Bool? = true, count: Int? = nil, all: Bool = false) async throws -> [FileEvent] {
+        let (app, follower) = (try await app(), try await app())
+        defer {
+            app.close()
+            follower.close()
+        }
+        let expected: Int
+        if let count { expected = count } else { expected = try await storedEndings() }
+        var events: [FileEvent] = []
+        var ends = 0
+        for try await event in try follower.stream(
+            FilesInterface.Follow.method, FilesInterface.Follow(), returning: FileEvent.self)
+        {
+            if event.isEnding || all { events.append(event) }
+            if event.isEnding {
+                ends += 1
+                if let isTaken {
+                    _ = try await Self.call(FilesInterface.Conclude(eventID: event.id, taken: isTaken), on: app)
+                }
+            }
+            if ends == expected { break }
+        }
+        return events
+    }
+
+    /// Ends that nobody has taken, as the database has them. It is only read: the service writes it meanwhile.
+    private func storedEndings() async throws -> Int {
+        let program = """
+            import sqlite3, sys
+            database = sqlite3.connect("file:" + sys.argv[1] + "?mode=ro", uri=True)
+            print(database.execute("SELECT count(*) FROM fileEnding").fetchone()[0])
+            """
+        let run = try await ProgramRun.run("/usr/bin/python3", ["-c", program, root + "/service.sqlite"])
+        return try #require(Int(run.output.trimmingCharacters(in: .whitespacesAndNewlines)), "\(run.errors)")
+    }
+
+    func waitForNoEndings() async throws {
+        _ = try await wait { try await storedEndings() == 0 ? true : nil }
+    }
+
+    /// The manager of a process of the app.
+    func manager() async throws -> BADownloadManager {
+        var environment = try await call(AppsInterface.Identify(bundleID: Self.bundleID)).environment
+        environment[ServiceLocation.rootVariable] = root
+        return BADownloadManager(identity: AppIdentity(environment: environment))
+    }
+}
