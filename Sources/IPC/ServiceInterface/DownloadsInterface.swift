@@ -30,7 +30,7 @@ package enum DownloadsInterface {
         }
     }
 
-    /// Pauses, resumes or cancels the download of a pack.
+    /// Pauses, resumes or cancels the download of a pack, or of a file by its app's name for it.
     package struct ControlDownload: ServiceMethod {
         package static let method = "backgroundassets.v1.Downloads.ControlDownload"
         package typealias Reply = EmptyReply
@@ -63,10 +63,12 @@ package struct DownloadRecord: Codable, Equatable, Sendable {
     package var totalBytes: Int64
     /// Why it does not progress.
     package var waiting: String?
+    /// The ID of a file that its app has scheduled; nil for a pack. `packID` is the app's name for it then.
+    package var fileID: String?
 
     package init(
         bundleID: String, packID: String, version: Int, state: State, essential: Bool, completedBytes: Int64,
-        totalBytes: Int64, waiting: String?
+        totalBytes: Int64, waiting: String?, fileID: String? = nil
     ) {
         self.bundleID = bundleID
         self.packID = packID
@@ -76,6 +78,7 @@ package struct DownloadRecord: Codable, Equatable, Sendable {
         self.completedBytes = completedBytes
         self.totalBytes = totalBytes
         self.waiting = waiting
+        self.fileID = fileID
     }
 }
 

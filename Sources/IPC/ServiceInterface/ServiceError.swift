@@ -32,7 +32,6 @@ package struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible
         package static let downloadNotFound = Code(rawValue: "DownloadNotFound")
         package static let downloadInvalid = Code(rawValue: "DownloadInvalid")
         package static let downloadAlreadyScheduled = Code(rawValue: "DownloadAlreadyScheduled")
-        package static let downloadNotScheduled = Code(rawValue: "DownloadNotScheduled")
         package static let essentialDownloadNotPermitted = Code(rawValue: "EssentialDownloadNotPermitted")
         package static let callFromExtensionNotAllowed = Code(rawValue: "CallFromExtensionNotAllowed")
         package static let callFromInactiveProcessNotAllowed = Code(rawValue: "CallFromInactiveProcessNotAllowed")
@@ -53,7 +52,7 @@ package struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible
             appNotFound, appAlreadyInstalled, bundleInvalid, downgradeRefused, originRefused,
             installationInProgress, installationNotFound, installationFailed, notAttributed, rootMismatch,
             configurationInvalid, assetPackNotFound, manifestUnavailable, manifestInvalid, downloadFailed,
-            downloadCancelled, downloadNotFound, downloadInvalid, downloadAlreadyScheduled, downloadNotScheduled,
+            downloadCancelled, downloadNotFound, downloadInvalid, downloadAlreadyScheduled,
             essentialDownloadNotPermitted, callFromExtensionNotAllowed, callFromInactiveProcessNotAllowed, outOfSpace,
             archiveInvalid, extensionFailed, settingInvalid, certificateInvalid,
             messageInvalid, connectionRefused, serviceStopping, internalError,

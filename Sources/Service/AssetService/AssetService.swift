@@ -115,9 +115,9 @@ package struct AssetService: Sendable {
             packs: packs, checker: checker, languages: languages, local: local, events: events, calls: calls
         ).add(to: &table)
         DownloadsHarness(
-            downloads: downloads, installations: installations, catalog: catalog,
+            downloads: downloads, files: files, installations: installations, catalog: catalog,
             explanations: ExplanationsService(
-                downloads: downloads, installations: installations, packs: packs, manifests: manifests,
+                downloads: downloads, files: files, installations: installations, packs: packs, manifests: manifests,
                 checker: checker, catalog: catalog,
                 absences: AbsenceExplanations(
                     store: store, catalog: catalog, installations: installations, languages: languages,

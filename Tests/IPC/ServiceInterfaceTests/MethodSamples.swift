@@ -85,7 +85,7 @@ enum Sample {
 
     static let download = DownloadRecord(
         bundleID: "b", packID: "p", version: 1, state: .waiting, essential: true, completedBytes: 1, totalBytes: 2,
-        waiting: "w")
+        waiting: "w", fileID: "f")
     static let bareDownload = DownloadRecord(
         bundleID: "b", packID: "p", version: 1, state: .paused, essential: false, completedBytes: 1, totalBytes: 2,
         waiting: nil)

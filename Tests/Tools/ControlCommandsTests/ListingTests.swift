@@ -84,10 +84,13 @@ import ToolSupport
     }
 
     @Test func showsDownloads() {
+        var file = Samples.download("s1")
+        (file.fileID, file.version, file.essential) = ("ID", 0, false)
         #expect(
-            DownloadsCommand.table([Samples.download("Model")]).text == """
-                PACK   VERSION  APP                STATE        DONE  SIZE  KIND
-                Model        2  com.example.coast  downloading  50 %  1 MB  essential
+            DownloadsCommand.table([Samples.download("Model"), file]).text == """
+                NAME   VERSION  APP                STATE        DONE  SIZE  KIND
+                Model        2  com.example.coast  downloading  50 %  1 MB  pack, essential
+                s1           -  com.example.coast  downloading  50 %  1 MB  file
                 """)
     }
 

@@ -7,6 +7,7 @@ internal import ServiceInterface
 /// `backgroundassets.v1.Downloads` on the wire.
 struct DownloadsHarness: Sendable {
     let downloads: DownloadsService
+    let files: FilesService
     let installations: InstallationsService
     let catalog: AppCatalog
     let explanations: ExplanationsService
@@ -19,7 +20,9 @@ struct DownloadsHarness: Sendable {
             if let bundleID, await installations.progress(of: installations.named(bundleID))?.isFinal ?? true {
                 _ = try await catalog.app(bundleID)
             }
-            return DownloadsInterface.List.Reply(downloads: await downloads.records(of: bundleID))
+            let packs = await downloads.records(of: bundleID)
+            return DownloadsInterface.List.Reply(
+                downloads: packs + (await files.records(of: bundleID)).map(DownloadRecord.init))
         }
         table.add(DownloadsInterface.Explain.self) { call, _ throws(ServiceError) in
             DownloadsInterface.Explain.Reply(explanations: try await explanations.explain(call.id))
@@ -28,13 +31,24 @@ struct DownloadsHarness: Sendable {
             let key = PackKey(bundleID: try session.bundleID(named: call.bundleID), packID: call.packID)
             return try await calls.once(CallKey(session, DownloadsInterface.ControlDownload.method, call.callID)) {
                 () async throws(ServiceError) in
-                switch call.action {
-                case .pause: try await downloads.pause(key)
-                case .resume: try await downloads.resume(key)
-                case .cancel: try await downloads.cancel(key)
-                }
+                try await control(key, call.action)
                 return EmptyReply()
             }
+        }
+    }
+
+    /// A pack comes before a file of the same name.
+    private func control(
+        _ key: PackKey, _ action: DownloadsInterface.ControlDownload.Action
+    ) async throws(ServiceError) {
+        let isPack = await downloads.isQueued(key)
+        switch action {
+        case .pause where isPack: try await downloads.pause(key)
+        case .resume where isPack: try await downloads.resume(key)
+        case .cancel where isPack: try await downloads.cancel(key)
+        case .pause: try await files.setPaused(key.packID, of: key.bundleID, true)
+        case .resume: try await files.setPaused(key.packID, of: key.bundleID, false)
+        case .cancel: try await files.cancel(key.packID, of: key.bundleID, isByApp: false)
         }
     }
 }

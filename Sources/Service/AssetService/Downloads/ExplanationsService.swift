@@ -9,6 +9,7 @@ internal import ServiceInterface
 /// Tells why a download, a pack or an app is where it is.
 struct ExplanationsService: Sendable {
     let downloads: DownloadsService
+    let files: FilesService
     let installations: InstallationsService
     let packs: PacksService
     let manifests: ManifestService
@@ -40,6 +41,7 @@ struct ExplanationsService: Sendable {
         }
         let fetched = await downloads.explanations(of: id)
         explanations += fetched.map(\.explanation)
+        explanations += await files.explanations(of: id)
         let told = Set(fetched.map(\.key))
         for pack in try await packs.list(bundleID: nil) where pack.id == id || pack.bundleID == id {
             let key = PackKey(bundleID: pack.bundleID, packID: pack.id)

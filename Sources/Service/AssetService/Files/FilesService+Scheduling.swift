@@ -5,7 +5,6 @@
 internal import AssetStore
 internal import DownloadScheduler
 internal import Foundation
-internal import Logging
 internal import ServiceInterface
 internal import SystemSupport
 
@@ -80,13 +79,10 @@ extension FilesService {
     /// Cancels a download.
     ///
     /// - `isByApp`: then nobody is told; else the app is, that it failed.
-    /// - Throws: `downloadNotScheduled`.
+    /// - Throws: `downloadNotFound`.
     func cancel(_ id: String, of bundleID: String, isByApp: Bool) async throws(ServiceError) {
-        let found = jobs[id] != nil ? id : jobs.id(ofFile: id, of: bundleID)
-        guard let found, let job = jobs[found], job.record.bundleID == bundleID, !job.isCompleting else {
-            throw ServiceError(
-                .downloadNotScheduled, "no download \(id.debugDescription) is scheduled for \(bundleID)", subject: id)
-        }
+        let found = try find(id, of: bundleID)
+        guard let job = jobs[found], !job.isCompleting else { throw Self.notFound(id, of: bundleID) }
         guard isByApp else {
             return await fail(found, FileFailure(cause: .cancelled, message: "\(job.file.identifier) was cancelled"))
         }
@@ -125,22 +121,32 @@ extension FilesService {
         await schedule()
     }
 
-    /// What is queued and in flight, of one app or of all, as the queue takes it.
-    func records(of bundleID: String?) async -> [FileRecord] {
-        let chosen = jobs.values
-            .filter { bundleID == nil || $0.record.bundleID == bundleID }
-            .sorted {
-                ($0.downloadClass, -$0.file.priority, $0.record.createdAt)
-                    < ($1.downloadClass, -$1.file.priority, $1.record.createdAt)
-            }
-        let reasons = await queue.waitReasons(of: chosen.map(\.record.id))
-        return chosen.map { job in
-            FileRecord(
-                bundleID: job.record.bundleID, file: job.file,
-                state: job.record.paused ? .paused : job.task == nil ? .waiting : .downloading,
-                foreground: job.downloadClass == .foreground, completedBytes: job.record.completedBytes,
-                totalBytes: job.record.totalBytes, waiting: reasons[job.record.id]?.description)
-        }
+    /// Pauses a download, or lets it go on.
+    ///
+    /// - `id`: its ID, or the app's own name for it.
+    /// - Throws: `downloadNotFound`.
+    func setPaused(_ id: String, of bundleID: String, _ isPaused: Bool) async throws(ServiceError) {
+        let found = try find(id, of: bundleID)
+        guard var job = jobs[found], job.record.paused != isPaused, !job.isCompleting else { return }
+        job.record.paused = isPaused
+        if !isPaused { job.record.nextAttemptAt = nil }
+        jobs[found] = job
+        if isPaused { job.cancel() }
+        await record(job.record)
+        await schedule()
+    }
+
+    /// The ID of a download that goes by this name.
+    private func find(_ id: String, of bundleID: String) throws(ServiceError) -> String {
+        let found = jobs[id]?.record.bundleID == bundleID ? id : jobs.id(ofFile: id, of: bundleID)
+        guard let found else { throw Self.notFound(id, of: bundleID) }
+        return found
+    }
+
+    private static func notFound(_ id: String, of bundleID: String) -> ServiceError {
+        ServiceError(
+            .downloadNotFound,
+            "no download of \(id) is queued for \(bundleID); `ba downloads` lists those that are", subject: id)
     }
 
     private func claim(_ group: String, for bundleID: String) async throws(ServiceError) {

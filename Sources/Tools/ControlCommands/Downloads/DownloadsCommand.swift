@@ -39,20 +39,25 @@ struct DownloadsCommand: AsyncParsableCommand {
         }
     }
 
+    private static func kind(of download: DownloadRecord) -> String {
+        (download.fileID == nil ? "pack" : "file") + (download.essential ? ", essential" : "")
+    }
+
     /// In the service's order, which is that of the downloads.
     static func table(_ downloads: [DownloadRecord]) -> Table {
         Table(
             [
-                .init("PACK"), .init("VERSION", .right), .init("APP"), .init("STATE"), .init("DONE", .right),
+                .init("NAME"), .init("VERSION", .right), .init("APP"), .init("STATE"), .init("DONE", .right),
                 .init("SIZE", .right), .init("KIND"),
             ],
             rows: downloads.map { download in
                 let size = download.totalBytes
                 let done = size > 0 ? Double(min(max(0, download.completedBytes), size)) / Double(size) : 0
                 return [
-                    download.packID, "\(download.version)", download.bundleID, download.state.rawValue,
+                    download.packID, download.fileID == nil ? "\(download.version)" : "-", download.bundleID,
+                    download.state.rawValue,
                     "\(Int(done * 100)) %", size > 0 ? Quantity.bytes(size) : "-",
-                    download.essential ? "essential" : "-",
+                    Self.kind(of: download),
                 ]
             })
     }

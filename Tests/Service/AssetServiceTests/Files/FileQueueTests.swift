@@ -182,7 +182,7 @@ import Varlink
             let error = await #expect(throws: ServiceError.self) {
                 try await ServiceWorld.call(FilesInterface.Cancel(id: file.id), on: app)
             }
-            #expect(error?.code == .downloadNotScheduled)
+            #expect(error?.code == .downloadNotFound)
             #expect(try await world.endings() == [])
             _ = try await world.schedule(world.file("one"))
             try await world.waitForNoFiles()
@@ -198,6 +198,45 @@ import Varlink
             let events = try await world.endings()
             #expect(events.map(\.failure?.cause) == [.cancelled])
             #expect(try await world.files() == [])
+        }
+    }
+
+    @Test("A person sees a download among the others, pauses it and lets it go on; it says why it waits")
+    func pausing() async throws {
+        try await with { world in
+            world.server.serve("/one", bytes, faults: [.stall(after: 100_000)])
+            let file = world.file("one")
+            _ = try await world.schedule(file)
+            await world.server.wait { $0.stalledCount == 1 }
+            func control(_ action: DownloadsInterface.ControlDownload.Action, _ id: String) async throws {
+                _ = try await world.call(
+                    DownloadsInterface.ControlDownload(
+                        bundleID: ServiceWorld.bundleID, packID: id, action: action, callID: UUID().uuidString))
+            }
+            func listed() async throws -> DownloadRecord? {
+                try await world.call(DownloadsInterface.List(bundleID: nil)).downloads.first
+            }
+            _ = try await world.wait { try await listed()?.completedBytes == 100_000 ? true : nil }
+            let record = try #require(try await listed())
+            #expect(record.fileID == file.id)
+            #expect(record.packID == "one")
+            #expect(record.totalBytes == 200_000)
+            let going = try await world.call(DownloadsInterface.Explain(id: "one")).explanations
+            #expect(going.map(\.state) == ["downloading"])
+            for id in ["one", file.id] {
+                try await control(.pause, id)
+                #expect(try await listed()?.state == .paused)
+                let paused = try await world.call(DownloadsInterface.Explain(id: "one")).explanations
+                #expect(paused.map(\.reason) == ["paused"])
+                try await world.restart()
+                #expect(try await listed()?.state == .paused)
+                world.server.serve("/one", bytes, faults: id == "one" ? [.stall(after: 1000)] : [])
+                try await control(.resume, id)
+                if id == "one" { await world.server.wait { $0.stalledCount == 1 } }
+            }
+            try await world.waitForNoFiles()
+            #expect(try await world.endings().map(\.kind) == [.finished])
+            await #expect(throws: ServiceError.self) { try await control(.pause, "nope") }
         }
     }
 

@@ -20,7 +20,7 @@ enum DownloadFailure {
             switch cause.code {
             case .downloadInvalid, .bundleInvalid: .downloadInvalid
             case .downloadAlreadyScheduled: .downloadAlreadyScheduled
-            case .downloadNotScheduled: .downloadNotScheduled
+            case .downloadNotFound: .downloadNotScheduled
             case .essentialDownloadNotPermitted: .downloadEssentialDownloadNotPermitted
             case .callFromExtensionNotAllowed: .callFromExtensionNotAllowed
             case .callFromInactiveProcessNotAllowed: .callFromInactiveProcessNotAllowed

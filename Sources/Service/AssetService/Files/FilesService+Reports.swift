@@ -1,0 +1,66 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetStore
+internal import DownloadScheduler
+internal import Foundation
+internal import ServiceInterface
+internal import SystemSupport
+
+// What is told of file downloads: to their apps, and to people.
+extension FilesService {
+    /// What is queued and in flight, of one app or of all, as the queue takes it.
+    func records(of bundleID: String?) async -> [FileRecord] {
+        let chosen = chosen { bundleID == nil || $0.record.bundleID == bundleID }
+        let reasons = await queue.waitReasons(of: chosen.map(\.record.id))
+        return chosen.map { job in
+            FileRecord(
+                bundleID: job.record.bundleID, file: job.file,
+                state: job.record.paused ? .paused : job.task == nil ? .waiting : .downloading,
+                foreground: job.downloadClass == .foreground, completedBytes: job.record.completedBytes,
+                totalBytes: job.record.totalBytes, waiting: reasons[job.record.id]?.description)
+        }
+    }
+
+    /// Why downloads of this name, or of this app, are where they are.
+    func explanations(of id: String) async -> [Explanation] {
+        let chosen = chosen { [$0.file.identifier, $0.record.bundleID, $0.record.id].contains(id) }
+        let reasons = await queue.waitReasons(of: chosen.map(\.record.id))
+        return chosen.map { job in
+            let subject = "\(job.file.identifier) of \(job.record.bundleID)"
+            guard let waiting = reasons[job.record.id] else {
+                let total = job.record.totalBytes.map { " of \(ByteCount.text($0))" } ?? ""
+                return Explanation(
+                    subject: subject, state: job.task == nil ? "starting" : "downloading",
+                    reason:
+                        "\(ByteCount.text(job.record.completedBytes))\(total) have arrived from \(job.file.request)",
+                    since: job.record.createdAt)
+            }
+            var nextAttempt: Double?
+            if case .backOff(let until, _) = waiting { nextAttempt = until }
+            return Explanation(
+                subject: subject, state: "waiting", reason: waiting.description,
+                since: job.record.failingSince ?? job.record.createdAt, endsWhen: waiting.endsWhen,
+                nextAttempt: nextAttempt)
+        }
+    }
+
+    private func chosen(_ isWanted: (FileJob) -> Bool) -> [FileJob] {
+        jobs.values.filter(isWanted).sorted {
+            ($0.downloadClass, -$0.file.priority, $0.record.createdAt)
+                < ($1.downloadClass, -$1.file.priority, $1.record.createdAt)
+        }
+    }
+}
+
+extension DownloadRecord {
+    /// A file among the downloads of packs.
+    init(_ record: FileRecord) {
+        self.init(
+            bundleID: record.bundleID, packID: record.file.identifier, version: 0,
+            state: State(rawValue: record.state.rawValue) ?? .unknown, essential: record.file.essential,
+            completedBytes: record.completedBytes, totalBytes: record.totalBytes ?? record.file.fileSize,
+            waiting: record.waiting, fileID: record.file.id)
+    }
+}
