@@ -25,8 +25,15 @@ import Testing
         var splitter = LineSplitter()
         let long = [UInt8](repeating: UInt8(ascii: "x"), count: 10_000)
         let lines = splitter.append(long[...]) + splitter.finish()
-        #expect(lines.allSatisfy { $0.utf8.count <= 4097 })
-        #expect(lines.joined().utf8.count >= 9_990)
+        #expect(lines.map(\.utf8.count) == [4096, 4096, 1808])
+        let ended = splitter.append((long + Array("\nnext\n".utf8))[...])
+        #expect(ended.map(\.utf8.count) == [4096, 4096, 1808, 4])
+    }
+
+    @Test func whatATerminalWouldObeyIsReplaced() {
+        var splitter = LineSplitter()
+        let lines = splitter.append(Array("a\0b\u{1b}[31m\u{9b}\tc\r\nd\n".utf8)[...])
+        #expect(lines == ["a\u{fffd}b\u{fffd}[31m\u{fffd}\tc", "d"])
     }
 
     @Test func bytesThatAreNoTextDoNoHarm() {
