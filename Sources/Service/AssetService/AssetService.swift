@@ -205,6 +205,7 @@ package struct AssetService: Sendable {
             group.addTask { await checker.run() }
             group.addTask { await memory.run() }
             group.addTask { await fileWakes.run() }
+            group.addTask { await queue.followSettings() }
             await group.next()
             logger.info("ending")
             await onEnding()

@@ -14,7 +14,8 @@ package enum WaitReason: Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .paused: "paused"
         case .backOff(_, let error): "waiting for the next try" + (error.map { " after: \($0)" } ?? "")
-        case .behind(let count, let limit): "behind \(count) other downloads (\(limit) run at a time)"
+        case .behind(let count, let limit):
+            "behind \(count) other download\(count == 1 ? "" : "s") (\(limit) run at a time)"
         }
     }
 

@@ -6,9 +6,8 @@ internal import AssetStore
 
 extension DownloadsService: TransferSource {
     func start(_ id: String) {
-        guard let key = jobs.key(ofDownload: id), let job = jobs[key], job.task == nil, !job.record.paused else {
-            return
-        }
+        guard !isStopping, let key = jobs.key(ofDownload: id), let job = jobs[key], job.task == nil, !job.record.paused
+        else { return }
         jobs[key]?.task = Task { await run(key, id: id) }
         changes.signal()
     }

@@ -36,7 +36,7 @@ actor DownloadsService {
     var nextWaiter: UInt64 = 1
     /// Why the last download of a pack failed, for whoever comes to wait for it after that.
     var failures: [PackKey: ServiceError] = [:]
-    private var isStopping = false
+    private(set) var isStopping = false
 
     init(
         store: AssetStore, layout: StoreLayout, packs: LocalPacksService, network: NetworkService,

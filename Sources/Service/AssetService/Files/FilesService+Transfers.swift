@@ -13,7 +13,7 @@ internal import TransferEngine
 // The transfers of file downloads, and their ends.
 extension FilesService: TransferSource {
     func start(_ id: String) {
-        guard let job = jobs[id], job.task == nil, !job.record.paused else { return }
+        guard !isStopping, let job = jobs[id], job.task == nil, !job.record.paused else { return }
         jobs[id]?.task = Task { await run(id) }
         changes.signal()
     }

@@ -52,6 +52,11 @@ actor TransferQueue {
         isScheduling = false
     }
 
+    /// Goes by the settings as they are changed, until the task is cancelled.
+    func followSettings() async {
+        for await _ in settings.changes.changes(beginningWithOne: false) { await schedule() }
+    }
+
     /// Starts nothing any more.
     func stop() {
         isStopping = true

@@ -131,6 +131,32 @@ import Varlink
         }
     }
 
+    @Test("How many transfers run at a time counts as soon as it is set") func settings() async throws {
+        try await with { world in
+            func set(_ count: Int) async throws {
+                _ = try await world.call(ControlInterface.SetSetting(name: "concurrent-transfers", value: "\(count)"))
+            }
+            func wait(for count: Int) async throws {
+                _ = try await world.wait {
+                    try await world.files().filter { $0.state == .downloading }.count == count ? true : nil
+                }
+            }
+            try await set(1)
+            for name in ["a", "b", "c"] {
+                world.server.serve("/" + name, bytes, finally: .stall(after: 1000))
+                _ = try await world.schedule(world.file(name))
+            }
+            try await wait(for: 1)
+            try await set(3)
+            try await wait(for: 3)
+            try await set(2)
+            try await wait(for: 2)
+            for name in ["a", "b", "c"] { world.server.serve("/" + name, bytes) }
+            world.server.release()
+            try await world.waitForNoFiles()
+        }
+    }
+
     @Test("A5: what cannot be scheduled throws", arguments: ["essential", "http", "group"])
     func refusals(_ cause: String) async throws {
         try await with { world in
