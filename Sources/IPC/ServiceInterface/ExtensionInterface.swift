@@ -19,6 +19,33 @@ package enum ExtensionInterface {
         }
     }
 
+    /// What is to be downloaded.
+    package struct Downloads: ServiceMethod {
+        package static let method = "backgroundassets.v1.Extension.Downloads"
+        package var request: ContentRequest
+        /// What BAManifestURL serves, in a file that goes when this is answered. Absolute.
+        package var manifestPath: String
+        /// Bytes that downloads which are not essential may still have; nil when there is no limit.
+        package var remainingBytes: Int64?
+        /// Bytes that essential downloads may still have; nil when there is no limit.
+        package var remainingEssentialBytes: Int64?
+
+        package init(
+            request: ContentRequest, manifestPath: String, remainingBytes: Int64? = nil,
+            remainingEssentialBytes: Int64? = nil
+        ) {
+            self.request = request
+            self.manifestPath = manifestPath
+            self.remainingBytes = remainingBytes
+            self.remainingEssentialBytes = remainingEssentialBytes
+        }
+
+        package struct Reply: Codable, Equatable, Sendable {
+            package var files: [FileDownload]
+            package init(files: [FileDownload]) { self.files = files }
+        }
+    }
+
     /// A download has ended with a file, which is there until the extension answers.
     package struct Finished: ServiceMethod {
         package static let method = "backgroundassets.v1.Extension.Finished"

@@ -78,10 +78,14 @@ package struct AssetService: Sendable {
         let extensions = ExtensionsService(
             store: store, clientEnvironment: configuration.clientEnvironment, settings: settings, logger: logger,
             serve: serving.serve, activity: activity)
+        let content = ContentRequests(
+            store: store, layout: layout, network: network, extensions: extensions, events: fileEvents,
+            settings: settings,
+            clock: clock, logger: logger)
         let retired = RetiredVersions(store: store, logger: logger)
         let installations = InstallationsService(
-            store: store, layout: layout, catalog: catalog, manifests: manifests, downloads: downloads, local: local,
-            extensions: extensions, desktop: desktop,
+            store: store, layout: layout, catalog: catalog, manifests: manifests, downloads: downloads, files: files,
+            fileEvents: fileEvents, content: content, local: local, extensions: extensions, desktop: desktop,
             groups: groups, removal: removal, retired: retired, network: network,
             settings: settings,
             systemLanguages: configuration.preferredLanguages, clock: clock, logger: logger)
@@ -98,9 +102,12 @@ package struct AssetService: Sendable {
             configuration: configuration, store: store, settings: settings, network: network, catalog: catalog,
             local: local, activity: activity, systemApps: systemApps, stop: stop, clock: clock, logger: logger)
 
+        let check = AppCheck(
+            catalog: catalog, packs: packs, installations: installations, extensions: extensions, content: content,
+            files: files, settings: settings, logger: logger)
         let checker = UpdateChecker(
-            store: store, catalog: catalog, packs: packs, installations: installations, extensions: extensions,
-            settings: settings, clock: clock, random: random, isRunning: activity.isRunning, logger: logger)
+            store: store, catalog: catalog, check: check, settings: settings, clock: clock, random: random,
+            isRunning: activity.isRunning, logger: logger)
 
         let languages = LanguagesService(
             store: store, catalog: catalog, packs: packs, local: local, downloads: downloads, extensions: extensions,
@@ -112,7 +119,7 @@ package struct AssetService: Sendable {
             checker: checker, languages: languages, logger: logger
         ).add(to: &table)
         PacksHarness(
-            packs: packs, checker: checker, languages: languages, local: local, events: events, calls: calls
+            packs: packs, check: check, languages: languages, local: local, events: events, calls: calls
         ).add(to: &table)
         DownloadsHarness(
             downloads: downloads, files: files, installations: installations, catalog: catalog,
@@ -123,7 +130,10 @@ package struct AssetService: Sendable {
                     store: store, catalog: catalog, installations: installations, languages: languages,
                     checker: checker)), calls: calls
         ).add(to: &table)
-        FilesHarness(files: files, events: fileEvents, catalog: catalog, foreground: foreground, calls: calls).add(
+        FilesHarness(
+            files: files, events: fileEvents, installations: installations, catalog: catalog, foreground: foreground,
+            calls: calls
+        ).add(
             to: &table)
         ControlHarness(control: control, settings: settings, log: log, stop: stop).add(to: &table)
 
@@ -176,7 +186,7 @@ package struct AssetService: Sendable {
             }
         }
         try await removal.finishAll()
-        try await fileEvents.restore()
+        try await fileEvents.restore(installing: try await apps.store.installations().map(\.bundleID))
         try await files.restore()
         try await downloads.restore(keeping: files.stagingNames)
         try await retired.sweep()

@@ -30,7 +30,7 @@ package struct StoredInstallation: Codable, Equatable, Sendable, FetchableRecord
     package var versionID: Int64?
     /// Progress shown so far, 0 to 1; it never goes back.
     package var fraction: Double
-    /// The essential packs that it waits for, once they are chosen.
+    /// The essential packs that it waits for, or the IDs of files, once they are chosen.
     package var essentialIDs: [String]
     /// What went wrong without keeping the app from being launched.
     package var detail: String?

@@ -14,8 +14,8 @@ internal import Varlink
 /// A running extension: the service calls its entry points, meters it, and ends it. It is never stopped and continued:
 /// a cold start is cheap.
 package final class ExtensionProcess: Sendable {
-    /// Bytes of the largest answer that is taken: an extension answers a word or two.
-    private static let answerLimit = 1 << 20
+    /// Bytes of the largest answer that is taken: some twenty thousand downloads.
+    private static let answerLimit = 16 << 20
 
     private let launch: ExtensionLaunch
     private let supervisor: ExtensionSupervisor

@@ -25,6 +25,29 @@ struct FixtureDownloader: StoreDownloaderExtension {
         }
     }
 
+    /// The manifest has a line for each download: identifier, address, size and "essential" or "-".
+    func downloads(
+        for request: BAContentRequest, manifestURL: URL, extensionInfo: BAAppExtensionInfo
+    ) -> Set<BADownload> {
+        guard let text = try? String(contentsOf: manifestURL, encoding: .utf8) else { return [] }
+        if text.hasPrefix("crash") { abort() }
+        if text.hasPrefix("hang") { while true { pause() } }
+        let downloads = text.split(separator: "\n").compactMap { line -> BADownload? in
+            let parts = line.split(separator: " ")
+            guard parts.count == 4, let url = URL(string: String(parts[1])), let size = Int(parts[2]) else {
+                return nil
+            }
+            return BAURLDownload(
+                identifier: String(parts[0]), request: URLRequest(url: url),
+                essential: parts[3] == "essential" && request != .periodic, fileSize: size,
+                applicationGroupIdentifier: "group.com.example.game", priority: .default)
+        }
+        // Only what is returned is scheduled.
+        if let first = downloads.first, (try? BADownloadManager.shared.scheduleDownload(first)) != nil { abort() }
+        try? Data("\(request.rawValue)".utf8).write(to: Self.caches.appendingPathComponent("request"), options: .atomic)
+        return Set(downloads)
+    }
+
     func backgroundDownload(_ finishedDownload: BADownload, finishedWithFileURL fileURL: URL) {
         switch finishedDownload.identifier {
         case "Crash": abort()
@@ -40,11 +63,16 @@ struct FixtureDownloader: StoreDownloaderExtension {
             to: note(failedDownload, "failed"), options: .atomic)
     }
 
-    /// A file in the caches of the app's group, by which a test sees what has happened.
-    private func note(_ download: BADownload, _ kind: String) -> URL {
+    private static var caches: URL {
         let container = FileManager.default.containerURL(
             forSecurityApplicationGroupIdentifier: "group.com.example.game")
-        return (container ?? URL(fileURLWithPath: "/nowhere"))
-            .appendingPathComponent("Library/Caches/\(download.identifier).\(kind)")
+        return (container ?? URL(fileURLWithPath: "/nowhere")).appendingPathComponent("Library/Caches")
+    }
+
+    /// A file in the caches of the app's group, by which a test sees what has happened.
+    private func note(_ download: BADownload, _ kind: String) -> URL {
+        // Whether it is one of its own shows in the type.
+        let isOwn = type(of: download) == BAURLDownload.self
+        return Self.caches.appendingPathComponent("\(download.identifier).\(isOwn ? kind : kind + "-by-system")")
     }
 }

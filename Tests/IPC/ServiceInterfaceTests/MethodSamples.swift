@@ -257,6 +257,12 @@ extension MethodSamples {
                 bare: Extension.ShouldDownload(pack: Sample.barePack), replies: [.init(download: true)],
                 bareReply: .init(download: false)),
             try .init(
+                [
+                    Extension.Downloads(
+                        request: .periodic, manifestPath: "/m", remainingBytes: 1, remainingEssentialBytes: 2)
+                ], bare: Extension.Downloads(request: .install, manifestPath: "/m"),
+                replies: [.init(files: [Sample.file])], bareReply: .init(files: [])),
+            try .init(
                 [Extension.Finished(file: Sample.file, path: "/p")],
                 bare: Extension.Finished(file: Sample.bareFile, path: "/p"), replies: [EmptyReply()],
                 bareReply: EmptyReply()),

@@ -45,15 +45,16 @@ final class ServiceWorld {
     ///
     /// - `hasExtension`: whether the app's extension is the fixture, which declines the pack `Declined`; else
     ///   nothing answers there.
+    /// - `isManaged`: whether the app has managed packs; else it manages its assets itself, by `/content` of the server.
     /// - `now`: where the clock stands, in seconds since 1970.
     static func with(
-        hasExtension: Bool = false, keys: String = "", now: Double = 1_800_000_000,
+        hasExtension: Bool = false, isManaged: Bool = true, keys: String = "", now: Double = 1_800_000_000,
         _ body: (ServiceWorld) async throws -> Void
     ) async throws {
         try await TemporaryFolder.with { folder in
             try await FaultServer.with { server in
                 let world = ServiceWorld(folder: folder, server: server, now: now)
-                try world.makeApp(hasExtension: hasExtension, keys: keys)
+                try world.makeApp(hasExtension: hasExtension, isManaged: isManaged, keys: keys)
                 world.publish()
                 try await world.start()
                 do {
@@ -300,7 +301,7 @@ final class ServiceWorld {
 
     // MARK: The app
 
-    private func makeApp(hasExtension: Bool, keys: String) throws {
+    private func makeApp(hasExtension: Bool, isManaged: Bool, keys: String) throws {
         func plist(_ id: String, _ executable: String, _ more: String) -> String {
             """
             <?xml version="1.0" encoding="UTF-8"?>
@@ -312,11 +313,12 @@ final class ServiceWorld {
             </dict></plist>
             """
         }
+        let managed = "<key>BAHasManagedAssetPacks</key><true/><key>BAUsesAppleHosting</key><true/>"
         try folder.write(
             plist(
                 Self.bundleID, "Game",
                 """
-                <key>BAHasManagedAssetPacks</key><true/><key>BAUsesAppleHosting</key><true/>
+                \(isManaged ? managed : "<key>BAManifestURL</key><string>\(server.url("/content"))</string>")
                 <key>BAAppGroupID</key><string>\(Self.groupID)</string>\(keys)
                 """), to: "Game.app/Info.plist")
         let appex = "Game.app/Extensions/Downloader.appex"

@@ -10,11 +10,13 @@ internal import Varlink
 /// An extension on the one thread that asks it.
 // @unchecked Sendable: the responder calls its handlers one after another, and nothing else has the instance.
 struct AskedExtension: @unchecked Sendable {
+    private let downloads: (BAContentRequest, URL, BAAppExtensionInfo) -> Set<BADownload>
     private let finished: (BADownload, URL) -> Void
     private let failed: (BADownload, any Error) -> Void
     private var shouldDownload: ((AssetPack) -> Bool)?
 
     init(_ instance: some BADownloaderExtension) {
+        downloads = { instance.downloads(for: $0, manifestURL: $1, extensionInfo: $2) }
         finished = { instance.backgroundDownload($0, finishedWithFileURL: $1) }
         failed = { instance.backgroundDownload($0, failedWithError: $1) }
     }
@@ -32,6 +34,9 @@ struct AskedExtension: @unchecked Sendable {
             // The text is part of the program, and a test reads it; without it the extension answers all the same.
             assertionFailure("\(error)")
         }
+        handlers.on(ExtensionInterface.Downloads.method) { (request: ExtensionInterface.Downloads) in
+            ExtensionInterface.Downloads.Reply(files: answer(request))
+        }
         handlers.on(ExtensionInterface.Finished.method) { (request: ExtensionInterface.Finished) in
             finished(.make(request.file, state: .finished), URL(fileURLWithPath: request.path))
             return EmptyReply()
@@ -46,5 +51,37 @@ struct AskedExtension: @unchecked Sendable {
             ExtensionInterface.ShouldDownload.Reply(download: shouldDownload?(AssetPack(request.pack)) ?? true)
         }
         return handlers
+    }
+
+    /// What the extension wants downloaded, as far as that can be told.
+    private func answer(_ request: ExtensionInterface.Downloads) -> [FileDownload] {
+        // A request that this extension was built too early to know.
+        guard let kind = BAContentRequest(request.request) else { return [] }
+        let info = BAAppExtensionInfo(
+            restrictedDownloadSizeRemaining: request.remainingBytes.map { Int(clamping: $0) },
+            restrictedEssentialDownloadSizeRemaining: request.remainingEssentialBytes.map { Int(clamping: $0) })
+        let chosen = downloads(kind, URL(fileURLWithPath: request.manifestPath), info)
+        return chosen.sorted { $0.identifier < $1.identifier }.compactMap { download in
+            guard let download = download as? BAURLDownload else {
+                Diagnostics.report("only downloads of URLs can be scheduled, which \(download) is not")
+                return nil
+            }
+            do { return try download.file() } catch {
+                Diagnostics.report("\((error as NSError).localizedDescription)")
+                return nil
+            }
+        }
+    }
+}
+
+extension BAContentRequest {
+    fileprivate init?(_ request: ContentRequest) {
+        switch request {
+        case .install: self = .install
+        case .update: self = .update
+        case .periodic: self = .periodic
+        case .languageChange: self = .languageChange
+        case .unknown: return nil
+        }
     }
 }

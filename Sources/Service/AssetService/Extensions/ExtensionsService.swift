@@ -48,6 +48,17 @@ struct ExtensionsService: Sendable {
         } catch { logger.warning("what the extension of \(bundleID) declined cannot be recorded: \(error)") }
     }
 
+    /// Asks the extension of an app what to download.
+    ///
+    /// - Throws: how the extension failed; it has been ended then.
+    func downloads(
+        for request: ExtensionInterface.Downloads, from downloader: AppBundle.BundledExtension, of bundle: AppBundle
+    ) async throws(ExtensionError) -> [FileDownload] {
+        try await withExtension(downloader, of: bundle, isChoosing: true) { (process) throws(ExtensionError) in
+            try await process.call(request).files
+        }
+    }
+
     /// Tells the extension of an app how a download has ended, and returns when it has dealt with that.
     ///
     /// - Throws: how the extension failed; it has been ended then.
@@ -65,8 +76,9 @@ struct ExtensionsService: Sendable {
         }
     }
 
+    /// - `isChoosing`: it is asked what to download, and schedules nothing otherwise meanwhile.
     private func withExtension<Value: Sendable>(
-        _ downloader: AppBundle.BundledExtension, of bundle: AppBundle,
+        _ downloader: AppBundle.BundledExtension, of bundle: AppBundle, isChoosing: Bool = false,
         _ body: (ExtensionProcess) async throws(ExtensionError) -> Value
     ) async throws(ExtensionError) -> Value {
         let bundleID = bundle.information.bundleID
@@ -82,7 +94,7 @@ struct ExtensionsService: Sendable {
                 for socket in sockets {
                     let session = Session(
                         id: activity.nextID(), processID: process.processID,
-                        caller: .downloaderExtension(bundleID: bundleID))
+                        caller: .downloaderExtension(bundleID: bundleID), isChoosing: isChoosing)
                     group.addTask { await serve(socket, session) }
                 }
             }

@@ -37,6 +37,8 @@ struct EndingLine: Sendable {
     /// When the next offer counts as taken, in seconds since 1970.
     var nextDeadline: Double? { offers.values.map(\.deadline).min() }
 
+    func contains(where isWanted: (FileEvent) -> Bool) -> Bool { events.values.contains(where: isWanted) }
+
     mutating func add(_ event: FileEvent) {
         events[event.id] = event
         waiting.insert(event.id)

@@ -26,6 +26,8 @@ actor FileEventsService {
     private var nextFollower: UInt64 = 1
     private var lines: [String: EndingLine] = [:]
     private var timer: Task<Void, Never>?
+    /// Apps that are being installed or updated: their ends are told when that has come to its end.
+    private var held: Set<String> = []
     /// There may be ends that no follower takes.
     let changes = ChangeSignal()
 
@@ -41,7 +43,10 @@ actor FileEventsService {
     }
 
     /// Takes up the ends that nobody had taken when the service ended.
-    func restore() async throws(AssetStoreError) {
+    ///
+    /// - `installing`: apps whose installation goes on.
+    func restore(installing: [String]) async throws(AssetStoreError) {
+        held = Set(installing)
         for stored in try await store.fileEndings() {
             do {
                 let event = try JSONDecoder().decode(FileEvent.self, from: stored.body)
@@ -52,6 +57,22 @@ actor FileEventsService {
             }
         }
         for bundleID in lines.keys { offer(bundleID) }
+    }
+
+    // MARK: Installations
+
+    /// Keeps the ends of an app back until `release`.
+    func hold(_ bundleID: String) { held.insert(bundleID) }
+
+    /// Tells the ends of an app that were kept back.
+    func release(_ bundleID: String) {
+        guard held.remove(bundleID) != nil else { return }
+        offer(bundleID)
+    }
+
+    /// Whether a file of this name, the app's own, has come that nobody has taken yet.
+    func hasFinished(_ identifier: String, of bundleID: String) -> Bool {
+        lines[bundleID]?.contains { $0.kind == .finished && $0.file?.identifier == identifier } ?? false
     }
 
     // MARK: Followers
@@ -114,12 +135,15 @@ actor FileEventsService {
     /// Forgets the ends of an app that is being removed.
     func forget(_ bundleID: String) {
         lines[bundleID] = nil
+        held.remove(bundleID)
     }
 
     // MARK: The extension's part
 
     /// Apps with ends that no follower takes, with the newest end that there is of each.
-    var declining: [String: Int64] { lines.filter { $0.value.hasDeclined }.compactMapValues(\.newestID) }
+    var declining: [String: Int64] {
+        lines.filter { $0.value.hasDeclined && !held.contains($0.key) }.compactMapValues(\.newestID)
+    }
 
     func takeForExtension(of bundleID: String) -> FileEvent? { lines[bundleID]?.takeForExtension() }
 
@@ -131,7 +155,7 @@ actor FileEventsService {
     // MARK: Lines
 
     private func offer(_ bundleID: String) {
-        guard var line = lines[bundleID] else { return }
+        guard var line = lines[bundleID], !held.contains(bundleID) else { return }
         let own = followers.filter { $0.value.bundleID == bundleID }
             .filter { $0.value.isExtension || isInFront($0.value.processID) }
         let events = line.offer(to: Set(own.keys), now: clock.now)

@@ -10,6 +10,7 @@ internal import ServiceInterface
 struct FilesHarness: Sendable {
     let files: FilesService
     let events: FileEventsService
+    let installations: InstallationsService
     let catalog: AppCatalog
     let foreground: ForegroundProcesses
     let calls: CallLedger
@@ -17,6 +18,12 @@ struct FilesHarness: Sendable {
     func add(to table: inout MethodTable) {
         table.add(FilesInterface.Schedule.self) { call, session throws(ServiceError) in
             let bundleID = try Self.own(session)
+            guard !session.isChoosing else {
+                throw ServiceError(
+                    .callFromExtensionNotAllowed,
+                    "the extension of \(bundleID) schedules what it returns from downloads(for:), and nothing else meanwhile",
+                    subject: bundleID)
+            }
             if call.foreground { try checkForeground(session, of: bundleID) }
             return try await calls.once(CallKey(session, FilesInterface.Schedule.method, call.callID)) {
                 () async throws(ServiceError) in
@@ -33,7 +40,12 @@ struct FilesHarness: Sendable {
                 return FilesInterface.List.Reply(
                     files: await files.records(of: try session.bundleID(named: call.bundleID)))
             }
-            if let bundleID = call.bundleID { _ = try await catalog.app(bundleID) }
+            // One that is being installed for the first time is not on record from the beginning.
+            if let bundleID = call.bundleID,
+                await installations.progress(of: installations.named(bundleID))?.isFinal ?? true
+            {
+                _ = try await catalog.app(bundleID)
+            }
             return FilesInterface.List.Reply(
                 files: await files.records(of: call.bundleID).map { record in
                     var record = record

@@ -93,6 +93,7 @@ extension FilesService {
             throw ServiceError(store: error)
         }
         await removeStaging(found)
+        wake(found, FileFailure(cause: .cancelled, message: "its app has cancelled it"))
         await schedule()
     }
 
@@ -105,6 +106,7 @@ extension FilesService {
             job?.cancel()
             await job?.task?.value
             await removeStaging(id)
+            wake(id, FileFailure(cause: .cancelled, message: "its app is being removed"))
         }
         await events.forget(bundleID)
         await schedule()

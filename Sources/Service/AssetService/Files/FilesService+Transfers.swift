@@ -111,6 +111,7 @@ extension FilesService: TransferSource {
         guard jobs[id] != nil else { return }
         jobs[id] = nil
         job.cancel()
+        if let failure = event.failure { note(failure, of: job) }
         let body: Data
         do { body = try JSONEncoder().encode(event) } catch {
             return logger.error("the end of \(job.file.identifier) of \(event.bundleID) cannot be stored: \(error)")
@@ -125,6 +126,7 @@ extension FilesService: TransferSource {
             await events.ended(event)
         }
         await removeStaging(id)
+        wake(id, event.failure)
         await schedule()
     }
 

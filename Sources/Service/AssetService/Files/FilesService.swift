@@ -24,6 +24,10 @@ actor FilesService {
     let finished: FinishedFiles
     let changes = ChangeSignal()
     var jobs = FileTable()
+    /// Those who wait for the end of a download, by its ID.
+    var waiters: [String: [CheckedContinuation<FileFailure?, Never>]] = [:]
+    /// Why essential downloads have come to nothing, by their IDs, for the installation that waits for them.
+    var essentialFailures: [String: FileFailure] = [:]
     private(set) var isStopping = false
 
     init(
@@ -44,6 +48,7 @@ actor FilesService {
 
     /// Takes up what an earlier run of the service left.
     func restore() async throws(AssetStoreError) {
+        do throws(SystemError) { try finished.removeManifests() } catch { logger.warning("\(error)") }
         for record in try await store.fileDownloads() {
             guard let file = try? JSONDecoder().decode(FileDownload.self, from: record.body) else {
                 logger.error("the download \(record.id) of \(record.bundleID) cannot be read and is dropped")
@@ -76,6 +81,7 @@ actor FilesService {
         let running = Array(jobs.values)
         for job in running { job.cancel() }
         for job in running { await job.task?.value }
+        for id in waiters.keys { wake(id, nil) }
     }
 
     /// Has the queue start and stop what is to be.

@@ -8,6 +8,8 @@ internal import SystemSupport
 /// The files that have arrived and that nobody has moved yet: a folder an app, in `downloads`, on the file system of the
 /// containers, so that moving one there is a rename.
 struct FinishedFiles: Sendable {
+    /// Before the names of manifests that extensions read, which are no finished files.
+    static let manifestPrefix = "manifest-"
     let layout: StoreLayout
 
     func path(of id: String, _ bundleID: String) -> String { layout.downloads + "/" + bundleID + "/" + id }
@@ -28,6 +30,16 @@ struct FinishedFiles: Sendable {
         let downloads = try Directory(opening: layout.downloads)
         guard downloads.exists(bundleID) else { return }
         try downloads.removeFile(bundleID + "/" + id)
+    }
+
+    /// Removes the manifests that an earlier run of the service has left.
+    func removeManifests() throws(SystemError) {
+        let downloads = try Directory(opening: layout.downloads)
+        for bundleID in try downloads.names() {
+            for name in try downloads.folder(bundleID).names() where name.hasPrefix(Self.manifestPrefix) {
+                try downloads.removeFile(bundleID + "/" + name)
+            }
+        }
     }
 
     /// Removes the files of an app.

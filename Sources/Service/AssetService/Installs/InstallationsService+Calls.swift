@@ -131,6 +131,7 @@ extension InstallationsService {
                 guard await downloads.isQueued(key) else { continue }
                 if pauses { try await downloads.pause(key) } else { try await downloads.resume(key) }
             }
+            try await setPaused(installation.record.essentialIDs, of: bundleID, pauses)
             changes.signal()
         case .cancel:
             if let answer { running[bundleID]?.cancellations.append(answer) }

@@ -38,6 +38,10 @@ extension InstallationsService {
             if let current {
                 background = try await fetchEssentialPacks(of: placed, event: event, current: current)
             }
+        } else if ContentRequests.source(of: placed) != nil {
+            try await requestContent(of: placed, event: event)
+        } else {
+            await update(bundleID) { $0.correct(.essentialAssets, total: 0) }
         }
         try await proceed(bundleID)
         try await makeLaunchable(bundleID, bundle: placed)
@@ -53,7 +57,7 @@ extension InstallationsService {
         do { try await waitWhilePaused(bundleID) } catch { try checkCancellation(bundleID) }
     }
 
-    private func checkCancellation(_ bundleID: String) throws(ServiceError) {
+    func checkCancellation(_ bundleID: String) throws(ServiceError) {
         if Task.isCancelled {
             throw ServiceError(.installationFailed, "the installation of \(bundleID) was cancelled", subject: bundleID)
         }
@@ -183,6 +187,11 @@ extension InstallationsService {
         // What is still told of its progress would write the entry again that goes here.
         running[bundleID]?.entry = nil
         if let staging = record.staging { await removeStaging(staging) }
+        for id in record.essentialIDs where await files.isQueued(id) {
+            do throws(ServiceError) { try await files.cancel(id, of: bundleID, isByApp: true) } catch {
+                logger.debug("\(error)")
+            }
+        }
         for packID in record.essentialIDs {
             let key = PackKey(bundleID: bundleID, packID: packID)
             if await downloads.isQueued(key) {

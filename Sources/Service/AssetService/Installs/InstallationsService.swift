@@ -15,6 +15,9 @@ actor InstallationsService {
     let catalog: AppCatalog
     let manifests: ManifestService
     let downloads: DownloadsService
+    let files: FilesService
+    let fileEvents: FileEventsService
+    let content: ContentRequests
     let local: LocalPacksService
     let extensions: ExtensionsService
     let desktop: DesktopEntries
@@ -43,7 +46,8 @@ actor InstallationsService {
 
     init(
         store: AssetStore, layout: StoreLayout, catalog: AppCatalog, manifests: ManifestService,
-        downloads: DownloadsService, local: LocalPacksService, extensions: ExtensionsService, desktop: DesktopEntries,
+        downloads: DownloadsService, files: FilesService, fileEvents: FileEventsService, content: ContentRequests,
+        local: LocalPacksService, extensions: ExtensionsService, desktop: DesktopEntries,
         groups: AppGroups, removal: AppRemoval, retired: RetiredVersions, network: NetworkService,
         settings: SettingsService,
         systemLanguages: [String],
@@ -54,6 +58,9 @@ actor InstallationsService {
         self.catalog = catalog
         self.manifests = manifests
         self.downloads = downloads
+        self.files = files
+        self.fileEvents = fileEvents
+        self.content = content
         self.local = local
         self.extensions = extensions
         self.desktop = desktop
@@ -101,7 +108,7 @@ actor InstallationsService {
 
     /// Bytes of essential packs that are expected of an app.
     static func essentialAllowance(_ information: AppInformation) -> Int64 {
-        guard information.hasManagedAssetPacks else { return 0 }
+        guard information.hasManagedAssetPacks || information.manifestURL != nil else { return 0 }
         return information.restrictions?.essentialDownloadAllowance ?? essentialGuess
     }
 
@@ -146,6 +153,8 @@ actor InstallationsService {
         do throws(AssetStoreError) { try await store.removeInstallation(of: bundleID, answers: answers) } catch {
             logger.error("the end of the installation of \(bundleID) cannot be recorded: \(error)")
         }
+        await files.forgetFailures(of: installation.record.essentialIDs)
+        await fileEvents.release(bundleID)
         // In one step, so that no watcher finds neither the installation nor its end.
         running[bundleID] = nil
         results[bundleID] = (installation.record.callID, progress)

@@ -8,7 +8,7 @@ internal import ServiceInterface
 /// `backgroundassets.v1.Packs` on the wire.
 struct PacksHarness: Sendable {
     let packs: PacksService
-    let checker: UpdateChecker
+    let check: AppCheck
     let languages: LanguagesService
     let local: LocalPacksService
     let events: EventsService
@@ -68,7 +68,7 @@ struct PacksHarness: Sendable {
             let isApps = session.caller.bundleID != nil
             return try await calls.once(CallKey(session, PacksInterface.CheckForUpdates.method, call.callID)) {
                 () async throws(ServiceError) in
-                try await checker.checkNow(bundleID, byApp: isApps)
+                try await check.runNow(bundleID, byApp: isApps)
             }
         }
         table.add(PacksInterface.Remove.self) { call, session throws(ServiceError) in

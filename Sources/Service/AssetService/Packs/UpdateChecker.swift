@@ -4,7 +4,6 @@
 
 internal import AssetPackModel
 internal import AssetStore
-internal import ExtensionHost
 internal import Logging
 internal import ServiceInterface
 
@@ -17,9 +16,7 @@ actor UpdateChecker {
     private static let soon: Double = 900
     private let store: AssetStore
     private let catalog: AppCatalog
-    private let packs: PacksService
-    private let installations: InstallationsService
-    private let extensions: ExtensionsService
+    private let check: AppCheck
     private let settings: SettingsService
     /// All apps have been looked at.
     nonisolated let looked = ChangeSignal()
@@ -34,16 +31,12 @@ actor UpdateChecker {
     private var nextCheck: Double?
 
     init(
-        store: AssetStore, catalog: AppCatalog, packs: PacksService, installations: InstallationsService,
-        extensions: ExtensionsService, settings: SettingsService, clock: any WallClock,
-        random: @escaping @Sendable () -> Double,
-        isRunning: @escaping @Sendable (String) -> Bool, logger: Logger
+        store: AssetStore, catalog: AppCatalog, check: AppCheck, settings: SettingsService, clock: any WallClock,
+        random: @escaping @Sendable () -> Double, isRunning: @escaping @Sendable (String) -> Bool, logger: Logger
     ) {
         self.store = store
         self.catalog = catalog
-        self.packs = packs
-        self.installations = installations
-        self.extensions = extensions
+        self.check = check
         self.settings = settings
         self.clock = clock
         self.random = random
@@ -92,21 +85,6 @@ actor UpdateChecker {
         }
     }
 
-    /// Looks for newer packs of an app at once, and updates all that are outdated.
-    ///
-    /// - `byApp`: whether the app itself asks. It hears of what is removed by the answer, and asks for updates of what it
-    ///   has, not for what its installation owes; anybody else is told when that cannot be had.
-    /// - Throws: `manifestUnavailable` and the like.
-    func checkNow(
-        _ bundleID: String, byApp: Bool
-    ) async throws(ServiceError) -> PacksInterface.CheckForUpdates.Reply {
-        let late = try await installations.makeUp(for: bundleID)
-        var reply = try await packs.checkForUpdates(of: bundleID, tellingRemovals: !byApp)
-        if !byApp { reply.problem = late.failure?.message }
-        reply.updatingIDs = Set(reply.updatingIDs).union(late.queuedIDs).sorted()
-        return reply
-    }
-
     /// When the packs of an app are checked next, in seconds since 1970; nil when that is not known.
     func nextCheck(of bundleID: String) async -> Double? {
         let base = Double(await settings.integer(.checkInterval))
@@ -123,7 +101,7 @@ actor UpdateChecker {
         let bundleID = app.bundleID
         let base = Double(await settings.integer(.checkInterval))
         do throws(AssetStoreError) {
-            guard var check = try await store.check(of: bundleID) else {
+            guard var record = try await store.check(of: bundleID) else {
                 // Its installation looked at the packs.
                 let first = StoredCheck(
                     bundleID: bundleID, lastUsedAt: lastUses[bundleID] ?? app.addedAt, lastCheckedAt: app.addedAt,
@@ -131,75 +109,24 @@ actor UpdateChecker {
                 try await store.save(first)
                 return CheckSchedule.due(first, base: base)
             }
-            let due = CheckSchedule.due(check, base: base)
+            let due = CheckSchedule.due(record, base: base)
             guard due <= clock.now else { return due }
             if isRunning(bundleID) { await recordUse(of: bundleID) }
-            let isReached = await self.check(bundleID)
+            let isReached = await check.run(bundleID)
             // The app may have been used meanwhile.
-            check.lastUsedAt = try await store.check(of: bundleID)?.lastUsedAt ?? check.lastUsedAt
-            check.lastCheckedAt = clock.now
-            check.jitter = random()
-            check.failures = isReached ? 0 : check.failures &+ 1
-            try await store.save(check)
-            return CheckSchedule.due(check, base: base)
+            record.lastUsedAt = try await store.check(of: bundleID)?.lastUsedAt ?? record.lastUsedAt
+            record.lastCheckedAt = clock.now
+            record.jitter = random()
+            record.failures = isReached ? 0 : record.failures &+ 1
+            try await store.save(record)
+            return CheckSchedule.due(record, base: base)
         } catch {
             logger.error("the check of \(bundleID) cannot be recorded: \(error)")
             return clock.now + base
         }
     }
 
-    /// Whether the servers answered, or nothing was asked of them.
-    private func check(_ bundleID: String) async -> Bool {
-        // First those of the version that is there: a new one asks for its own.
-        let arePacksReached = await checkPacks(bundleID)
-        let isAppReached = await checkApp(bundleID)
-        return arePacksReached && isAppReached
-    }
-
-    private func checkApp(_ bundleID: String) async -> Bool {
-        guard await settings.isOn(.automaticUpdates) else { return true }
-        do throws(ServiceError) {
-            if try await installations.beginUpdate(of: bundleID, isAutomatic: true) != nil {
-                logger.info("checked \(bundleID): updating it")
-            }
-            return true
-        } catch {
-            logger.notice("whether there is a newer \(bundleID) is not known: \(error)")
-            return error.code != .downloadFailed
-        }
-    }
-
-    private func checkPacks(_ bundleID: String) async -> Bool {
-        do throws(ServiceError) {
-            guard try await catalog.information(of: bundleID).hasManagedAssetPacks else { return true }
-            // What an installation calls for is no update.
-            _ = try await installations.makeUp(for: bundleID)
-            guard await settings.isOn(.automaticUpdates) else { return true }
-            let reply = try await packs.checkForUpdates(of: bundleID, tellingRemovals: true) {
-                [self] (outdated) async throws(ServiceError) in try await choose(outdated, of: bundleID)
-            }
-            logger.info(
-                "checked \(bundleID): updating \(reply.updatingIDs.count) packs, removed \(reply.removedIDs.count)")
-            return true
-        } catch {
-            logger.notice("the check of \(bundleID) failed and comes again: \(error)")
-            return error.code != .manifestUnavailable
-        }
-    }
-
-    /// The extension has its say about what is fetched without being asked for. One that fails is asked again at the next
-    /// check; until then the app keeps the versions that it has.
-    private func choose(
-        _ outdated: [DownloadManifestEntry], of bundleID: String
-    ) async throws(ServiceError) -> [DownloadManifestEntry] {
-        let bundle = try await catalog.bundle(of: bundleID)
-        do throws(ExtensionError) { return try await extensions.wanted(of: outdated, bundle: bundle) } catch {
-            logger.warning("no packs of \(bundleID) are updated: \(error)")
-            return []
-        }
-    }
-
-    /// Those that can be launched and have asset packs, or came from a server.
+    /// Those that can be launched and have assets, or came from a server.
     private func checkedApps() async -> [StoredApp] {
         let apps: [StoredApp]
         do throws(ServiceError) { apps = try await catalog.apps() } catch {
@@ -210,8 +137,9 @@ actor UpdateChecker {
         for app in apps where app.currentVersionID != nil {
             do throws(ServiceError) {
                 let version = try await catalog.version(of: app.bundleID)
-                let information = try AppCatalog.bundle(at: version).information
-                if version.source != nil || information.hasManagedAssetPacks { result.append(app) }
+                let bundle = try AppCatalog.bundle(at: version)
+                let hasAssets = bundle.information.hasManagedAssetPacks || ContentRequests.source(of: bundle) != nil
+                if version.source != nil || hasAssets { result.append(app) }
             } catch { logger.warning("\(app.bundleID) is not checked: \(error)") }
         }
         return result

@@ -28,9 +28,12 @@ final class Session: Sendable {
     let id: UInt64
     /// The process that connected, by SO_PEERCRED.
     let processID: Int32
+    /// It is an extension that is being asked what to download: its answer is the only way to schedule.
+    let isChoosing: Bool
     private let state: Mutex<(caller: Caller, saidHello: Bool)>
 
-    init(id: UInt64, processID: Int32, caller: Caller) {
+    init(id: UInt64, processID: Int32, caller: Caller, isChoosing: Bool = false) {
+        self.isChoosing = isChoosing
         self.id = id
         self.processID = processID
         state = Mutex((caller, false))

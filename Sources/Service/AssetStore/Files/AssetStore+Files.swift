@@ -41,6 +41,17 @@ extension AssetStore {
         }
     }
 
+    /// Records the end of something that was no download on record. Nobody is told of an app that is gone.
+    ///
+    /// - Returns: whether it was recorded.
+    package func keep(_ ending: StoredFileEnding) async throws(AssetStoreError) -> Bool {
+        try await write { database in
+            guard try StoredApp.exists(database, key: ending.bundleID) else { return false }
+            try ending.insert(database)
+            return true
+        }
+    }
+
     /// Endings that nobody has taken, of one app or of all, oldest first.
     package func fileEndings(of bundleID: String? = nil) async throws(AssetStoreError) -> [StoredFileEnding] {
         try await read { database in

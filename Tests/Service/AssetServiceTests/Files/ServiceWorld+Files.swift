@@ -86,4 +86,19 @@ extension ServiceWorld {
         environment[ServiceLocation.rootVariable] = root
         return BADownloadManager(identity: AppIdentity(environment: environment))
     }
+
+    /// Serves what the fixture's extension reads: names of downloads, and whether they are essential.
+    func serveContent(_ files: [String], sizes: [String: Int] = [:]) {
+        let lines = files.map { file -> String in
+            let parts = file.split(separator: " ").map(String.init)
+            return "\(parts[0]) \(server.url("/" + parts[0])) \(sizes[parts[0]] ?? 100_000) \(parts[1])"
+        }
+        server.serve("/content", Array(lines.joined(separator: "\n").utf8))
+    }
+
+    /// What the fixture's extension has put into the caches of the app's group; nil while it is not there.
+    func cached(_ name: String) -> String? {
+        let path = root + "/groups/\(Self.groupID)/Library/Caches/" + name
+        return FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+    }
 }

@@ -1,0 +1,138 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetPackModel
+internal import AssetStore
+internal import DownloadScheduler
+internal import ExtensionHost
+internal import Foundation
+internal import Glibc
+internal import Logging
+internal import ServiceInterface
+internal import SystemSupport
+internal import TransferEngine
+
+/// Asks the extensions of apps that manage their assets themselves what to download: at installations, updates and now and
+/// then. First what BAManifestURL serves is fetched, whatever that is; the extension reads it.
+struct ContentRequests: Sendable {
+    /// Why an extension could not be asked.
+    enum Failure: Error, CustomStringConvertible {
+        case manifest(TransferError)
+        case ofExtension(ExtensionError)
+        case ended
+
+        var description: String {
+            switch self {
+            case .manifest(let error): "its manifest cannot be fetched: \(error)"
+            case .ofExtension(let error): "\(error)"
+            case .ended: "it was called off"
+            }
+        }
+    }
+
+    let store: AssetStore
+    let layout: StoreLayout
+    let network: NetworkService
+    let extensions: ExtensionsService
+    let events: FileEventsService
+    let settings: SettingsService
+    let clock: any WallClock
+    let logger: Logger
+
+    /// What an app asks at content requests; nil for one that has no extension, names no manifest, or has managed packs.
+    static func source(of bundle: AppBundle) -> (manifestURL: String, downloader: AppBundle.BundledExtension)? {
+        guard !bundle.information.hasManagedAssetPacks, let url = bundle.information.manifestURL,
+            let downloader = bundle.downloaderExtension
+        else { return nil }
+        return (url, downloader)
+    }
+
+    /// Fetches the manifest and asks the extension.
+    ///
+    /// - `isPatient`: the manifest is asked for again for as long as an essential download is.
+    /// - `progress`: told the bytes of the manifest that have come, and all of them when the server says.
+    func ask(
+        _ request: ContentRequest, of bundle: AppBundle, isPatient: Bool,
+        progress: @escaping @Sendable (Int64, Int64?) -> Void = { _, _ in }
+    ) async throws(Failure) -> [FileDownload] {
+        guard let source = Self.source(of: bundle) else { return [] }
+        let bundleID = bundle.information.bundleID
+        let id = UUID().uuidString
+        defer { removeFiles(id, of: bundleID) }
+        let path: String
+        do throws(TransferError) {
+            let file = try await fetch(source.manifestURL, id: id, isPatient: isPatient, progress: progress)
+            path = try place(file, id: id, of: bundleID)
+        } catch {
+            if error == .cancelled || Task.isCancelled { throw .ended }
+            await tell(error, of: bundle, manifestURL: source.manifestURL)
+            throw .manifest(error)
+        }
+        do throws(ExtensionError) {
+            return try await extensions.downloads(
+                for: ExtensionInterface.Downloads(request: request, manifestPath: path), from: source.downloader,
+                of: bundle)
+        } catch { throw .ofExtension(error) }
+    }
+
+    /// The extension is told, as of a download of its own.
+    private func tell(_ error: TransferError, of bundle: AppBundle, manifestURL: String) async {
+        let information = bundle.information
+        let file = FileDownload(
+            id: UUID().uuidString, identifier: "BAManifestURL", request: FileRequest(url: manifestURL), fileSize: 0,
+            groupID: information.appGroupID ?? "", essential: true, priority: 0, manifest: true)
+        let event = FileEvent(
+            id: await events.nextID(), kind: .failed, bundleID: information.bundleID, file: file,
+            failure: FileFailure(cause: .manifest, message: error.description))
+        do {
+            let ending = StoredFileEnding(
+                id: event.id, bundleID: event.bundleID, downloadID: file.id, body: try JSONEncoder().encode(event),
+                endedAt: clock.now)
+            if try await store.keep(ending) { await events.ended(event) }
+        } catch { logger.error("that the manifest of \(information.bundleID) failed cannot be recorded: \(error)") }
+    }
+
+    private func fetch(
+        _ url: String, id: String, isPatient: Bool, progress: @escaping @Sendable (Int64, Int64?) -> Void
+    ) async throws(TransferError) -> FetchedFile {
+        let request = FileTransfer.Request(
+            TransferRequest(try HTTPAddress(url)), stagingPath: layout.staging(id))
+        let (policy, begin) = (await settings.retryPolicy, clock.now)
+        var attempts = 0
+        while true {
+            do throws(TransferError) {
+                return try await FileTransfer(transport: try await network.transport()).run(request, progress: progress)
+            } catch {
+                attempts += 1
+                guard isPatient, !Task.isCancelled, case .retry(let retryAfter) = error.remedy,
+                    let delay = policy.delay(
+                        attempt: attempts, age: clock.now - begin, downloadClass: .essential,
+                        isConnectivity: error.isConnectivity, retryAfter: retryAfter,
+                        random: Double.random(in: 0...1))
+                else { throw error }
+                logger.notice("\(error); again in \(Int(delay.rounded(.up))) s")
+                do { try await clock.sleep(until: clock.now + delay) } catch { throw .cancelled }
+            }
+        }
+    }
+
+    /// Puts the manifest where the extension may read it, and nobody writes it.
+    private func place(_ file: FetchedFile, id: String, of bundleID: String) throws(TransferError) -> String {
+        let finished = FinishedFiles(layout: layout)
+        do throws(SystemError) {
+            try retrying("close", file.path) { chmod(file.path, 0o400) }
+            try finished.place(file.path, as: FinishedFiles.manifestPrefix + id, of: bundleID)
+        } catch { throw .file(error) }
+        return finished.path(of: FinishedFiles.manifestPrefix + id, bundleID)
+    }
+
+    private func removeFiles(_ id: String, of bundleID: String) {
+        do throws(SystemError) {
+            try FinishedFiles(layout: layout).remove(FinishedFiles.manifestPrefix + id, of: bundleID)
+            try Directory(opening: layout.spool).removeTree(id)
+        } catch {
+            logger.warning("the manifest of \(bundleID) that its extension has read cannot be removed: \(error)")
+        }
+    }
+}

@@ -1,0 +1,73 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetPackModel
+internal import AssetStore
+internal import Foundation
+internal import ServiceInterface
+
+// The part of an installation that an app has which manages its assets itself: manifest → extension → essential files.
+extension InstallationsService {
+    /// Asks the extension what to download, and fetches what is essential. Whatever goes wrong, the app is installed all the
+    /// same, and says so.
+    func requestContent(of bundle: AppBundle, event: InstallationEventType) async throws(ServiceError) {
+        let bundleID = bundle.information.bundleID
+        // How they ended is told when the app can be launched.
+        await fileEvents.hold(bundleID)
+        setPhase(.fetchingManifest, of: bundleID)
+        let reporter = FetchReporter { [weak self] bytes, total in
+            await self?.update(bundleID) { estimate in
+                estimate.correct(.manifest, total: max(total ?? 0, bytes))
+                estimate.complete(.manifest, bytes: bytes)
+            }
+        }
+        defer { reporter.stop() }
+        let files: [FileDownload]
+        do throws(ContentRequests.Failure) {
+            files = try await content.ask(
+                event == .firstInstallation ? .install : .update, of: bundle, isPatient: true, progress: reporter.report
+            )
+        } catch {
+            try checkCancellation(bundleID)
+            return await note(bundleID, "installed without its downloads: \(error)")
+        }
+        try await proceed(bundleID)
+        let admitted = await self.files.admit(files, of: bundleID, allowsEssential: true)
+        for refusal in admitted.refusals { await note(bundleID, refusal) }
+        try await fetch(admitted.essential, bundleID: bundleID)
+    }
+
+    private func fetch(_ essential: [FileDownload], bundleID: String) async throws(ServiceError) {
+        setPhase(.downloadingAssets, of: bundleID)
+        let total = essential.reduce(0) { $0 &+ $1.fileSize }
+        await update(bundleID) { $0.correct(.essentialAssets, total: total) }
+        try await record(bundleID) { $0.essentialIDs = essential.map(\.id) }
+        if running[bundleID]?.record.paused == true { try await setPaused(essential.map(\.id), of: bundleID, true) }
+        let following = Task { await followProgress(of: essential, bundleID: bundleID) }
+        defer { following.cancel() }
+        for file in essential {
+            let failure = await withTaskCancellationHandler {
+                await files.end(of: file.id)
+            } onCancel: {
+                Task { await self.files.wake(file.id, nil) }
+            }
+            try checkCancellation(bundleID)
+            if let failure { await note(bundleID, "launchable without \(file.identifier): \(failure.message)") }
+        }
+    }
+
+    /// Adds up what has arrived of the essential files, whenever it changes.
+    private func followProgress(of essential: [FileDownload], bundleID: String) async {
+        for await _ in files.changes.changes() {
+            var completed: Int64 = 0
+            for file in essential { completed &+= await files.completedBytes(of: file.id) ?? file.fileSize }
+            await update(bundleID) { $0.complete(.essentialAssets, bytes: completed) }
+        }
+    }
+
+    /// Pauses the files of an installation, or lets them go on; what is no file, or has ended, is left alone.
+    func setPaused(_ ids: [String], of bundleID: String, _ isPaused: Bool) async throws(ServiceError) {
+        for id in ids where await files.isQueued(id) { try await files.setPaused(id, of: bundleID, isPaused) }
+    }
+}

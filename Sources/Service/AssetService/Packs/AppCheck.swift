@@ -1,0 +1,103 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetPackModel
+internal import ExtensionHost
+internal import Logging
+internal import ServiceInterface
+
+/// One look at what is newer of an app: its packs, its own files and itself.
+struct AppCheck: Sendable {
+    let catalog: AppCatalog
+    let packs: PacksService
+    let installations: InstallationsService
+    let extensions: ExtensionsService
+    let content: ContentRequests
+    let files: FilesService
+    let settings: SettingsService
+    let logger: Logger
+
+    /// Looks for newer packs of an app at once, and updates all that are outdated.
+    ///
+    /// - `byApp`: whether the app itself asks. It hears of what is removed by the answer, and asks for updates of what it
+    ///   has, not for what its installation owes; anybody else is told when that cannot be had.
+    /// - Throws: `manifestUnavailable` and the like.
+    func runNow(
+        _ bundleID: String, byApp: Bool
+    ) async throws(ServiceError) -> PacksInterface.CheckForUpdates.Reply {
+        let late = try await installations.makeUp(for: bundleID)
+        var reply = try await packs.checkForUpdates(of: bundleID, tellingRemovals: !byApp)
+        if !byApp { reply.problem = late.failure?.message }
+        reply.updatingIDs = Set(reply.updatingIDs).union(late.queuedIDs).sorted()
+        return reply
+    }
+
+    /// Looks for what is newer, and has it fetched.
+    ///
+    /// - Returns: whether the servers answered, or nothing was asked of them.
+    func run(_ bundleID: String) async -> Bool {
+        // First those of the version that is there: a new one asks for its own.
+        let arePacksReached = await checkPacks(bundleID)
+        await requestContent(of: bundleID)
+        let isAppReached = await checkApp(bundleID)
+        return arePacksReached && isAppReached
+    }
+
+    private func checkApp(_ bundleID: String) async -> Bool {
+        guard await settings.isOn(.automaticUpdates) else { return true }
+        do throws(ServiceError) {
+            if try await installations.beginUpdate(of: bundleID, isAutomatic: true) != nil {
+                logger.info("checked \(bundleID): updating it")
+            }
+            return true
+        } catch {
+            logger.notice("whether there is a newer \(bundleID) is not known: \(error)")
+            return error.code != .downloadFailed
+        }
+    }
+
+    private func checkPacks(_ bundleID: String) async -> Bool {
+        do throws(ServiceError) {
+            guard try await catalog.information(of: bundleID).hasManagedAssetPacks else { return true }
+            // What an installation calls for is no update.
+            _ = try await installations.makeUp(for: bundleID)
+            guard await settings.isOn(.automaticUpdates) else { return true }
+            let reply = try await packs.checkForUpdates(of: bundleID, tellingRemovals: true) {
+                (outdated) async throws(ServiceError) in try await choose(outdated, of: bundleID)
+            }
+            logger.info(
+                "checked \(bundleID): updating \(reply.updatingIDs.count) packs, removed \(reply.removedIDs.count)")
+            return true
+        } catch {
+            logger.notice("the check of \(bundleID) failed and comes again: \(error)")
+            return error.code != .manifestUnavailable
+        }
+    }
+
+    /// An app that manages its assets itself is asked what it wants. Its manifest is its own: that it cannot be had is told to
+    /// the extension, and the next check comes at its time.
+    private func requestContent(of bundleID: String) async {
+        do throws(ServiceError) {
+            let bundle = try await catalog.bundle(of: bundleID)
+            guard ContentRequests.source(of: bundle) != nil else { return }
+            do throws(ContentRequests.Failure) {
+                let wanted = try await content.ask(.periodic, of: bundle, isPatient: false)
+                _ = await files.admit(wanted, of: bundleID, allowsEssential: false)
+                logger.info("checked \(bundleID): it wants \(wanted.count) files")
+            } catch { logger.notice("\(bundleID) cannot be asked what it wants: \(error)") }
+        } catch { logger.notice("\(bundleID) cannot be asked what it wants: \(error)") }
+    }
+
+    /// The extension has its say about what is fetched without being asked for. One that fails is asked again at the next
+    /// check; until then the app keeps the versions that it has.
+    private func choose(
+        _ outdated: [DownloadManifestEntry], of bundleID: String
+    ) async throws(ServiceError) -> [DownloadManifestEntry] {
+        let bundle = try await catalog.bundle(of: bundleID)
+        do throws(ExtensionError) { return try await extensions.wanted(of: outdated, bundle: bundle) } catch {
+            logger.warning("no packs of \(bundleID) are updated: \(error)")
+            return []
+        }
+    }
+}

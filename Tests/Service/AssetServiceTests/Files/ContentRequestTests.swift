@@ -1,0 +1,204 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Foundation
+import ServiceInterface
+import SystemSupport
+import Testing
+import Varlink
+
+@testable import AssetService
+@testable import BackgroundAssets
+
+/// Installations of an app that manages its assets itself: a real service, server and extension.
+@Suite("Content requests", .timeLimit(.minutes(5))) struct ContentRequestTests {
+    private let bytes: [UInt8] = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 / 3) }
+
+    private func with(_ body: (ServiceWorld) async throws -> Void) async throws {
+        try await ServiceWorld.with(hasExtension: true, isManaged: false) { world in
+            for name in ["s1", "s2", "s3"] { world.server.serve("/" + name, bytes) }
+            try await body(world)
+        }
+    }
+
+    /// Begins to register the app, on a connection of its own.
+    private func registering(_ world: ServiceWorld) throws -> Task<InstallationProgress?, any Error> {
+        let connection = try VarlinkConnection(path: world.location.socketPath)
+        let call = AppsInterface.Register(path: world.folder.path("Game.app"), callID: UUID().uuidString)
+        return Task {
+            defer { connection.close() }
+            var last: InstallationProgress?
+            for try await reply in try connection.stream(
+                AppsInterface.Register.method, call, returning: InstallationProgress.self)
+            { last = reply }
+            return last
+        }
+    }
+
+    private func isLaunchable(_ world: ServiceWorld) async -> Bool {
+        do {
+            _ = try await world.call(AppsInterface.Launch(bundleID: ServiceWorld.bundleID))
+            return true
+        } catch { return false }
+    }
+
+    @Test(
+        "B2, B3, B5: essential files come before the app can be launched, the others after it; then the extension is told"
+    )
+    func anInstallation() async throws {
+        try await with { world in
+            world.serveContent(["s1 essential", "s2 -", "s3 essential"])
+            world.server.serve("/s1", bytes, faults: [.stall(after: 50_000)])
+            let installation = try registering(world)
+            await world.server.wait { $0.stalledCount == 1 }
+            #expect(await !isLaunchable(world))
+            // What has come is told when the app can be launched.
+            _ = try await world.wait {
+                try await world.files().contains { $0.file.identifier == "s3" } ? nil : true
+            }
+            #expect(world.cached("s3.finished") == nil)
+            #expect(world.cached("request") == "1")
+            world.server.release()
+            let last = try await installation.value
+            #expect(last?.phase == .finished)
+            #expect(last?.detail == nil)
+            #expect(await isLaunchable(world))
+            for name in ["s1", "s2", "s3"] {
+                _ = try await world.wait { world.cached(name + ".finished") }
+            }
+            try await world.waitForNoEndings()
+            // The manifest was there for the extension only.
+            let left = try FileManager.default.contentsOfDirectory(
+                atPath: world.root + "/downloads/" + ServiceWorld.bundleID)
+            #expect(left == [])
+            #expect(try FileManager.default.contentsOfDirectory(atPath: world.root + "/spool") == [])
+        }
+    }
+
+    @Test("B4: the manifest and the essential files count in the one progress, which never goes back")
+    func progress() async throws {
+        try await with { world in
+            world.serveContent(["s1 essential"])
+            var fractions: [Double] = []
+            try await world.stream(
+                AppsInterface.Register(path: world.folder.path("Game.app"), callID: UUID().uuidString)
+            ) { fractions.append($0.fraction) }
+            #expect(fractions == fractions.sorted())
+            #expect(fractions.last == 1)
+        }
+    }
+
+    @Test("B6: an essential file of another size fails, and does not keep the app from being launched")
+    func wrongSizes() async throws {
+        try await with { world in
+            world.serveContent(["s1 essential", "s2 essential"], sizes: ["s1": 99_999])
+            let last = try await registering(world).value
+            #expect(last?.phase == .finished)
+            #expect(last?.detail?.contains("launchable without s1") == true)
+            #expect(last?.detail?.contains("99999") == true)
+            let told = try await world.wait { world.cached("s1.failed") }
+            #expect(told.hasPrefix("\(BAErrorDomain) \(BAErrorCode.downloadInvalid.rawValue) "))
+            _ = try await world.wait { world.cached("s2.finished") }
+        }
+    }
+
+    @Test(
+        "B7: a crash makes the app launchable at once; so does a hang, when its run time is used up",
+        arguments: ["crash", "hang"])
+    func failingExtensions(_ manner: String) async throws {
+        try await with { world in
+            _ = try await world.call(ControlInterface.SetSetting(name: "extension-run-time", value: "1"))
+            world.server.serve("/content", Array(manner.utf8))
+            let last = try await registering(world).value
+            #expect(last?.phase == .finished)
+            #expect(last?.detail?.contains(manner == "crash" ? "crashed" : "run time of 1 s") == true)
+            #expect(await isLaunchable(world))
+        }
+    }
+
+    @Test("B8: the extension is told that the manifest failed, by a download that is none of its own")
+    func failingManifests() async throws {
+        try await with { world in
+            world.server.serve("/content", [], finally: .status(404))
+            let last = try await registering(world).value
+            #expect(last?.phase == .finished)
+            #expect(last?.detail?.contains("404") == true)
+            let told = try await world.wait { world.cached("BAManifestURL.failed-by-system") }
+            #expect(told.hasPrefix("NSURLErrorDomain \(URLError.resourceUnavailable.rawValue) "))
+            #expect(world.cached("request") == nil)
+        }
+    }
+
+    @Test("B2: an update asks anew, and an empty set is fine") func updates() async throws {
+        try await with { world in
+            world.server.serve("/content", [])
+            #expect(try await registering(world).value?.phase == .finished)
+            #expect(world.cached("request") == "1")
+            let plist = world.folder.path("Game.app/Info.plist")
+            let text = try String(contentsOfFile: plist, encoding: .utf8)
+            try text.replacing("<string>1</string>", with: "<string>2</string>")
+                .write(toFile: plist, atomically: true, encoding: .utf8)
+            #expect(try await registering(world).value?.phase == .finished)
+            #expect(world.cached("request") == "2")
+        }
+    }
+
+    @Test("A14, B2: now and then the extension is asked again; essential is nothing then") func periodicRequests()
+        async throws
+    {
+        try await with { world in
+            world.server.serve("/content", [])
+            #expect(try await registering(world).value?.phase == .finished)
+            world.serveContent(["s1 essential", "s2 -"])
+            world.clock.advance(by: 8 * 86_400)
+            for name in ["s1", "s2"] { _ = try await world.wait { world.cached(name + ".finished") } }
+            #expect(world.cached("request") == "3")
+        }
+    }
+
+    @Test("A15: a set that cannot be scheduled is told, and the rest of it comes") func refusals() async throws {
+        try await with { world in
+            let lines = ["s1 http://127.0.0.1/s1 100000 -", "s2 \(world.server.url("/s2")) 100000 essential"]
+            world.server.serve("/content", Array(lines.joined(separator: "\n").utf8))
+            let last = try await registering(world).value
+            #expect(last?.detail?.contains("only https") == true)
+            _ = try await world.wait { world.cached("s2.finished") }
+        }
+    }
+
+    @Test("B3: an installation can be paused, goes on after a restart of the service, and can be cancelled")
+    func pausing() async throws {
+        try await with { world in
+            world.serveContent(["s1 essential", "s2 -"])
+            world.server.serve("/s1", bytes, faults: [.stall(after: 50_000)])
+            let first = try registering(world)
+            _ = try await world.wait {
+                try await world.files(of: nil).first { $0.file.identifier == "s1" && $0.completedBytes == 50_000 }
+            }
+            func control(_ action: AppsInterface.ControlInstallation.Action) async throws {
+                _ = try await world.call(
+                    AppsInterface.ControlInstallation(
+                        bundleID: ServiceWorld.bundleID, action: action, callID: UUID().uuidString))
+            }
+            try await control(.pause)
+            #expect(try await world.files().first { $0.file.identifier == "s1" }?.state == .paused)
+            try await world.restart()
+            _ = try? await first.value
+            world.server.serve("/s1", bytes, faults: [.stall(after: 0)])
+            try await control(.resume)
+            // The first answer waits as well, for nobody.
+            await world.server.wait { $0.stalledCount == 2 }
+            #expect(world.server.requests.last { $0.path == "/s1" }?.range != nil)
+            try await control(.cancel)
+            #expect(try await world.files(of: nil) == [])
+            #expect(await !isLaunchable(world))
+            world.server.release()
+            // What is left of the first try is in nobody's way.
+            world.server.serve("/s1", bytes)
+            #expect(try await registering(world).value?.phase == .finished)
+            _ = try await world.wait { world.cached("s1.finished") }
+        }
+    }
+}
