@@ -70,7 +70,8 @@ package struct AssetService: Sendable {
         let groups = AppGroups(store: store, layout: layout, removal: removal, logger: logger)
         let foreground = ForegroundProcesses()
         let fileEvents = FileEventsService(
-            store: store, ids: eventIDs, isInFront: foreground.contains, clock: clock, logger: logger)
+            store: store, ids: eventIDs, finished: FinishedFiles(layout: layout), isInFront: foreground.contains,
+            clock: clock, logger: logger)
         let files = FilesService(
             store: store, layout: layout, groups: groups, network: network, events: fileEvents, settings: settings,
             queue: queue, clock: clock, logger: logger)

@@ -6,6 +6,7 @@ internal import AssetStore
 internal import Foundation
 internal import Logging
 internal import ServiceInterface
+internal import SystemSupport
 
 /// Tells those who follow the files of an app what happens to them, and has every end taken by somebody.
 actor FileEventsService {
@@ -18,6 +19,7 @@ actor FileEventsService {
 
     private let store: AssetStore
     private let ids: EventIDs
+    private let finished: FinishedFiles
     /// Whether a process of an app is in front.
     private let isInFront: @Sendable (Int32) -> Bool
     private let clock: any WallClock
@@ -32,22 +34,32 @@ actor FileEventsService {
     let changes = ChangeSignal()
 
     init(
-        store: AssetStore, ids: EventIDs, isInFront: @escaping @Sendable (Int32) -> Bool, clock: any WallClock,
+        store: AssetStore, ids: EventIDs, finished: FinishedFiles, isInFront: @escaping @Sendable (Int32) -> Bool,
+        clock: any WallClock,
         logger: Logger
     ) {
         self.store = store
         self.ids = ids
+        self.finished = finished
         self.isInFront = isInFront
         self.clock = clock
         self.logger = logger
     }
 
-    /// Takes up the ends that nobody had taken when the service ended.
+    /// Takes up the ends that nobody had taken when the service ended. What nobody came for in a month is forgotten, with its
+    /// file.
     ///
     /// - `installing`: apps whose installation goes on.
     func restore(installing: [String]) async throws(AssetStoreError) {
         held = Set(installing)
         for stored in try await store.fileEndings() {
+            if stored.endedAt < clock.now - StoredFileEnding.lifetime {
+                try await store.removeFileEndings([stored.id])
+                do throws(SystemError) { try finished.remove(stored.downloadID, of: stored.bundleID) } catch {
+                    logger.warning("a file of \(stored.bundleID) that nobody has taken cannot be removed: \(error)")
+                }
+                continue
+            }
             do {
                 let event = try JSONDecoder().decode(FileEvent.self, from: stored.body)
                 lines[stored.bundleID, default: EndingLine()].add(event)

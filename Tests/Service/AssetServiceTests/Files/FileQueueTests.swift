@@ -356,6 +356,20 @@ import Varlink
         }
     }
 
+    @Test("What nobody comes for in a month is forgotten, with its file") func forgottenEnds() async throws {
+        try await with { world in
+            _ = try await world.schedule(world.file("one"))
+            try await world.waitForNoFiles()
+            let folder = world.root + "/downloads/" + ServiceWorld.bundleID
+            for (days, count) in [(29.0, 1), (2, 0)] {
+                world.clock.advance(by: days * 86_400)
+                try await world.restart()
+                #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == count)
+            }
+            #expect(try await world.endings() == [])
+        }
+    }
+
     @Test("A6: who follows is told of beginning, progress and end, in this order") func following() async throws {
         try await with { world in
             world.server.serve("/one", bytes, faults: [.stall(after: 100_000)])
