@@ -73,6 +73,8 @@ struct AppVersionsTests {
                     faults: [.stall(after: 2_000_000)])
                 let (url, other) = (server.url("/Game.tar"), world)
                 async let updating = other.ba("install", url)
+                // One that is let go on before it stalls stalls for ever.
+                await server.wait { $0.stalledCount == 1 }
                 _ = try await world.wait("the update to begin") {
                     try await world.app()?["state"] as? String == "updating" ? true : nil
                 }

@@ -15,6 +15,8 @@ package struct ExtensionLaunch: Sendable {
     package var runTime: Double
     /// Bytes of anonymous memory.
     package var memory: UInt64
+    /// Bytes of the largest answer that is taken: most are a word or two.
+    package var answerLimit = 1 << 20
     /// How often its memory is measured, in milliseconds.
     package var meterInterval: Int32 = 100
 

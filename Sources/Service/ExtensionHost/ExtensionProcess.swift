@@ -14,9 +14,6 @@ internal import Varlink
 /// A running extension: the service calls its entry points, meters it, and ends it. It is never stopped and continued:
 /// a cold start is cheap.
 package final class ExtensionProcess: Sendable {
-    /// Bytes of the largest answer that is taken: some twenty thousand downloads.
-    private static let answerLimit = 16 << 20
-
     private let launch: ExtensionLaunch
     private let supervisor: ExtensionSupervisor
     private let connection: VarlinkConnection
@@ -51,7 +48,7 @@ package final class ExtensionProcess: Sendable {
                 launch, environment: environment, descriptors: theirs, logger: logger)
             let process = ExtensionProcess(
                 launch: launch, supervisor: supervisor,
-                connection: VarlinkConnection(descriptor: serve.ours, messageLimit: answerLimit))
+                connection: VarlinkConnection(descriptor: serve.ours, messageLimit: launch.answerLimit))
             return (process, [call.ours.release(), stream.ours.release(), second.ours.release()])
         } catch { throw .cannotStart(extensionID: launch.extensionID, error) }
     }

@@ -10,6 +10,8 @@ internal import ServiceInterface
 
 /// Runs the downloader extensions of apps: starts one for a task, asks it, and ends it.
 struct ExtensionsService: Sendable {
+    /// Bytes of what an extension wants downloaded: some twenty thousand files.
+    private static let largestChoice = 16 << 20
     let store: AssetStore
     /// What a process needs to find this service.
     let clientEnvironment: [String: String]
@@ -82,11 +84,12 @@ struct ExtensionsService: Sendable {
         _ body: (ExtensionProcess) async throws(ExtensionError) -> Value
     ) async throws(ExtensionError) -> Value {
         let bundleID = bundle.information.bundleID
-        let launch = ExtensionLaunch(
+        var launch = ExtensionLaunch(
             extensionID: downloader.information.bundleID, executable: downloader.executablePath,
             directory: downloader.path, environment: environment(bundleID: bundleID),
             runTime: Double(await settings.integer(.extensionRunTime)),
             memory: UInt64(await settings.integer(.extensionMemory)) << 20)
+        if isChoosing { launch.answerLimit = Self.largestChoice }
         let (process, sockets) = try await ExtensionProcess.start(launch, logger: logger)
         logger.info("started the extension \(launch.extensionID) as process \(process.processID)")
         let serving = Task {

@@ -82,6 +82,11 @@ actor FileEventsService {
         offer(bundleID)
     }
 
+    /// Whether the file of a download has come, and nobody has taken it yet.
+    func hasFinished(id: String, of bundleID: String) -> Bool {
+        lines[bundleID]?.contains { $0.kind == .finished && $0.file?.id == id } ?? false
+    }
+
     /// Whether a file of this name, the app's own, has come that nobody has taken yet.
     func hasFinished(_ identifier: String, of bundleID: String) -> Bool {
         lines[bundleID]?.contains { $0.kind == .finished && $0.file?.identifier == identifier } ?? false

@@ -43,6 +43,7 @@ extension FilesService {
         _ files: [FileDownload], of bundleID: String, as downloadClass: DownloadClass
     ) async throws(ServiceError) {
         for group in Set(files.map(\.groupID)) { try await claim(group, for: bundleID) }
+        for file in files { try await clear(file, of: bundleID) }
         let time = clock.now
         var records: [StoredFileDownload] = []
         for (index, file) in files.enumerated() {
@@ -70,7 +71,10 @@ extension FilesService {
             jobs[file.id] = FileJob(record: record, file: file, downloadClass: downloadClass)
         }
         do throws(AssetStoreError) { try await store.add(records) } catch {
-            for file in files { jobs[file.id] = nil }
+            for file in files {
+                jobs[file.id]?.cancel()
+                jobs[file.id] = nil
+            }
             throw ServiceError(store: error)
         }
         await schedule()
@@ -156,6 +160,18 @@ extension FilesService {
         do throws(AssetStoreError) { app = try await store.app(bundleID) } catch { throw ServiceError(store: error) }
         guard let app else { throw ServiceError.appNotFound(bundleID) }
         try await groups.claim(group, for: app)
+    }
+
+    /// Makes way for a download that was scheduled and has ended before: its file, if it lies there still, is not the new
+    /// one's. One that has failed may be scheduled again by whoever is being told so.
+    private func clear(_ file: FileDownload, of bundleID: String) async throws(ServiceError) {
+        guard await !events.hasFinished(id: file.id, of: bundleID) else {
+            throw Self.alreadyScheduled(file, of: bundleID)
+        }
+        guard jobs[file.id] == nil else { return }
+        do throws(SystemError) { try finished.remove(file.id, of: bundleID) } catch {
+            throw ServiceError(system: error)
+        }
     }
 
     private static func alreadyScheduled(_ file: FileDownload, of bundleID: String) -> ServiceError {

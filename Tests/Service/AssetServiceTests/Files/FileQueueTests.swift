@@ -356,6 +356,33 @@ import Varlink
         }
     }
 
+    @Test("A download that has ended can be scheduled again when its end was taken; its old file is not the new one's")
+    func schedulingAgain() async throws {
+        try await with { world in
+            let file = world.file("one")
+            world.server.serve("/one", [], faults: [.status(404)])
+            _ = try await world.schedule(file)
+            try await world.waitForNoFiles()
+            // That it failed, nobody has heard of yet.
+            world.server.serve("/one", bytes)
+            _ = try await world.schedule(file)
+            try await world.waitForNoFiles()
+            let error = await #expect(throws: ServiceError.self) { try await world.schedule(file) }
+            #expect(error?.code == .downloadAlreadyScheduled)
+            let path = try #require(try await world.endings().last?.path)
+            #expect(FileManager.default.fileExists(atPath: path))
+            world.server.serve("/one", bytes, faults: [.stall(after: 0)])
+            _ = try await world.schedule(file)
+            await world.server.wait { $0.stalledCount == 1 }
+            #expect(!FileManager.default.fileExists(atPath: path))
+            world.server.serve("/one", [1, 2, 3])
+            try await world.restart()
+            try await world.waitForNoFiles()
+            #expect(try await world.endings().map(\.kind) == [.finished])
+            #expect(FileManager.default.contents(atPath: path).map { [UInt8]($0) } == [1, 2, 3])
+        }
+    }
+
     @Test("What nobody comes for in a month is forgotten, with its file") func forgottenEnds() async throws {
         try await with { world in
             _ = try await world.schedule(world.file("one"))
