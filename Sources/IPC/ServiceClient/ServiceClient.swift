@@ -22,10 +22,6 @@ package final class ServiceClient: Sendable {
     }
 
     private static let largestIdleCount = 4
-    /// How often a call is made again after connections that did not live long enough to be of use: some 5 seconds.
-    private static let largestRepeatCount = 8
-    private static let firstPause = Duration.milliseconds(10)
-    private static let usefulLifetime = Duration.seconds(20)
 
     private struct State {
         var idle: [VarlinkConnection] = []
@@ -86,7 +82,7 @@ package final class ServiceClient: Sendable {
     package func call<Method: ServiceMethod>(
         _ method: Method, repeats: Bool = true, startsService: Bool = true
     ) async throws(ServiceClientError) -> Method.Reply {
-        var attempts = Attempts()
+        var attempts = CallAttempts()
         while true {
             let connection = try await checkOut(startsService ? .always : .never, after: attempts.pause)
             let error: ServiceClientError
@@ -107,7 +103,7 @@ package final class ServiceClient: Sendable {
     package func callBlocking<Method: ServiceMethod>(
         _ method: Method, repeats: Bool = true, startsService: Bool = true
     ) throws(ServiceClientError) -> Method.Reply {
-        var attempts = Attempts()
+        var attempts = CallAttempts()
         while true {
             let connection = try checkOutBlocking(startsService ? .always : .never, after: attempts.pause)
             let error: ServiceClientError
@@ -156,6 +152,37 @@ package final class ServiceClient: Sendable {
                 return body(reply)
             }
         } catch { throw ServiceClientError(error) }
+    }
+
+    /// Calls a method that replies several times, and hands over the replies on the calling thread until the last one, on a
+    /// connection that serves others before and after. It is called again after a lost connection.
+    ///
+    /// - `next`: what is called, the first time and again; nil when it need not be any more.
+    /// - `body`: false when it wants no more.
+    package func repliesBlocking<Method: ServiceMethod>(
+        _ next: () -> Method?, _ body: (Method.Reply) -> Bool
+    ) throws(ServiceClientError) {
+        var attempts = CallAttempts()
+        while let method = next() {
+            let connection =
+                inherited == nil
+                ? try checkOutBlocking(.always, after: attempts.pause) : try streamConnection(.always)
+            let error: ServiceClientError
+            do throws(VarlinkError) {
+                try connection.streamBlocking(Method.method, method, returning: Method.Reply.self, body)
+                return giveBack(connection)
+            } catch let failure {
+                error = ServiceClientError(failure)
+                if error.isLostConnection { connection.close() } else { giveBack(connection) }
+            }
+            guard attempts.allowAnother(after: error, repeats: inherited == nil) else { throw error }
+        }
+    }
+
+    /// Keeps a connection that carried a stream to its end for the next.
+    private func giveBack(_ connection: VarlinkConnection) {
+        if inherited == nil { return checkIn(connection) }
+        if !connection.isClosed { inheritedStreams.withLock { $0.append(connection) } }
     }
 
     /// Blocks the thread for a while.
@@ -244,23 +271,6 @@ package final class ServiceClient: Sendable {
         connector.starter?.succeeded()
         state.withLock { state in
             if state.idle.count < Self.largestIdleCount { state.idle.append(connection) }
-        }
-    }
-
-    /// Counts how often a call was made in vain.
-    private struct Attempts {
-        private var lost = 0
-        private var began = ContinuousClock.now
-
-        /// How long to wait before the next one; nil before the first.
-        var pause: Duration? { lost == 0 ? nil : ServiceClient.firstPause * (1 << (lost - 1)) }
-
-        mutating func allowAnother(after error: ServiceClientError, repeats: Bool) -> Bool {
-            guard repeats, error.isLostConnection else { return false }
-            let now = ContinuousClock.now
-            lost = began.duration(to: now) > ServiceClient.usefulLifetime ? 1 : lost + 1
-            began = now
-            return lost <= ServiceClient.largestRepeatCount
         }
     }
 }

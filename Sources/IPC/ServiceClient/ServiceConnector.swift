@@ -68,9 +68,10 @@ struct ServiceConnector: Sendable {
     private func introduce(
         _ connection: VarlinkConnection
     ) throws(ServiceClientError) -> AppsInterface.Hello.Reply? {
-        let userID: UInt32
-        do throws(SystemError) { userID = try connection.peer.userID } catch { throw .system(error) }
-        guard userID == getuid() else { throw .peerUntrusted(socket: location.socketPath, userID: userID) }
+        let peer: PeerCredentials
+        do throws(SystemError) { peer = try connection.peer } catch { throw .system(error) }
+        guard peer.userID == getuid() else { throw .peerUntrusted(socket: location.socketPath, userID: peer.userID) }
+        starter?.noteService(processID: peer.processID)
         let reply = try Self.hello(connection, role: role, root: location.root)
         if reply != nil { starter?.succeeded() }
         return reply

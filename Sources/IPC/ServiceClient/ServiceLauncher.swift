@@ -16,6 +16,8 @@ package struct ServiceLauncher: Equatable, Sendable {
 
     /// Where the executable may be; the first that is there is started.
     package var candidates: [String]
+    /// Nothing but the candidates is started.
+    package var isExclusive: Bool
     /// All that the service gets of the caller's environment.
     package var environment: [String: String]
 
@@ -29,7 +31,9 @@ package struct ServiceLauncher: Equatable, Sendable {
             path.hasPrefix("/")
         {
             candidates.append(path)
+            isExclusive = true
         } else {
+            isExclusive = false
             for folder in [toolFolder].compactMap({ $0 }) + Self.installedFolders {
                 candidates.append(folder + "/" + Self.executableName)
             }
@@ -43,12 +47,15 @@ package struct ServiceLauncher: Equatable, Sendable {
 
     /// Starts the service, which belongs to nobody from then on; it may find another one running and end.
     ///
+    /// - `known`: the executable of a service that has run, which is started when there is none of the candidates, as with
+    ///   a service that was built and not installed.
     /// - Returns: what can be known of it.
-    package func start() throws(ServiceClientError) -> LaunchedService {
-        for candidate in candidates where access(candidate, X_OK) == 0 {
+    package func start(orElse known: String? = nil) throws(ServiceClientError) -> LaunchedService {
+        let all = candidates + (isExclusive ? [] : [known].compactMap { $0 })
+        for candidate in all where access(candidate, X_OK) == 0 {
             do throws(SystemError) { return try start(candidate) } catch { throw .system(error) }
         }
-        throw .serviceNotFound(searched: candidates)
+        throw .serviceNotFound(searched: all)
     }
 
     private func start(_ executable: String) throws(SystemError) -> LaunchedService {

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Glibc
 internal import Synchronization
 
 /// Starts the service for a client, and remembers the last one: what it ended with is the reason why nobody answers, also
@@ -14,6 +15,8 @@ final class ServiceStarter: Sendable {
 
     private let launcher: ServiceLauncher
     private let last = Mutex<LaunchedService?>(nil)
+    /// The executable of the service that answered last.
+    private let known = Mutex<String?>(nil)
 
     init(launcher: ServiceLauncher) { self.launcher = launcher }
 
@@ -33,7 +36,7 @@ final class ServiceStarter: Sendable {
                 }
                 if age < Self.restartInterval { return }
             }
-            last = try launcher.start()
+            last = try launcher.start(orElse: known.withLock { $0 })
         }
     }
 
@@ -44,6 +47,15 @@ final class ServiceStarter: Sendable {
             case .ended(let said?) = service.fate(within: Self.restartInterval)
         else { return nil }
         return .serviceFailed(executable: service.executable, reason: said)
+    }
+
+    /// A process of this user's answers as the service. (Of a socket that systemd made, the peer is systemd.)
+    func noteService(processID: Int32) {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink("/proc/\(processID)/exe", &buffer, buffer.count)
+        guard count > 0 else { return }
+        let path = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+        if path.hasSuffix("/" + ServiceLauncher.executableName) { known.withLock { $0 = path } }
     }
 
     /// The service answers: what it says from now on is no reason why it did not start.

@@ -27,6 +27,21 @@ import Testing
         #expect(ServiceLauncher(environment: relative).candidates == installed)
     }
 
+    @Test("A service that was built and not installed is brought back by whoever was connected to it")
+    func aServiceThatHasRunIsStarted() throws {
+        var launcher = ServiceLauncher(environment: ["PATH": "/bin"])
+        launcher.candidates = ["/nonexistent/backgroundassetsd"]
+        #expect(try launcher.start(orElse: "/bin/true").executable == "/bin/true")
+        #expect(throws: ServiceClientError.serviceNotFound(searched: launcher.candidates)) { _ = try launcher.start() }
+        // What a test was told to start is all that it starts.
+        let own = ServiceLauncher(environment: [
+            "BACKGROUND_ASSETS_ROOT": "/r", "BACKGROUND_ASSETS_SERVICE_EXECUTABLE": "/nonexistent/mine",
+        ])
+        #expect(throws: ServiceClientError.serviceNotFound(searched: ["/nonexistent/mine"])) {
+            _ = try own.start(orElse: "/bin/true")
+        }
+    }
+
     @Test func theServiceGetsACleanEnvironment() {
         let launcher = ServiceLauncher(environment: [
             "PATH": "/bin", "HOME": "/h", "LANG": "C", "LANGUAGE": "de", "LC_ALL": "de_AT", "LC_MESSAGES": "de",
