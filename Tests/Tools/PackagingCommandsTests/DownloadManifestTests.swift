@@ -366,20 +366,6 @@ import ToolSupport
         #expect(try workshop.text("broken.json") == "[]")
     }
 
-    @Test func aMissingOrForeignBlocksFileIsMadeAnew() async throws {
-        let one = try await workshop.pack("One", "1")
-        let right = try workshop.bytes("One.blocks")
-        try workshop.remove("One.blocks")
-        try await publish(.create, .linux, [one])
-        #expect(try workshop.bytes("One.blocks") == right)
-        _ = try await workshop.pack("Two", "2")
-        try workshop.write(try workshop.bytes("Two.blocks"), to: "One.blocks")
-        #expect(try await publish(.update, .linux, [one]).isUnchanged)
-        #expect(try workshop.bytes("One.blocks") == right)
-        try workshop.write("damaged", to: "One.blocks")
-        #expect(try await publish(.update, .linux, [one]).isUnchanged)
-    }
-
     @Test(arguments: [
         "http://x.example/", "x.example", "https://", "https:///p", "https://x.example/p?q=1", "https://x.example/#a",
         "https://x.example/a b", "https://:443/",

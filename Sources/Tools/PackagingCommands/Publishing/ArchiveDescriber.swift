@@ -10,15 +10,16 @@ package import ToolSupport
 
 /// Finds out what a download manifest tells of an archive.
 package enum ArchiveDescriber {
-    /// Reads an archive, and the block list beside it. A list that is missing, or belongs to another archive, is made
-    /// anew and written there.
+    /// Reads an archive, and the block list beside it. A list that is missing, or belongs to an archive of another size, is
+    /// made anew and written there; an archive that is as long as its list says, and differs from it, is taken for damaged.
     ///
     /// - Parameters:
     ///   - path: the archive, under any name.
     ///   - withBlocks: whether the manifest tells of blocks, as that for Linux does.
     ///   - progress: counts bytes of the archive.
     /// - Returns: what was found.
-    /// - Throws: `PackagingError.noManifest` when it is no pack, or another case for what is malformed.
+    /// - Throws: `PackagingError.noManifest` when it is no pack, `publication` when it is damaged, or another case for what is
+    ///   malformed.
     package static func describe(
         _ path: String, withBlocks: Bool, progress: ProgressBar
     ) async throws(PackagingError) -> PublishedArchive {
@@ -30,6 +31,7 @@ package enum ArchiveDescriber {
                     path: path, manifest: try await ArchiveScanner.manifest(of: path), size: size, digest: digest,
                     blocks: list, contentPaths: list.contentPaths)
             }
+            if UInt64(clamping: size) == list.archiveSize { throw .publication(Self.damage(path, blocksPath)) }
             progress.update(completed: 0)
         }
         let scan = try await ArchiveScanner.scan(path, progress: progress)
@@ -52,6 +54,13 @@ package enum ArchiveDescriber {
         return PublishedArchive(
             path: path, manifest: manifest, size: Int64(clamping: scan.size), digest: scan.digest, blocks: list,
             contentPaths: (try? scan.blockList.get())?.contentPaths ?? [], warnings: warnings)
+    }
+
+    private static func damage(_ path: String, _ blocksPath: String) -> String {
+        """
+        \(path) is not what \(blocksPath) was made of, though as long: it is damaged, or another archive \
+        (`ba-package verify \(path)` tells where they differ); remove the blocks file to publish the archive as it is
+        """
     }
 
     /// A list that cannot be read is made anew, so why it cannot does not matter.
