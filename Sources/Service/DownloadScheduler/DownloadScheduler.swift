@@ -39,6 +39,8 @@ package struct DownloadScheduler: Sendable {
     private var turns = [DownloadTurns](repeating: DownloadTurns(), count: DownloadClass.allCases.count)
     /// Those in back-off, by the time of its end.
     private var backOffs = OrderedLine<BackOff>()
+    /// What keeps downloads in the background from running.
+    package var holds = BackgroundHolds()
 
     package init(limit: Int = 4) { self.limit = limit }
 
@@ -76,7 +78,7 @@ package struct DownloadScheduler: Sendable {
         for index in turns.indices {
             for place in turns[index].running.sorted() {
                 guard let entry = entries[place.id] else { continue }
-                if entry.candidate.isPaused || free == 0 {
+                if entry.candidate.isPaused || free == 0 || holds.hold(on: entry.candidate) != nil {
                     leave(entry)
                     entries[place.id]?.state = .stopping
                     decision.stop.append(place.id)
@@ -84,7 +86,8 @@ package struct DownloadScheduler: Sendable {
                     free -= 1
                 }
             }
-            for place in turns[index].next(free) {
+            if index == DownloadClass.background.rawValue, holds.all != nil { continue }
+            for place in turns[index].next(free, without: held(in: index)) {
                 guard let entry = entries[place.id] else { continue }
                 leave(entry)
                 entries[place.id]?.state = .running
@@ -102,14 +105,22 @@ package struct DownloadScheduler: Sendable {
         guard let entry = entries[id], entry.state != .running else { return nil }
         let candidate = entry.candidate
         if candidate.isPaused { return .paused }
+        if let hold = holds.hold(on: candidate) { return .held(hold) }
         if entry.state == .late, let until = candidate.notBefore {
             return .backOff(until: until, error: candidate.lastError)
         }
         let index = candidate.downloadClass.rawValue
         var count = turns[...index].reduce(0) { $0 + $1.running.count }
         count += turns[..<index].reduce(0) { $0 + $1.waitingCount }
-        if entry.state == .inLine { count += turns[index].rank(of: entry.place, of: candidate.bundleID) }
+        if entry.state == .inLine {
+            count += turns[index].rank(of: entry.place, of: candidate.bundleID, without: held(in: index))
+        }
         return .behind(count: count, limit: limit)
+    }
+
+    /// Apps of which nothing runs in a class.
+    private func held(in index: Int) -> [String: DownloadHold] {
+        index == DownloadClass.background.rawValue ? holds.apps : [:]
     }
 
     // MARK: Places

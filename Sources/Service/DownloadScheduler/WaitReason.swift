@@ -7,6 +7,8 @@ package enum WaitReason: Hashable, Sendable, CustomStringConvertible {
     case paused
     /// A try failed; the next one comes at this time (seconds since 1970).
     case backOff(until: Double, error: String?)
+    /// Nothing runs in the background now.
+    case held(DownloadHold)
     /// All places are taken by downloads that come first.
     case behind(count: Int, limit: Int)
 
@@ -14,16 +16,24 @@ package enum WaitReason: Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .paused: "paused"
         case .backOff(_, let error): "waiting for the next try" + (error.map { " after: \($0)" } ?? "")
+        case .held(let hold): hold.condition.description
         case .behind(let count, let limit):
             "behind \(count) other download\(count == 1 ? "" : "s") (\(limit) run at a time)"
         }
     }
+
+    /// Since when it is the reason (seconds since 1970), when that is known.
+    package var since: Double? { if case .held(let hold) = self { hold.since } else { nil } }
+
+    /// When it is tried again (seconds since 1970), when that is known.
+    package var nextAttempt: Double? { if case .backOff(let until, _) = self { until } else { nil } }
 
     /// What a person can do, or wait for.
     package var endsWhen: String {
         switch self {
         case .paused: "it is resumed"
         case .backOff: "the next try succeeds"
+        case .held(let hold): hold.condition.endsWhen
         case .behind: "one of them ends"
         }
     }

@@ -89,18 +89,49 @@ import Testing
         #expect(scheduler.decide(now: 0).start == ["a"])
     }
 
+    @Test("B12: what keeps the background from running leaves the rest alone, and says what it is") func holds() {
+        let (power, refresh) = (
+            DownloadHold(.lowPowerMode, since: 5), DownloadHold(.appBackgroundRefreshOff, since: 7)
+        )
+        var scheduler = scheduler(
+            limit: 3, candidate("a", app: "one"), candidate("b", app: "two"),
+            candidate("c", .foreground, app: "one"))
+        scheduler.holds.apps["one"] = refresh
+        #expect(scheduler.decide(now: 0).start == ["c", "b"])
+        #expect(scheduler.waitReason(of: "a") == .held(refresh))
+        scheduler.holds.all = power
+        #expect(scheduler.decide(now: 1).stop == ["b"])
+        #expect(scheduler.waitReason(of: "b") == .held(power))
+        scheduler.update(candidate("b", app: "two"), isTransferring: false)
+        #expect(scheduler.decide(now: 2) == .init())
+        scheduler.holds.all = nil
+        #expect(scheduler.decide(now: 3).start == ["b"])
+        scheduler.holds = BackgroundHolds()
+        #expect(scheduler.decide(now: 3).start == ["a"])
+    }
+
     /// Every decision, and every reason, is that of the rules as they are written down.
     @Test(arguments: 0..<20) func changesLeadToTheSameAsSortingAnew(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         let limit = Int.random(in: 1...5, using: &random)
-        let reference = ReferenceScheduler(limit: limit)
+        var reference = ReferenceScheduler(limit: limit)
         var scheduler = DownloadScheduler(limit: limit)
         var candidates: [String: DownloadCandidate] = [:]
         var running: Set<String> = []
         var stopping: Set<String> = []
         for step in 0..<300 {
             let id = "\(Int.random(in: 0..<40, using: &random))"
-            switch Int.random(in: 0..<10, using: &random) {
+            switch Int.random(in: 0..<11, using: &random) {
+            case 10:
+                let condition: DownloadCondition = Bool.random(using: &random) ? .lowPowerMode : .backgroundRefreshOff
+                let hold = Int.random(in: 0..<3, using: &random) == 0 ? DownloadHold(condition, since: 1) : nil
+                if Bool.random(using: &random) {
+                    reference.holds.all = hold
+                } else {
+                    let app = "app\(Int.random(in: 0..<4, using: &random))"
+                    reference.holds.apps[app] = hold
+                }
+                scheduler.holds = reference.holds
             case 0..<5:
                 let changed = candidate(
                     id, DownloadClass.allCases.randomElement(using: &random) ?? .background,

@@ -7,6 +7,11 @@
 /// The rules of the scheduler, written down for reading: everything is sorted anew for each decision.
 struct ReferenceScheduler {
     var limit: Int
+    var holds = BackgroundHolds()
+
+    private func hold(on candidate: DownloadCandidate) -> DownloadHold? {
+        candidate.downloadClass == .background ? holds.all ?? holds.apps[candidate.bundleID] : nil
+    }
 
     /// - `running`: those that take a place.
     func decide(
@@ -20,8 +25,12 @@ struct ReferenceScheduler {
                 if running.contains(candidate.id) { decision.stop.append(candidate.id) }
                 waiting[candidate.id] = .paused
             } else if let notBefore = candidate.notBefore, notBefore > now, !running.contains(candidate.id) {
-                waiting[candidate.id] = .backOff(until: notBefore, error: candidate.lastError)
+                waiting[candidate.id] =
+                    hold(on: candidate).map { .held($0) } ?? .backOff(until: notBefore, error: candidate.lastError)
                 decision.nextChange = min(decision.nextChange ?? .infinity, notBefore)
+            } else if let hold = hold(on: candidate) {
+                if running.contains(candidate.id) { decision.stop.append(candidate.id) }
+                waiting[candidate.id] = .held(hold)
             } else {
                 ready.append(candidate)
             }
