@@ -264,7 +264,7 @@ let package = Package(
 
         // MARK: Tests
         .testTarget(
-            name: "SystemSupportTests", dependencies: ["SystemSupport", "AssetTestSupport"],
+            name: "SystemSupportTests", dependencies: ["SystemSupport", "AssetTestSupport", system],
             path: "Tests/Support/SystemSupportTests"),
         .testTarget(
             name: "AppleArchiveTests",

@@ -59,6 +59,11 @@ import Testing
         #expect(delegates.count == 2)
     }
 
+    @Test func theManagerConformsToAClientsProtocol() {
+        let manager: any DownloadManaging = BADownloadManager.shared
+        #expect(manager.delegate == nil)
+    }
+
     @Test func errorsReadWell() {
         let error: any LocalizedError = ManagedBackgroundAssetsError.fileNotFound(at: "a/b")
         #expect(error.errorDescription?.contains("a/b") == true)

@@ -76,4 +76,39 @@ package enum FilesInterface {
             self.taken = taken
         }
     }
+
+    /// Exclusive control over an app's downloads, which app and extension take in turn.
+    ///
+    /// The service says whose turn it is; what keeps the others out is the kernel's lock on `locks/<bundle ID>` under the root,
+    /// which whoever was granted control takes, so that it outlasts the service.
+    package struct TakeControl: ServiceMethod {
+        package static let method = "backgroundassets.v1.Files.TakeControl"
+        package static let streams = true
+        package typealias Reply = ControlReply
+        package var bundleID: String?
+        /// Made by the caller: a UUID.
+        package var id: String
+        /// How long the caller waits; 0 asks once, nil waits without end.
+        package var seconds: Double?
+
+        package init(bundleID: String? = nil, id: String, seconds: Double?) {
+            self.bundleID = bundleID
+            self.id = id
+            self.seconds = seconds
+        }
+    }
+
+    /// Gives control back, or asks for it no longer. Nothing when there is no such request of this process.
+    package struct ReleaseControl: ServiceMethod {
+        package static let method = "backgroundassets.v1.Files.ReleaseControl"
+        package static let answersAtOnce = true
+        package typealias Reply = EmptyReply
+        package var bundleID: String?
+        package var id: String
+
+        package init(bundleID: String? = nil, id: String) {
+            self.bundleID = bundleID
+            self.id = id
+        }
+    }
 }

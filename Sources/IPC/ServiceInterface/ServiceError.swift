@@ -35,6 +35,7 @@ package struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible
         package static let essentialDownloadNotPermitted = Code(rawValue: "EssentialDownloadNotPermitted")
         package static let callFromExtensionNotAllowed = Code(rawValue: "CallFromExtensionNotAllowed")
         package static let callFromInactiveProcessNotAllowed = Code(rawValue: "CallFromInactiveProcessNotAllowed")
+        package static let exclusiveControlNotAcquired = Code(rawValue: "ExclusiveControlNotAcquired")
         package static let outOfSpace = Code(rawValue: "OutOfSpace")
         package static let archiveInvalid = Code(rawValue: "ArchiveInvalid")
         package static let extensionFailed = Code(rawValue: "ExtensionFailed")
@@ -53,8 +54,8 @@ package struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible
             installationInProgress, installationNotFound, installationFailed, notAttributed, rootMismatch,
             configurationInvalid, assetPackNotFound, manifestUnavailable, manifestInvalid, downloadFailed,
             downloadCancelled, downloadNotFound, downloadInvalid, downloadAlreadyScheduled,
-            essentialDownloadNotPermitted, callFromExtensionNotAllowed, callFromInactiveProcessNotAllowed, outOfSpace,
-            archiveInvalid, extensionFailed, settingInvalid, certificateInvalid,
+            essentialDownloadNotPermitted, callFromExtensionNotAllowed, callFromInactiveProcessNotAllowed,
+            exclusiveControlNotAcquired, outOfSpace, archiveInvalid, extensionFailed, settingInvalid, certificateInvalid,
             messageInvalid, connectionRefused, serviceStopping, internalError,
         ]
     }

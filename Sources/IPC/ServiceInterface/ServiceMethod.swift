@@ -33,11 +33,15 @@ package enum ServiceProtocol {
     package static let launchTokenVariable = "BACKGROUND_ASSETS_LAUNCH_TOKEN"
     /// The bundle ID of an app that the service launched: where its packs lie, without a call. It proves nothing.
     package static let bundleIDVariable = "BACKGROUND_ASSETS_BUNDLE_ID"
+    /// Under the root: a file a bundle, on which whoever has exclusive control over its downloads holds a lock.
+    package static let lockFolder = "locks"
     /// In an extension: the numbers of the two inherited sockets, as `SERVE,CALL`.
     package static let extensionSocketsVariable = "BACKGROUND_ASSETS_EXTENSION_SOCKETS"
-    /// In an extension: the numbers of the inherited sockets on which it can follow events, of packs or of files, one each.
+    /// In an extension: the numbers of the inherited sockets on which it can follow events, of packs or of files, or
+    /// ask for exclusive control, one each.
     /// Extensions that were built before they were passed have no use for them.
     package static let extensionStreamVariables = [
         "BACKGROUND_ASSETS_EXTENSION_STREAM", "BACKGROUND_ASSETS_EXTENSION_SECOND_STREAM",
+        "BACKGROUND_ASSETS_EXTENSION_THIRD_STREAM",
     ]
 }

@@ -132,10 +132,10 @@ package struct AssetService: Sendable {
                     checker: checker)), calls: calls
         ).add(to: &table)
         FilesHarness(
-            files: files, events: fileEvents, installations: installations, catalog: catalog, foreground: foreground,
-            calls: calls
-        ).add(
-            to: &table)
+            files: files, events: fileEvents,
+            control: ExclusiveControlService(locks: ControlLocks(layout: layout), clock: clock, logger: logger),
+            installations: installations, catalog: catalog, foreground: foreground, calls: calls
+        ).add(to: &table)
         ControlHarness(control: control, settings: settings, log: log, stop: stop).add(to: &table)
 
         let listener = ServiceListener(

@@ -27,7 +27,7 @@ package final class ExtensionProcess: Sendable {
     /// Starts an extension with its sockets.
     ///
     /// - Returns: the process, and the service's ends of the sockets on which the extension is a client: one for calls,
-    ///   and one for each stream of events. The caller owns them.
+    ///   and one for each stream. The caller owns them.
     package static func start(
         _ launch: ExtensionLaunch, logger: Logger
     ) async throws(ExtensionError) -> (process: ExtensionProcess, clientSockets: [Int32]) {
@@ -36,6 +36,7 @@ package final class ExtensionProcess: Sendable {
             let call = try SocketPair()
             let stream = try SocketPair()
             let second = try SocketPair()
+            let third = try SocketPair()
             var environment = launch.environment
             environment[ServiceProtocol.extensionSocketsVariable] = "3,4"
             for (index, variable) in ServiceProtocol.extensionStreamVariables.enumerated() {
@@ -43,13 +44,16 @@ package final class ExtensionProcess: Sendable {
             }
             let theirs = [
                 serve.theirs.release(), call.theirs.release(), stream.theirs.release(), second.theirs.release(),
+                third.theirs.release(),
             ]
             let supervisor = try await ExtensionSupervisor.start(
                 launch, environment: environment, descriptors: theirs, logger: logger)
             let process = ExtensionProcess(
                 launch: launch, supervisor: supervisor,
                 connection: VarlinkConnection(descriptor: serve.ours, messageLimit: launch.answerLimit))
-            return (process, [call.ours.release(), stream.ours.release(), second.ours.release()])
+            return (
+                process, [call.ours.release(), stream.ours.release(), second.ours.release(), third.ours.release()]
+            )
         } catch { throw .cannotStart(extensionID: launch.extensionID, error) }
     }
 

@@ -52,6 +52,21 @@ struct FixtureDownloader: StoreDownloaderExtension {
         switch finishedDownload.identifier {
         case "Crash": abort()
         case "Leave": break
+        // What it asks for here is had after it has returned.
+        case "Control":
+            try? Data().write(to: note(finishedDownload, "woken"))
+            let target = note(finishedDownload, "finished")
+            BADownloadManager.shared.withExclusiveControl { acquired, _ in
+                if acquired { try? FileManager.default.moveItem(at: fileURL, to: target) }
+            }
+        case "Task":
+            try? Data().write(to: note(finishedDownload, "woken"))
+            let target = note(finishedDownload, "finished")
+            Task {
+                try await BADownloadManager.shared.withExclusiveControl {
+                    try FileManager.default.moveItem(at: fileURL, to: target)
+                }
+            }
         default: try? FileManager.default.moveItem(at: fileURL, to: note(finishedDownload, "finished"))
         }
     }

@@ -99,6 +99,7 @@ struct FixtureGame {
                     let pack = arguments.popFirst() ?? ""
                     let data = try manager.contents(at: FilePath(argument), searchingInAssetPackWithID: pack)
                     print("read \(argument) \(data.count)")
+                case "control": await control(argument)
                 case "version":
                     print("version \(argument) \(try manager.localVersion(ofAssetPackWithID: argument))")
                 default:

@@ -48,6 +48,14 @@ extension MethodSamples {
                 [Files.Conclude(bundleID: "b", eventID: 1, taken: true)],
                 bare: Files.Conclude(eventID: 1, taken: false),
                 replies: [EmptyReply()], bareReply: EmptyReply()),
+            try .init(
+                [Files.TakeControl(bundleID: "b", id: "i", seconds: 1.5)],
+                bare: Files.TakeControl(id: "i", seconds: nil),
+                replies: [.init(state: .waiting), .init(state: .granted), .init(state: .released)],
+                bareReply: .init(state: .granted)),
+            try .init(
+                [Files.ReleaseControl(bundleID: "b", id: "i")], bare: Files.ReleaseControl(id: "i"),
+                replies: [EmptyReply()], bareReply: EmptyReply()),
         ]
     }
 }

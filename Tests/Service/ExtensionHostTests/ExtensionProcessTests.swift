@@ -30,7 +30,7 @@ struct ExtensionProcessTests {
         launch.meterInterval = 10
         let (process, sockets) = try await ExtensionProcess.start(launch, logger: logger)
         for socket in sockets { close(socket) }
-        #expect(sockets.count == 3)
+        #expect(sockets.count == 4)
         return process
     }
 

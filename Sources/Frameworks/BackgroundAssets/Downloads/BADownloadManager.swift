@@ -13,16 +13,18 @@ internal import Varlink
 /// completion handler wait for the system: call them elsewhere than on the main thread.
 // @unchecked Sendable: every stored property is a constant that is Sendable itself.
 public class BADownloadManager: NSObject, @unchecked Sendable {
-    private static let only = BADownloadManager(identity: .own)
+    private static let only = BADownloadManager(identity: .own, control: .own)
 
     /// The manager of this process.
     public class var shared: BADownloadManager { only }
 
     private let identity: AppIdentity
     private let callbacks: DownloadCallbacks
+    let control: ExclusiveControl
 
-    init(identity: AppIdentity) {
+    init(identity: AppIdentity, control: ExclusiveControl? = nil) {
         self.identity = identity
+        self.control = control ?? ExclusiveControl(identity: identity)
         callbacks = DownloadCallbacks(identity: identity)
         super.init()
         identity.presence?.start()

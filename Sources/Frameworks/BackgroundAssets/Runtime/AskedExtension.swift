@@ -14,6 +14,7 @@ struct AskedExtension: @unchecked Sendable {
     private let finished: (BADownload, URL) -> Void
     private let failed: (BADownload, any Error) -> Void
     private var shouldDownload: ((AssetPack) -> Bool)?
+    private let control = ExclusiveControl.own
 
     init(_ instance: some BADownloaderExtension) {
         downloads = { instance.downloads(for: $0, manifestURL: $1, extensionInfo: $2) }
@@ -35,15 +36,19 @@ struct AskedExtension: @unchecked Sendable {
             assertionFailure("\(error)")
         }
         handlers.on(ExtensionInterface.Downloads.method) { (request: ExtensionInterface.Downloads) in
-            ExtensionInterface.Downloads.Reply(files: answer(request))
+            let files = answer(request)
+            control.waitUntilIdleAfterEntryPoint()
+            return ExtensionInterface.Downloads.Reply(files: files)
         }
         handlers.on(ExtensionInterface.Finished.method) { (request: ExtensionInterface.Finished) in
             finished(.make(request.file, state: .finished), URL(fileURLWithPath: request.path))
+            control.waitUntilIdleAfterEntryPoint()
             return EmptyReply()
         }
         handlers.on(ExtensionInterface.Failed.method) { (request: ExtensionInterface.Failed) in
             let address = URL(string: request.file.request.url)
             failed(.make(request.file, state: .failed), DownloadFailure.error(request.failure, address: address))
+            control.waitUntilIdleAfterEntryPoint()
             return EmptyReply()
         }
         guard shouldDownload != nil else { return handlers }

@@ -57,6 +57,7 @@ struct AppRemoval: Sendable {
             try await BlockingWork.run { () throws(SystemError) in
                 try Directory(opening: layout.apps).removeTree(bundleID)
                 try FinishedFiles(layout: layout).removeAll(of: bundleID)
+                try ControlLocks(layout: layout).remove(bundleID)
                 try desktop.remove(bundleID: bundleID)
             }
             for groupID in removal.groupIDs {

@@ -10,6 +10,7 @@ internal import ServiceInterface
 struct FilesHarness: Sendable {
     let files: FilesService
     let events: FileEventsService
+    let control: ExclusiveControlService
     let installations: InstallationsService
     let catalog: AppCatalog
     let foreground: ForegroundProcesses
@@ -70,6 +71,15 @@ struct FilesHarness: Sendable {
         table.add(FilesInterface.Conclude.self) { call, session throws(ServiceError) in
             await events.conclude(
                 call.eventID, by: session.processID, of: try Self.own(session), isTaken: call.taken)
+            return EmptyReply()
+        }
+        table.addStream(FilesInterface.TakeControl.self) { call, session, writer in
+            try await control.take(call, of: try Self.own(session), by: session.processID) { state in
+                try await writer.send(ControlReply(state: state), isLast: state == .released)
+            }
+        }
+        table.add(FilesInterface.ReleaseControl.self) { call, session throws(ServiceError) in
+            await control.release(call.id, of: try Self.own(session), by: session.processID)
             return EmptyReply()
         }
     }

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Glibc
+internal import ServiceInterface
 internal import SystemPackage
 package import SystemSupport
 
@@ -19,6 +20,7 @@ package struct StoreLayout: Equatable, Sendable {
     package var groups: String { root + "/groups" }
     package var downloads: String { root + "/downloads" }
     package var spool: String { root + "/spool" }
+    package var locks: String { root + "/" + ServiceProtocol.lockFolder }
     package var log: String { root + "/service.log" }
 
     package func app(_ bundleID: String) -> String { apps + "/" + bundleID }
@@ -32,6 +34,6 @@ package struct StoreLayout: Equatable, Sendable {
         let status = try Directory.checkOwn(root, userID: userID)
         // Whoever made it may have left it open to others.
         if status.permissions & 0o077 != 0 { try retrying("close to others", root) { chmod(root, 0o700) } }
-        for folder in [apps, packs, groups, downloads, spool] { try Directory.createFolders(folder) }
+        for folder in [apps, packs, groups, downloads, spool, locks] { try Directory.createFolders(folder) }
     }
 }

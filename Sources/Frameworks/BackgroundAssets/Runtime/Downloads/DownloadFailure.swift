@@ -24,7 +24,8 @@ enum DownloadFailure {
             case .essentialDownloadNotPermitted: .downloadEssentialDownloadNotPermitted
             case .callFromExtensionNotAllowed: .callFromExtensionNotAllowed
             case .callFromInactiveProcessNotAllowed: .callFromInactiveProcessNotAllowed
-            case .notAttributed, .rootMismatch, .appNotFound, .connectionRefused: .callerConnectionNotAccepted
+            case .notAttributed, .rootMismatch, .appNotFound, .connectionRefused, .exclusiveControlNotAcquired:
+                .callerConnectionNotAccepted
             default: .callerConnectionInvalid
             }
         return Self.error(code, cause.message)
