@@ -42,11 +42,13 @@ package enum ControlInterface {
         package init() {}
     }
 
-    /// All settings, with their meaning and default.
+    /// All settings, with their meaning and default; of one app, those that can be set for it alone.
     package struct Settings: ServiceMethod {
         package static let method = "backgroundassets.v1.Control.Settings"
         package static let answersAtOnce = true
-        package init() {}
+        package var bundleID: String?
+
+        package init(bundleID: String? = nil) { self.bundleID = bundleID }
 
         package struct Reply: Codable, Equatable, Sendable {
             package var settings: [SettingRecord]
@@ -61,10 +63,13 @@ package enum ControlInterface {
         package typealias Reply = EmptyReply
         package var name: String
         package var value: String?
+        /// The app for which alone it is set.
+        package var bundleID: String?
 
-        package init(name: String, value: String?) {
+        package init(name: String, value: String?, bundleID: String? = nil) {
             self.name = name
             self.value = value
+            self.bundleID = bundleID
         }
     }
 

@@ -35,6 +35,8 @@ package struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible
         package static let essentialDownloadNotPermitted = Code(rawValue: "EssentialDownloadNotPermitted")
         package static let callFromExtensionNotAllowed = Code(rawValue: "CallFromExtensionNotAllowed")
         package static let callFromInactiveProcessNotAllowed = Code(rawValue: "CallFromInactiveProcessNotAllowed")
+        package static let backgroundActivityProhibited = Code(rawValue: "BackgroundActivityProhibited")
+        package static let allowanceExceeded = Code(rawValue: "AllowanceExceeded")
         package static let exclusiveControlNotAcquired = Code(rawValue: "ExclusiveControlNotAcquired")
         package static let outOfSpace = Code(rawValue: "OutOfSpace")
         package static let archiveInvalid = Code(rawValue: "ArchiveInvalid")
@@ -55,7 +57,8 @@ package struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible
             configurationInvalid, assetPackNotFound, manifestUnavailable, manifestInvalid, downloadFailed,
             downloadCancelled, downloadNotFound, downloadInvalid, downloadAlreadyScheduled,
             essentialDownloadNotPermitted, callFromExtensionNotAllowed, callFromInactiveProcessNotAllowed,
-            exclusiveControlNotAcquired, outOfSpace, archiveInvalid, extensionFailed, settingInvalid, certificateInvalid,
+            backgroundActivityProhibited, allowanceExceeded, exclusiveControlNotAcquired, outOfSpace, archiveInvalid,
+            extensionFailed, settingInvalid, certificateInvalid,
             messageInvalid, connectionRefused, serviceStopping, internalError,
         ]
     }

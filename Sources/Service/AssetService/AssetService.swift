@@ -14,6 +14,7 @@ package struct AssetService: Sendable {
     private let group: MultiThreadedEventLoopGroup
     private let listener: ServiceListener
     private let queue: TransferQueue
+    private let conditions: BackgroundConditions
     private let downloads: DownloadsService
     private let files: FilesService
     private let fileEvents: FileEventsService
@@ -56,6 +57,8 @@ package struct AssetService: Sendable {
         let manifests = ManifestService(
             store: store, network: network, settings: settings, clock: clock, logger: logger)
         let queue = TransferQueue(settings: settings, clock: clock)
+        let conditions = BackgroundConditions(
+            store: store, settings: settings, power: PowerSource(), queue: queue, clock: clock, logger: logger)
         let downloads = DownloadsService(
             store: store, layout: layout, packs: local, network: network, catalog: catalog, manifests: manifests,
             events: events, settings: settings, queue: queue, clock: clock, logger: logger)
@@ -78,10 +81,9 @@ package struct AssetService: Sendable {
         let serving = ExtensionServing()
         let extensions = ExtensionsService(
             store: store, clientEnvironment: configuration.clientEnvironment, settings: settings, logger: logger,
-            serve: serving.serve, activity: activity)
+            serve: serving.serve, activity: activity, conditions: conditions)
         let content = ContentRequests(
-            store: store, layout: layout, network: network, extensions: extensions, events: fileEvents,
-            settings: settings,
+            store: store, layout: layout, network: network, extensions: extensions, files: files, settings: settings,
             clock: clock, logger: logger)
         let retired = RetiredVersions(store: store, logger: logger)
         let installations = InstallationsService(
@@ -92,9 +94,8 @@ package struct AssetService: Sendable {
             systemLanguages: configuration.preferredLanguages, clock: clock, logger: logger)
         let apps = AppsService(
             store: store, layout: layout, catalog: catalog, installations: installations, downloads: downloads,
-            files: files, local: local, removal: removal, clientEnvironment: configuration.clientEnvironment,
-            clock: clock,
-            logger: logger)
+            files: files, local: local, removal: removal, conditions: conditions,
+            clientEnvironment: configuration.clientEnvironment, clock: clock, logger: logger)
         let systemApps = SystemApps(
             folder: configuration.systemAppsFolder, store: store, installations: installations,
             uninstall: { bundleID throws(ServiceError) in try await apps.uninstall(bundleID, keepData: true) },
@@ -134,9 +135,10 @@ package struct AssetService: Sendable {
         FilesHarness(
             files: files, events: fileEvents,
             control: ExclusiveControlService(locks: ControlLocks(layout: layout), clock: clock, logger: logger),
-            installations: installations, catalog: catalog, foreground: foreground, calls: calls
+            installations: installations, catalog: catalog, foreground: foreground, conditions: conditions,
+            calls: calls
         ).add(to: &table)
-        ControlHarness(control: control, settings: settings, log: log, stop: stop).add(to: &table)
+        ControlHarness(control: control, log: log, stop: stop).add(to: &table)
 
         let listener = ServiceListener(
             group: group, table: table,
@@ -148,6 +150,7 @@ package struct AssetService: Sendable {
         self.group = group
         self.listener = listener
         self.queue = queue
+        self.conditions = conditions
         self.downloads = downloads
         self.files = files
         self.fileEvents = fileEvents
@@ -188,6 +191,7 @@ package struct AssetService: Sendable {
         }
         try await removal.finishAll()
         try await fileEvents.restore(installing: try await apps.store.installations().map(\.bundleID))
+        await conditions.refresh()
         try await files.restore()
         try await downloads.restore(keeping: files.stagingNames)
         try await retired.sweep()
@@ -217,6 +221,7 @@ package struct AssetService: Sendable {
             group.addTask { await memory.run() }
             group.addTask { await fileWakes.run() }
             group.addTask { await queue.followSettings() }
+            group.addTask { await conditions.run() }
             await group.next()
             logger.info("ending")
             await onEnding()

@@ -138,12 +138,17 @@ extension AssetStore {
         }
     }
 
-    /// Records the first launch of an app; later calls change nothing.
-    package func recordLaunch(of bundleID: String, at now: Double) async throws(AssetStoreError) {
+    /// Records the first launch of an app, with which its initial restrictions end; later calls change nothing.
+    ///
+    /// - Returns: whether it was the first.
+    package func recordLaunch(of bundleID: String, at now: Double) async throws(AssetStoreError) -> Bool {
         try await write { database in
             try database.execute(
                 sql: "UPDATE app SET firstLaunchedAt = ? WHERE bundleID = ? AND firstLaunchedAt IS NULL",
                 arguments: [now, bundleID])
+            guard database.changesCount > 0 else { return false }
+            try StoredInitialDownloads.deleteOne(database, key: bundleID)
+            return true
         }
     }
 }

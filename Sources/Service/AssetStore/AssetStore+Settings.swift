@@ -14,10 +14,27 @@ extension AssetStore {
         }
     }
 
-    /// Sets a setting, or takes it back to its default with nil.
-    package func set(_ name: String, to value: String?) async throws(AssetStoreError) {
+    /// What was set for single apps, by bundle ID.
+    package func appSettings() async throws(AssetStoreError) -> [String: [String: String]] {
+        try await read { database in
+            var settings: [String: [String: String]] = [:]
+            for row in try Row.fetchAll(database, sql: "SELECT bundleID, name, value FROM appSetting") {
+                settings[row["bundleID"], default: [:]][row["name"]] = row["value"]
+            }
+            return settings
+        }
+    }
+
+    /// Sets a setting, or takes it back to its default with nil; of one app, or of all.
+    package func set(_ name: String, to value: String?, of bundleID: String? = nil) async throws(AssetStoreError) {
         try await write { database in
-            if let value {
+            if let bundleID {
+                try database.execute(
+                    sql: value == nil
+                        ? "DELETE FROM appSetting WHERE bundleID = ? AND name = ?"
+                        : "INSERT OR REPLACE INTO appSetting (bundleID, name, value) VALUES (?, ?, ?)",
+                    arguments: StatementArguments([bundleID, name] + [value].compactMap { $0 }))
+            } else if let value {
                 try database.execute(
                     sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", arguments: [name, value])
             } else {

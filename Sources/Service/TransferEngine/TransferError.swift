@@ -27,6 +27,12 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
     case tooLarge(url: String, limit: Int64)
     /// The file is not of the size that the app has declared.
     case sizeDiffers(url: String, declared: Int64, actual: Int64)
+    /// The host is none from which its app may fetch anything before its first launch.
+    case hostNotPermitted(url: String, host: String)
+    /// Nothing is left of what its app may fetch before its first launch.
+    case allowanceUsedUp(url: String)
+    /// There is more than its app may fetch before its first launch.
+    case allowanceExceeded(url: String)
     /// The body ended too early.
     case truncated(url: String, expected: Int64, received: Int64)
     /// What arrived does not have the digest that the manifest gives.
@@ -64,6 +70,12 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
         case .tooLarge(let url, let limit): "\(url) sent more than \(limit) bytes"
         case .sizeDiffers(let url, let declared, let actual):
             "\(url) has \(actual) bytes, and \(declared) were declared: the file size of an essential download must be exact"
+        case .hostNotPermitted(let url, let host):
+            "\(url) is not fetched before the app's first launch: \(host) is not in its BADownloadDomainAllowList"
+        case .allowanceUsedUp(let url):
+            "\(url) is not fetched before the app's first launch: nothing is left of what it may fetch"
+        case .allowanceExceeded(let url):
+            "\(url) brings more than the app may fetch before its first launch"
         case .truncated(let url, let expected, let received):
             "\(url) ended after \(received) of \(expected) bytes"
         case .digestMismatch(let url, let what): "\(what) from \(url) does not match its SHA-256 in the manifest"
@@ -116,7 +128,8 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
         case .digestMismatch, .tooLarge, .blocks, .wrongPack, .archive, .replaced: .startOver
         case .outOfSpace: .waitForSpace
         case .file(let error): error.isOutOfSpace ? .waitForSpace : .giveUp
-        case .invalidURL, .invalidRequest, .untrusted, .redirect, .cancelled, .diskTooSmall, .certificate, .sizeDiffers:
+        case .invalidURL, .invalidRequest, .untrusted, .redirect, .cancelled, .diskTooSmall, .certificate, .sizeDiffers,
+            .hostNotPermitted, .allowanceUsedUp, .allowanceExceeded:
             .giveUp
         }
     }

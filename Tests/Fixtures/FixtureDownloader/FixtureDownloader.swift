@@ -44,6 +44,10 @@ struct FixtureDownloader: StoreDownloaderExtension {
         }
         // Only what is returned is scheduled.
         if let first = downloads.first, (try? BADownloadManager.shared.scheduleDownload(first)) != nil { abort() }
+        let remaining = [
+            extensionInfo.restrictedDownloadSizeRemaining, extensionInfo.restrictedEssentialDownloadSizeRemaining,
+        ].map { $0.map { "\($0)" } ?? "-" }.joined(separator: " ")
+        try? Data(remaining.utf8).write(to: Self.caches.appendingPathComponent("remaining"), options: .atomic)
         try? Data("\(request.rawValue)".utf8).write(to: Self.caches.appendingPathComponent("request"), options: .atomic)
         return Set(downloads)
     }
@@ -52,6 +56,18 @@ struct FixtureDownloader: StoreDownloaderExtension {
         switch finishedDownload.identifier {
         case "Crash": abort()
         case "Leave": break
+        case "Again":
+            do {
+                try BADownloadManager.shared.scheduleDownload(
+                    BAURLDownload(
+                        identifier: "More", request: URLRequest(url: URL(string: "https://127.0.0.1/more") ?? fileURL),
+                        essential: false, fileSize: 100_000, applicationGroupIdentifier: "group.com.example.game",
+                        priority: .default))
+            } catch {
+                let failure = error as NSError
+                try? Data("\(failure.domain) \(failure.code)".utf8).write(
+                    to: note(finishedDownload, "error"), options: .atomic)
+            }
         // What it asks for here is had after it has returned.
         case "Control":
             try? Data().write(to: note(finishedDownload, "woken"))

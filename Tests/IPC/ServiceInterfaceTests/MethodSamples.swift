@@ -223,12 +223,13 @@ extension MethodSamples {
                     activation: "on-demand")),
             try .init(Control.Stop(), EmptyReply()),
             try .init(
-                Control.Settings(),
-                Control.Settings.Reply(settings: [
-                    SettingRecord(name: "n", value: "v", defaultValue: "d", meaning: "m")
-                ])),
+                [Control.Settings(bundleID: "b")], bare: Control.Settings(),
+                replies: [
+                    .init(settings: [SettingRecord(name: "n", value: "v", defaultValue: "d", meaning: "m")])
+                ], bareReply: .init(settings: [])),
             try .init(
-                [Control.SetSetting(name: "n", value: "v")], bare: Control.SetSetting(name: "n", value: nil),
+                [Control.SetSetting(name: "n", value: "v", bundleID: "b")],
+                bare: Control.SetSetting(name: "n", value: nil),
                 replies: [EmptyReply()], bareReply: EmptyReply()),
             try .init(
                 Control.TrustedCertificates(),

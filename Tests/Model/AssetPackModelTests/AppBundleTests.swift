@@ -57,7 +57,7 @@ import Testing
         try folder.write(try encoder.encode(SampleBundle.unmanaged), "Info.plist")
         let information = try AppBundle(path: folder.path).information
         #expect(information.restrictions?.downloadAllowance == 1000)
-        #expect(information.restrictions?.domainAllowList == ["*.example.com", "example.com"])
+        #expect(information.restrictions?.domainAllowList?.names == ["*.example.com", "example.com"])
         #expect(information.maxInstallSize == 1000 && information.essentialMaxInstallSize == 0)
         #expect(information.manifestURL == "https://example.com/manifest.json")
     }

@@ -29,6 +29,8 @@ final class ServiceWorld {
     let clock: DrivenClock
     private(set) var manifest = DownloadManifest(assetPacks: [], formatVersion: 1, platform: "linux")
     private(set) var files: [String: [UInt8]] = [:]
+    /// Bytes of the manifest that the fixture's extension reads.
+    var contentSize: Int?
     private var running: (service: Task<Void, any Error>, stop: StopSignal)?
     private var tool: VarlinkConnection?
 

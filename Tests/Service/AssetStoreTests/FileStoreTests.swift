@@ -87,7 +87,7 @@ import Testing
             #expect(try await store.fileDownloads() == [three])
             #expect(try await store.fileEndings() == [])
             #expect(try await !store.end(ending(11, of: two)))
-            try await store.removeFileDownloads(["3", "nope"])
+            for id in ["3", "nope"] { try await store.removeFileDownload(id) }
             #expect(try await store.fileDownloads() == [])
         }
     }

@@ -23,6 +23,14 @@ package struct FileFailure: Codable, Equatable, Sendable {
         case changed
         case outOfSpace
         case fileSystem
+        /// Its host is none that the app may fetch from before its first launch.
+        case domainNotAllowed
+        /// The app may fetch nothing more before its first launch.
+        case allowanceUsedUp
+        /// There was more of it than the app may fetch before its first launch.
+        case allowanceExceeded
+        /// By its declared size, it would be more than the app may fetch before its first launch.
+        case wouldExceedAllowance
         /// The manifest of the app could not be had.
         case manifest
         case unknown
@@ -30,6 +38,14 @@ package struct FileFailure: Codable, Equatable, Sendable {
 
     package var cause: Cause
     package var message: String
+
+    /// Whether the restrictions before the first launch are the cause.
+    package var isRestriction: Bool {
+        switch cause {
+        case .domainNotAllowed, .allowanceUsedUp, .allowanceExceeded, .wouldExceedAllowance: true
+        default: false
+        }
+    }
 
     package init(cause: Cause, message: String) {
         self.cause = cause

@@ -3,17 +3,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// BAInitialDownloadRestrictions: what may be fetched before the first launch.
-package struct InitialDownloadRestrictions: Equatable, Sendable {
+package struct InitialDownloadRestrictions: Codable, Equatable, Sendable {
     /// BADownloadAllowance: bytes of all non-essential downloads.
     package var downloadAllowance: Int64?
     /// BAEssentialDownloadAllowance: bytes of all essential downloads, the manifest included.
     package var essentialDownloadAllowance: Int64?
-    /// BADownloadDomainAllowList: DNS names; `*.` stands for subdomains of any depth.
-    package var domainAllowList: [String]
+    /// BADownloadDomainAllowList; without one, nothing is said of hosts.
+    package var domainAllowList: DomainAllowList?
+
+    package init(
+        downloadAllowance: Int64? = nil, essentialDownloadAllowance: Int64? = nil,
+        domainAllowList: DomainAllowList? = nil
+    ) {
+        self.downloadAllowance = downloadAllowance
+        self.essentialDownloadAllowance = essentialDownloadAllowance
+        self.domainAllowList = domainAllowList
+    }
 
     init(_ list: PropertyList) {
         downloadAllowance = list.integer("BADownloadAllowance")
         essentialDownloadAllowance = list.integer("BAEssentialDownloadAllowance")
-        domainAllowList = list.strings("BADownloadDomainAllowList") ?? []
+        domainAllowList = list.strings("BADownloadDomainAllowList").map(DomainAllowList.init)
     }
 }

@@ -19,6 +19,7 @@ struct AppsService: Sendable {
     let files: FilesService
     let local: LocalPacksService
     let removal: AppRemoval
+    let conditions: BackgroundConditions
     /// What a process needs to find this service.
     let clientEnvironment: [String: String]
     let clock: any WallClock
@@ -63,9 +64,13 @@ struct AppsService: Sendable {
         let information = try await catalog.bundle(of: bundleID)
         if case .app = caller {
             // When it was used is worth less than that it runs: a full disk does not keep it from its packs.
-            do throws(AssetStoreError) { try await store.recordLaunch(of: bundleID, at: clock.now) } catch {
+            do throws(AssetStoreError) {
+                // What holds before the first launch ends with it.
+                if try await store.recordLaunch(of: bundleID, at: clock.now) { await conditions.refresh() }
+            } catch {
                 logger.warning("the launch of \(bundleID) cannot be recorded: \(error)")
             }
+            await files.lift(bundleID)
         }
         return AppsInterface.Hello.Reply(
             protocolVersion: version, root: layout.root, bundleID: bundleID,
@@ -236,6 +241,7 @@ struct AppsService: Sendable {
         // What was asked for meanwhile.
         await downloads.cancelAll(of: bundleID)
         await files.cancelAll(of: bundleID)
+        await conditions.forget(bundleID)
         try await removal.finish(bundleID)
         logger.info("uninstalled \(bundleID)\(keepData ? ", and kept its data" : "")")
     }

@@ -7,7 +7,6 @@ internal import ServiceInterface
 /// `backgroundassets.v1.Control` on the wire. Apps may look; what changes the service is for tools.
 struct ControlHarness: Sendable {
     let control: ControlService
-    let settings: SettingsService
     let log: LogBuffer
     let stop: StopSignal
 
@@ -18,12 +17,12 @@ struct ControlHarness: Sendable {
             stop.trigger()
             return EmptyReply()
         }
-        table.add(ControlInterface.Settings.self) { _, _ throws(ServiceError) in
-            ControlInterface.Settings.Reply(settings: await settings.records())
+        table.add(ControlInterface.Settings.self) { call, _ throws(ServiceError) in
+            ControlInterface.Settings.Reply(settings: try await control.settings(of: call.bundleID))
         }
         table.add(ControlInterface.SetSetting.self) { call, session throws(ServiceError) in
             try requireTool(session)
-            try await control.set(call.name, to: call.value)
+            try await control.set(call.name, to: call.value, of: call.bundleID)
             return EmptyReply()
         }
         table.add(ControlInterface.Trust.self) { call, session throws(ServiceError) in

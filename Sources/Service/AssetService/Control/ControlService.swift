@@ -32,8 +32,15 @@ struct ControlService: Sendable {
             activation: configuration.activation.rawValue)
     }
 
-    func set(_ name: String, to value: String?) async throws(ServiceError) {
-        try await settings.set(name, to: value)
+    /// All settings, or those that can be set for one app alone.
+    func settings(of bundleID: String?) async throws(ServiceError) -> [SettingRecord] {
+        guard let bundleID else { return await settings.records() }
+        return await settings.records(of: try await catalog.app(bundleID).bundleID)
+    }
+
+    func set(_ name: String, to value: String?, of bundleID: String?) async throws(ServiceError) {
+        if let bundleID { _ = try await catalog.app(bundleID) }
+        try await settings.set(name, to: value, of: bundleID)
         if [Setting.stallTimeout, .connectionsPerHost].contains(where: { $0.rawValue == name }) {
             await network.reset()
         }

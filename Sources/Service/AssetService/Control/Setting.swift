@@ -18,6 +18,9 @@ enum Setting: String, CaseIterable, Sendable {
     case backgroundPatience = "background-patience"
     case checkInterval = "check-interval"
     case automaticUpdates = "automatic-updates"
+    case backgroundRefresh = "background-refresh"
+    case inAppContent = "in-app-content"
+    case lowPowerMode = "low-power-mode"
     case idleTimeout = "idle-timeout"
     case urlOverride = "url-override"
 
@@ -27,6 +30,8 @@ enum Setting: String, CaseIterable, Sendable {
         case integer(ClosedRange<Int64>)
         /// `on` or `off`.
         case toggle
+        /// `on`, `off`, or `auto` for what the system says.
+        case automaticToggle
         /// An https address, or empty.
         case address
     }
@@ -43,7 +48,8 @@ enum Setting: String, CaseIterable, Sendable {
         case .essentialPatience: .integer(0...3600)
         case .backgroundPatience: .integer(60...(90 * 86_400))
         case .checkInterval: .integer(60...(30 * 86_400))
-        case .automaticUpdates: .toggle
+        case .automaticUpdates, .backgroundRefresh, .inAppContent: .toggle
+        case .lowPowerMode: .automaticToggle
         case .idleTimeout: .integer(1...86_400)
         case .urlOverride: .address
         }
@@ -61,7 +67,8 @@ enum Setting: String, CaseIterable, Sendable {
         case .essentialPatience: "5"
         case .backgroundPatience: "604800"
         case .checkInterval: "86400"
-        case .automaticUpdates: "on"
+        case .automaticUpdates, .backgroundRefresh, .inAppContent: "on"
+        case .lowPowerMode: "auto"
         case .idleTimeout: "60"
         case .urlOverride: ""
         }
@@ -81,10 +88,19 @@ enum Setting: String, CaseIterable, Sendable {
         case .backgroundPatience: "seconds after which a failing background download is given up"
         case .checkInterval: "seconds between checks for newer versions of an app in use and of its packs"
         case .automaticUpdates: "whether apps and packs are updated in the background without being asked (on or off)"
+        case .backgroundRefresh:
+            "whether apps download in the background, and their extensions run (on or off; `--app` for one app)"
+        case .inAppContent:
+            "whether apps fetch assets before their first launch (on or off)"
+        case .lowPowerMode:
+            "whether nothing is done in the background, to save power (on, off, or auto as the system says)"
         case .idleTimeout: "seconds without a client or work after which the service ends itself"
         case .urlOverride: "scheme, host and port of a development server that replaces every app's own host"
         }
     }
+
+    /// Whether it can be set for one app, beside all.
+    var isPerApp: Bool { self == .backgroundRefresh }
 
     /// Why `value` is not allowed, or nil.
     func problem(with value: String) -> String? {
@@ -94,6 +110,8 @@ enum Setting: String, CaseIterable, Sendable {
                 return "it must be a whole number from \(range.lowerBound) to \(range.upperBound)"
             }
             return nil
+        case .automaticToggle:
+            return ["auto", "on", "off"].contains(value) ? nil : "it must be on, off or auto"
         case .toggle: return value == "on" || value == "off" ? nil : "it must be on or off"
         case .address:
             guard let components = URLComponents(string: value), !value.isEmpty else {

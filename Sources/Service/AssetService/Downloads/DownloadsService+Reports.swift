@@ -46,10 +46,9 @@ extension DownloadsService {
                 reason: "\(ByteCount.text(job.record.completedBytes)) of \(ByteCount.text(job.entry.downloadSize)) "
                     + "have arrived", since: job.record.createdAt)
         }
-        var nextAttempt: Double?
-        if case .backOff(let until, _) = waiting { nextAttempt = until }
         return Explanation(
             subject: subject, state: "waiting", reason: waiting.description,
-            since: job.failingSince ?? job.record.createdAt, endsWhen: waiting.endsWhen, nextAttempt: nextAttempt)
+            since: waiting.since ?? job.failingSince ?? job.record.createdAt, endsWhen: waiting.endsWhen,
+            nextAttempt: waiting.nextAttempt)
     }
 }

@@ -4,6 +4,7 @@
 
 internal import AssetPackModel
 internal import AssetStore
+internal import DownloadScheduler
 internal import ExtensionHost
 internal import Logging
 internal import ServiceInterface
@@ -20,6 +21,7 @@ struct ExtensionsService: Sendable {
     /// Serves the socket on which an extension is a client.
     let serve: @Sendable (Int32, Session) async -> Void
     let activity: ActivityMonitor
+    let conditions: BackgroundConditions
 
     /// Asks the extension of an app which of these packs it wants.
     ///
@@ -78,11 +80,20 @@ struct ExtensionsService: Sendable {
         }
     }
 
+    /// - Throws: `notPermitted` when the extension may not run now.
+    func checkPermission(
+        _ downloader: AppBundle.BundledExtension, of bundle: AppBundle
+    ) async throws(ExtensionError) {
+        guard let condition = await conditions.condition(of: bundle.information.bundleID) else { return }
+        throw .notPermitted(extensionID: downloader.information.bundleID, reason: condition.description)
+    }
+
     /// - `isChoosing`: it is asked what to download, and schedules nothing otherwise meanwhile.
     private func withExtension<Value: Sendable>(
         _ downloader: AppBundle.BundledExtension, of bundle: AppBundle, isChoosing: Bool = false,
         _ body: (ExtensionProcess) async throws(ExtensionError) -> Value
     ) async throws(ExtensionError) -> Value {
+        try await checkPermission(downloader, of: bundle)
         let bundleID = bundle.information.bundleID
         var launch = ExtensionLaunch(
             extensionID: downloader.information.bundleID, executable: downloader.executablePath,

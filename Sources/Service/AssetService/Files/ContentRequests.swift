@@ -21,12 +21,14 @@ struct ContentRequests: Sendable {
         case manifest(TransferError)
         case ofExtension(ExtensionError)
         case ended
+        case ofService(ServiceError)
 
         var description: String {
             switch self {
             case .manifest(let error): "its manifest cannot be fetched: \(error)"
             case .ofExtension(let error): "\(error)"
             case .ended: "it was called off"
+            case .ofService(let error): error.message
             }
         }
     }
@@ -35,7 +37,7 @@ struct ContentRequests: Sendable {
     let layout: StoreLayout
     let network: NetworkService
     let extensions: ExtensionsService
-    let events: FileEventsService
+    let files: FilesService
     let settings: SettingsService
     let clock: any WallClock
     let logger: Logger
@@ -58,11 +60,19 @@ struct ContentRequests: Sendable {
     ) async throws(Failure) -> [FileDownload] {
         guard let source = Self.source(of: bundle) else { return [] }
         let bundleID = bundle.information.bundleID
+        // Whoever cannot be asked needs no manifest.
+        do throws(ExtensionError) { try await extensions.checkPermission(source.downloader, of: bundle) } catch {
+            throw .ofExtension(error)
+        }
         let id = UUID().uuidString
         defer { removeFiles(id, of: bundleID) }
+        let limits: InitialLimits?
+        do throws(ServiceError) { limits = try await files.restrict(bundle) } catch { throw .ofService(error) }
         let path: String
         do throws(TransferError) {
-            let file = try await fetch(source.manifestURL, id: id, isPatient: isPatient, progress: progress)
+            let file = try await fetch(
+                source.manifestURL, id: id, within: limits, isPatient: isPatient, progress: progress)
+            if limits != nil { await files.countManifest(bytes: file.size, of: bundleID) }
             path = try place(file, id: id, of: bundleID)
         } catch {
             if error == .cancelled || Task.isCancelled { throw .ended }
@@ -71,8 +81,9 @@ struct ContentRequests: Sendable {
         }
         do throws(ExtensionError) {
             return try await extensions.downloads(
-                for: ExtensionInterface.Downloads(request: request, manifestPath: path), from: source.downloader,
-                of: bundle)
+                for: ExtensionInterface.Downloads(
+                    request: request, manifestPath: path, remainingBytes: limits?.remaining(isEssential: false),
+                    remainingEssentialBytes: limits?.remaining(isEssential: true)), from: source.downloader, of: bundle)
         } catch { throw .ofExtension(error) }
     }
 
@@ -82,22 +93,20 @@ struct ContentRequests: Sendable {
         let file = FileDownload(
             id: UUID().uuidString, identifier: "BAManifestURL", request: FileRequest(url: manifestURL), fileSize: 0,
             groupID: information.appGroupID ?? "", essential: true, priority: 0, manifest: true)
-        let event = FileEvent(
-            id: await events.nextID(), kind: .failed, bundleID: information.bundleID, file: file,
-            failure: FileFailure(cause: .manifest, message: error.description))
-        do {
-            let ending = StoredFileEnding(
-                id: event.id, bundleID: event.bundleID, downloadID: file.id, body: try JSONEncoder().encode(event),
-                endedAt: clock.now)
-            if try await store.keep(ending) { await events.ended(event) }
-        } catch { logger.error("that the manifest of \(information.bundleID) failed cannot be recorded: \(error)") }
+        var failure = FileFailure(error)
+        // Of all else that can go wrong, it only matters that it could not be had.
+        if !failure.isRestriction { failure.cause = .manifest }
+        await files.refuse(file, of: information.bundleID, failure)
     }
 
     private func fetch(
-        _ url: String, id: String, isPatient: Bool, progress: @escaping @Sendable (Int64, Int64?) -> Void
+        _ url: String, id: String, within limits: InitialLimits?, isPatient: Bool,
+        progress: @escaping @Sendable (Int64, Int64?) -> Void
     ) async throws(TransferError) -> FetchedFile {
+        var asked = TransferRequest(try HTTPAddress(url))
+        asked.allowedHosts = limits?.domains
         let request = FileTransfer.Request(
-            TransferRequest(try HTTPAddress(url)), stagingPath: layout.staging(id))
+            asked, stagingPath: layout.staging(id), allowance: limits?.meter(isEssential: true))
         let (policy, begin) = (await settings.retryPolicy, clock.now)
         var attempts = 0
         while true {

@@ -26,6 +26,9 @@ extension FileFailure.Cause {
             case .invalidURL, .invalidRequest: .badRequest
             case .redirect: .redirectRefused
             case .sizeDiffers: .sizeDiffers
+            case .hostNotPermitted: .domainNotAllowed
+            case .allowanceUsedUp: .allowanceUsedUp
+            case .allowanceExceeded: .allowanceExceeded
             case .replaced, .tooLarge, .truncated, .digestMismatch, .blocks, .archive, .wrongPack: .changed
             case .outOfSpace, .diskTooSmall: .outOfSpace
             case .file(let error): error.isOutOfSpace ? .outOfSpace : .fileSystem

@@ -30,7 +30,7 @@ final class FileWakes: Sendable {
     private struct State {
         /// Apps whose extension is being woken.
         var busy: Set<String> = []
-        /// Apps whose extension has failed too often, with the last end that there was then.
+        /// Apps whose extension has failed too often, or may not run, with the last end that there was then.
         var exhausted: [String: Int64] = [:]
     }
 
@@ -49,6 +49,12 @@ final class FileWakes: Sendable {
     /// Runs until the task is cancelled.
     func run() async {
         await withDiscardingTaskGroup { group in
+            group.addTask { [self] in
+                for await _ in extensions.conditions.changes.changes(beginningWithOne: false) {
+                    state.withLock { $0.exhausted = [:] }
+                    events.changes.signal()
+                }
+            }
             for await _ in events.changes.changes() {
                 for (bundleID, newest) in await events.declining where begin(bundleID, newest: newest) {
                     group.addTask { [self] in
@@ -90,6 +96,8 @@ final class FileWakes: Sendable {
                 failures = 0
             } catch {
                 await events.extensionConcluded(bundleID, isTaken: false)
+                // What it may not be told now it is told when it may run again.
+                if case .notPermitted = error { break }
                 failures += 1
                 guard failures < Self.largestFailureCount else { break }
                 let pause = Self.firstPause * Double(1 << (failures - 1))

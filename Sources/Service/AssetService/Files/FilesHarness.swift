@@ -14,6 +14,7 @@ struct FilesHarness: Sendable {
     let installations: InstallationsService
     let catalog: AppCatalog
     let foreground: ForegroundProcesses
+    let conditions: BackgroundConditions
     let calls: CallLedger
 
     func add(to table: inout MethodTable) {
@@ -25,7 +26,11 @@ struct FilesHarness: Sendable {
                     "the extension of \(bundleID) schedules what it returns from downloads(for:), and nothing else meanwhile",
                     subject: bundleID)
             }
-            if call.foreground { try checkForeground(session, of: bundleID) }
+            if call.foreground {
+                try checkForeground(session, of: bundleID)
+            } else {
+                try await checkBackground(of: bundleID)
+            }
             return try await calls.once(CallKey(session, FilesInterface.Schedule.method, call.callID)) {
                 () async throws(ServiceError) in
                 if call.foreground {
@@ -93,6 +98,18 @@ struct FilesHarness: Sendable {
                     + "(`ba run --app ID -- COMMAND` gives a command an app's identity)")
         }
         return try session.bundleID(named: nil)
+    }
+
+    /// What is scheduled while a person's own switch is off would never begin; Low Power Mode passes.
+    private func checkBackground(of bundleID: String) async throws(ServiceError) {
+        switch await conditions.condition(of: bundleID) {
+        case .backgroundRefreshOff, .appBackgroundRefreshOff: break
+        case .lowPowerMode, .inAppContentOff, nil: return
+        }
+        throw ServiceError(
+            .backgroundActivityProhibited,
+            "\(bundleID) may download nothing in the background, for background refresh is off: start the download in the "
+                + "foreground, or leave it", subject: bundleID)
     }
 
     private func checkForeground(_ session: Session, of bundleID: String) throws(ServiceError) {

@@ -37,12 +37,10 @@ extension FilesService {
                         "\(ByteCount.text(job.record.completedBytes))\(total) have arrived from \(job.file.request)",
                     since: job.record.createdAt)
             }
-            var nextAttempt: Double?
-            if case .backOff(let until, _) = waiting { nextAttempt = until }
             return Explanation(
                 subject: subject, state: "waiting", reason: waiting.description,
-                since: job.record.failingSince ?? job.record.createdAt, endsWhen: waiting.endsWhen,
-                nextAttempt: nextAttempt)
+                since: waiting.since ?? job.record.failingSince ?? job.record.createdAt, endsWhen: waiting.endsWhen,
+                nextAttempt: waiting.nextAttempt)
         }
     }
 

@@ -33,6 +33,8 @@ extension FilesService {
             } catch {
                 logger.warning("\(error)")
                 refusals.append(error.message)
+                guard error.code == .allowanceExceeded else { continue }
+                await refuse(file, of: bundleID, FileFailure(cause: .wouldExceedAllowance, message: error.message))
             }
         }
         return (essential, refusals)

@@ -44,6 +44,7 @@ extension FilesService {
     ) async throws(ServiceError) {
         for group in Set(files.map(\.groupID)) { try await claim(group, for: bundleID) }
         for file in files { try await clear(file, of: bundleID) }
+        if let limits = limits[bundleID] { for file in files { try limits.check(file) } }
         let time = clock.now
         var records: [StoredFileDownload] = []
         for (index, file) in files.enumerated() {
@@ -69,11 +70,13 @@ extension FilesService {
         }
         for (file, record) in zip(files, records) {
             jobs[file.id] = FileJob(record: record, file: file, downloadClass: downloadClass)
+            limits[bundleID]?.add(file)
         }
         do throws(AssetStoreError) { try await store.add(records) } catch {
             for file in files {
                 jobs[file.id]?.cancel()
                 jobs[file.id] = nil
+                limits[bundleID]?.remove(file, completedBytes: 0)
             }
             throw ServiceError(store: error)
         }
@@ -93,7 +96,8 @@ extension FilesService {
         jobs[found] = nil
         job.cancel()
         await job.task?.value
-        do throws(AssetStoreError) { try await store.removeFileDownloads([found]) } catch {
+        let used = use(of: job, bytes: job.record.completedBytes)
+        do throws(AssetStoreError) { try await store.removeFileDownload(found, used: used) } catch {
             throw ServiceError(store: error)
         }
         await removeStaging(found)
@@ -112,6 +116,7 @@ extension FilesService {
             await removeStaging(id)
             wake(id, FileFailure(cause: .cancelled, message: "its app is being removed"))
         }
+        limits[bundleID] = nil
         await events.forget(bundleID)
         await schedule()
     }

@@ -26,10 +26,13 @@ extension FilesService: TransferSource {
         let reporter = FetchReporter { await self.progressed(id, completed: $0, total: $1) }
         do throws(TransferError) {
             let transfer = FileTransfer(transport: try await network.transport())
+            var request = try TransferRequest(job.file.request)
+            let limits = limits[job.record.bundleID]
+            request.allowedHosts = limits?.domains
             let file = try await transfer.run(
                 FileTransfer.Request(
-                    TransferRequest(job.file.request), stagingPath: layout.staging(id),
-                    exactSize: job.file.essential ? job.file.fileSize : nil), progress: reporter.report)
+                    request, stagingPath: layout.staging(id), exactSize: job.file.essential ? job.file.fileSize : nil,
+                    allowance: limits?.meter(isEssential: job.file.essential)), progress: reporter.report)
             await reporter.finish()
             await complete(id, file)
         } catch {
@@ -111,6 +114,7 @@ extension FilesService: TransferSource {
         guard jobs[id] != nil else { return }
         jobs[id] = nil
         job.cancel()
+        let used = use(of: job, bytes: max(job.record.completedBytes, event.completedBytes))
         if let failure = event.failure { note(failure, of: job) }
         let body: Data
         do { body = try JSONEncoder().encode(event) } catch {
@@ -119,7 +123,7 @@ extension FilesService: TransferSource {
         do throws(AssetStoreError) {
             let ending = StoredFileEnding(
                 id: event.id, bundleID: event.bundleID, downloadID: id, body: body, endedAt: clock.now)
-            if try await store.end(ending) { await events.ended(event) }
+            if try await store.end(ending, used: used) { await events.ended(event) }
         } catch {
             // The app hears of it all the same; after the next start the download ends once more.
             logger.error("the end of \(job.file.identifier) of \(event.bundleID) cannot be recorded: \(error)")

@@ -28,6 +28,8 @@ actor FilesService {
     var waiters: [String: [CheckedContinuation<FileFailure?, Never>]] = [:]
     /// Why essential downloads have come to nothing, by their IDs, for the installation that waits for them.
     var essentialFailures: [String: FileFailure] = [:]
+    /// What apps may fetch that have not been launched yet.
+    var limits: [String: InitialLimits] = [:]
     private(set) var isStopping = false
 
     init(
@@ -52,7 +54,7 @@ actor FilesService {
         for record in try await store.fileDownloads() {
             guard let file = try? JSONDecoder().decode(FileDownload.self, from: record.body) else {
                 logger.error("the download \(record.id) of \(record.bundleID) cannot be read and is dropped")
-                try await store.removeFileDownloads([record.id])
+                try await store.removeFileDownload(record.id)
                 continue
             }
             // Nobody is in front of a service that has just begun.
@@ -60,8 +62,11 @@ actor FilesService {
             var job = FileJob(record: record, file: file, downloadClass: last)
             if last == .foreground { job.move(to: .background) }
             jobs[record.id] = job
-            // It had arrived whole, and that was not on record yet.
-            if finished.contains(record.id, of: record.bundleID) { await conclude(record.id) }
+        }
+        for record in try await store.initialDownloads() { limit(record) }
+        // They had arrived whole, and that was not on record yet.
+        for job in jobs.values where finished.contains(job.record.id, of: job.record.bundleID) {
+            await conclude(job.record.id)
         }
         await schedule()
     }

@@ -42,8 +42,11 @@ actor TransferQueue {
         isScheduling = true
         while isOutdated, !isStopping {
             isOutdated = false
+            let wasEmpty = sources.isEmpty
             scheduler.limit = Int(await settings.integer(.concurrentTransfers))
             takeNotices()
+            // Who looks after the conditions had nothing to look for.
+            if wasEmpty, !sources.isEmpty { settings.changes.signal() }
             let decision = scheduler.decide(now: clock.now)
             wake(at: decision.nextChange)
             for id in decision.stop { await sources[id]?.stop(id) }
@@ -56,6 +59,15 @@ actor TransferQueue {
     func followSettings() async {
         for await _ in settings.changes.changes(beginningWithOne: false) { await schedule() }
     }
+
+    /// Has the queue go by what keeps downloads in the background from running.
+    func hold(_ holds: BackgroundHolds) async {
+        scheduler.holds = holds
+        await schedule()
+    }
+
+    /// Whether nothing stands in it.
+    var isEmpty: Bool { sources.isEmpty }
 
     /// Starts nothing any more.
     func stop() {

@@ -24,18 +24,24 @@ extension AssetStore {
         }
     }
 
-    /// Forgets downloads, of which nobody is told.
-    package func removeFileDownloads(_ ids: [String]) async throws(AssetStoreError) {
-        try await writeRemoval { _ = try StoredFileDownload.deleteAll($0, keys: ids) }
+    /// Forgets a download, of which nobody is told.
+    ///
+    /// - `used`: what it has brought.
+    package func removeFileDownload(_ id: String, used: InitialUse? = nil) async throws(AssetStoreError) {
+        try await writeRemoval { database in
+            if try StoredFileDownload.deleteOne(database, key: id) { try used?.add(database) }
+        }
     }
 
     /// Records that a download has ended, and what is to be told of it, in one step. Nobody is told of one that has ended
     /// before, or of an app that is gone.
     ///
+    /// - `used`: what the download has brought.
     /// - Returns: whether it was recorded.
-    package func end(_ ending: StoredFileEnding) async throws(AssetStoreError) -> Bool {
+    package func end(_ ending: StoredFileEnding, used: InitialUse? = nil) async throws(AssetStoreError) -> Bool {
         try await writeRemoval { database in
             guard try StoredFileDownload.deleteOne(database, key: ending.downloadID) else { return false }
+            try used?.add(database)
             try ending.insert(database)
             return true
         }

@@ -16,4 +16,14 @@ extension Migrations {
         UPDATE removal SET groupIDs = json_array(groupID) WHERE groupID IS NOT NULL;
         ALTER TABLE removal DROP COLUMN groupID;
         """
+
+    /// What a person has set for one app alone.
+    static let appSettingSchema = """
+        CREATE TABLE appSetting (
+            bundleID TEXT NOT NULL REFERENCES app(bundleID) ON DELETE CASCADE,
+            name TEXT NOT NULL,
+            value TEXT NOT NULL,
+            PRIMARY KEY (bundleID, name)
+        ) STRICT, WITHOUT ROWID;
+        """
 }

@@ -30,4 +30,16 @@ extension Migrations {
         ) STRICT;
         CREATE INDEX fileEndingByApp ON fileEnding(bundleID, id);
         """
+
+    /// What apps may fetch before their first launch, and what they have fetched so far. A row goes with that launch.
+    static let initialDownloadSchema = """
+        CREATE TABLE initialDownloads (
+            bundleID TEXT PRIMARY KEY NOT NULL REFERENCES app(bundleID) ON DELETE CASCADE,
+            downloadAllowance INTEGER,
+            essentialDownloadAllowance INTEGER,
+            domainAllowList TEXT,
+            usedBytes INTEGER NOT NULL DEFAULT 0,
+            usedEssentialBytes INTEGER NOT NULL DEFAULT 0
+        ) STRICT;
+        """
 }

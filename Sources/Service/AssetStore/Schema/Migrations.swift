@@ -51,6 +51,10 @@ enum Migrations {
         migrator.registerMigration("012-download-call-lists", migrate: listCalls)
         migrator.registerMigration("013-app-groups") { database in try database.execute(sql: appGroupSchema) }
         migrator.registerMigration("014-files") { database in try database.execute(sql: fileSchema) }
+        migrator.registerMigration("015-initial-downloads") { database in
+            try database.execute(sql: initialDownloadSchema)
+        }
+        migrator.registerMigration("016-app-settings") { database in try database.execute(sql: appSettingSchema) }
         return migrator
     }
 

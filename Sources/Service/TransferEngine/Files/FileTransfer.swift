@@ -16,11 +16,16 @@ package struct FileTransfer: Sendable {
         package var stagingPath: String
         /// Bytes that the file must have; nil when any size is right.
         package var exactSize: Int64?
+        /// What it may bring, together with others; nil without a bound.
+        package var allowance: AllowanceMeter?
 
-        package init(_ request: TransferRequest, stagingPath: String, exactSize: Int64? = nil) {
+        package init(
+            _ request: TransferRequest, stagingPath: String, exactSize: Int64? = nil, allowance: AllowanceMeter? = nil
+        ) {
             self.request = request
             self.stagingPath = stagingPath
             self.exactSize = exactSize
+            self.allowance = allowance
         }
     }
 
@@ -39,9 +44,10 @@ package struct FileTransfer: Sendable {
         let url = "\(request.request.address)"
         let writer = FileWriter(
             path: request.stagingPath, source: "\(request.request.method) \(request.request.address.absoluteString)",
-            url: url, exactSize: request.exactSize, progress: progress)
+            url: url, exactSize: request.exactSize, allowance: request.allowance, progress: progress)
         let start = try await writer.open(resuming: request.request.isResumable)
         if !start.isComplete {
+            if let allowance = request.allowance, !allowance.allows(1) { throw .allowanceUsedUp(url: url) }
             do throws(TransferError) {
                 try await transport.stream(
                     request.request, from: start.offset, etag: start.validator, size: nil, into: writer)

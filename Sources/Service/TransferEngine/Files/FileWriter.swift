@@ -32,6 +32,7 @@ final class FileWriter: BodySink {
     private let source: String
     private let url: String
     private let exactSize: Int64?
+    private let allowance: AllowanceMeter?
     private let progress: @Sendable (Int64, Int64?) -> Void
     private let output = Output()
     private let queue = DispatchQueue(label: "background-assets.file", qos: .utility)
@@ -41,13 +42,14 @@ final class FileWriter: BodySink {
 
     /// - `source`: what the bytes answer; those of another are of no use.
     init(
-        path: String, source: String, url: String, exactSize: Int64?,
+        path: String, source: String, url: String, exactSize: Int64?, allowance: AllowanceMeter?,
         progress: @escaping @Sendable (Int64, Int64?) -> Void
     ) {
         self.path = path
         self.source = source
         self.url = url
         self.exactSize = exactSize
+        self.allowance = allowance
         self.progress = progress
     }
 
@@ -77,6 +79,8 @@ final class FileWriter: BodySink {
         if let exactSize, let total, total != exactSize {
             throw .sizeDiffers(url: url, declared: exactSize, actual: total)
         }
+        // Known before a byte of it has come.
+        if let allowance, let total, !allowance.allows(total - offset) { throw .allowanceExceeded(url: url) }
         queue.async { [self] in
             perform { output throws(TransferError) in
                 output.total = total
@@ -139,6 +143,7 @@ final class FileWriter: BodySink {
         if let exactSize, file.size + Int64(bytes.count) > exactSize {
             throw .sizeDiffers(url: url, declared: exactSize, actual: file.size + Int64(bytes.count))
         }
+        if let allowance, !allowance.take(Int64(bytes.count)) { throw .allowanceExceeded(url: url) }
         if file.size - output.lastLook >= Self.spaceInterval {
             output.lastLook = file.size
             try checkSpace(for: Int64(bytes.count))

@@ -31,6 +31,7 @@ extension HTTPTransport {
     ) async throws(TransferError) {
         var request = request
         for _ in 0...Self.redirectLimit {
+            try request.checkHost()
             let url = "\(request.address)"
             let outcome: BodyDelegate.Outcome
             do {

@@ -2,6 +2,9 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+package import AssetPackModel
+internal import Foundation
+
 /// What is asked of a server for an app: an address with the app's own method, headers and body.
 ///
 /// Headers may be secrets: they go to the origin that they were meant for and to no other (RFC 9110, 15.4), and no
@@ -27,6 +30,8 @@ package struct TransferRequest: Hashable, Sendable, CustomStringConvertible {
     package private(set) var method: String
     package private(set) var headers: [HTTPField]
     package private(set) var body: [UInt8]
+    /// The only hosts that may be asked, redirects included; nil when all may.
+    package var allowedHosts: DomainAllowList?
 
     /// A plain request for what is at an address.
     package init(_ address: HTTPAddress) {
@@ -64,6 +69,13 @@ package struct TransferRequest: Hashable, Sendable, CustomStringConvertible {
 
     /// Whether what broke off can be gone on with: the same request always answers with the same file.
     var isResumable: Bool { method == "GET" && body.isEmpty }
+
+    /// - Throws: `hostNotPermitted`.
+    func checkHost() throws(TransferError) {
+        let host = address.url.host ?? ""
+        guard let allowedHosts, !allowedHosts.allows(host) else { return }
+        throw .hostNotPermitted(url: "\(address)", host: host)
+    }
 
     /// The request that a redirect leads to.
     ///

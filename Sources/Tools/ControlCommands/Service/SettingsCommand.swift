@@ -16,6 +16,7 @@ struct SettingsCommand: AsyncParsableCommand {
               ba settings idle-timeout
               ba settings idle-timeout 120
               ba settings idle-timeout --default
+              ba settings --app com.example.game background-refresh off
             """)
 
     @Argument(help: "The setting; all of them without it.", completion: IdentifierCompletion.settings)
@@ -26,6 +27,11 @@ struct SettingsCommand: AsyncParsableCommand {
 
     @Flag(name: .customLong("default"), help: "Take it back to its default.")
     var takesDefault = false
+
+    @Option(
+        name: .customLong("app"), help: ArgumentHelp("Only for this app, as far as that can be.", valueName: "id"),
+        completion: IdentifierCompletion.apps)
+    var bundleID: String?
 
     @OptionGroup var output: OutputOptions
 
@@ -38,14 +44,18 @@ struct SettingsCommand: AsyncParsableCommand {
         let context = ControlContext.current
         let link = try ControlContext.link()
         if let name, value != nil || takesDefault {
-            _ = try await link.call(ControlInterface.SetSetting(name: name, value: value))
+            _ = try await link.call(ControlInterface.SetSetting(name: name, value: value, bundleID: bundleID))
         }
-        var settings = try await link.call(ControlInterface.Settings()).settings
+        var settings = try await link.call(ControlInterface.Settings(bundleID: bundleID)).settings
         if let name {
             settings.removeAll { $0.name != name }
             if settings.isEmpty {
                 throw ControlError.service(
-                    ServiceError(.settingInvalid, "there is no setting named \(name)", subject: name))
+                    ServiceError(
+                        .settingInvalid,
+                        bundleID == nil
+                            ? "there is no setting named \(name)" : "there is no setting \(name) for one app alone",
+                        subject: name))
             }
         }
         if output.printsJSON { return try context.console.writeJSON(settings) }

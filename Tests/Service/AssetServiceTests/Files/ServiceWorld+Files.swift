@@ -94,6 +94,7 @@ extension ServiceWorld {
             return "\(parts[0]) \(server.url("/" + parts[0])) \(sizes[parts[0]] ?? 100_000) \(parts[1])"
         }
         server.serve("/content", Array(lines.joined(separator: "\n").utf8))
+        contentSize = lines.joined(separator: "\n").utf8.count
     }
 
     /// What the fixture's extension has put into the caches of the app's group; nil while it is not there.

@@ -23,6 +23,8 @@ enum DownloadFailure {
             case .downloadNotFound: .downloadNotScheduled
             case .essentialDownloadNotPermitted: .downloadEssentialDownloadNotPermitted
             case .callFromExtensionNotAllowed: .callFromExtensionNotAllowed
+            case .backgroundActivityProhibited: .downloadBackgroundActivityProhibited
+            case .allowanceExceeded: .downloadWouldExceedAllowance
             case .callFromInactiveProcessNotAllowed: .callFromInactiveProcessNotAllowed
             case .notAttributed, .rootMismatch, .appNotFound, .connectionRefused, .exclusiveControlNotAcquired:
                 .callerConnectionNotAccepted
@@ -33,24 +35,39 @@ enum DownloadFailure {
 
     /// Why a download has ended without a file.
     static func error(_ failure: FileFailure, address: URL?) -> NSError {
-        if failure.cause == .sizeDiffers { return error(.downloadInvalid, failure.message) }
-        let code: URLError.Code =
-            switch failure.cause {
-            case .cancelled: .cancelled
-            case .cannotConnect: .cannotConnectToHost
-            case .timedOut: .timedOut
-            case .untrusted: .serverCertificateUntrusted
-            case .notFound: .fileDoesNotExist
-            case .badStatus: .badServerResponse
-            case .badRequest: .badURL
-            case .redirectRefused: .httpTooManyRedirects
-            case .changed: .networkConnectionLost
-            case .outOfSpace, .fileSystem: .cannotWriteToFile
-            case .manifest: .resourceUnavailable
-            case .sizeDiffers, .unknown: .unknown
-            }
+        if let code = ownCode(of: failure.cause) { return error(code, failure.message) }
         var information: [String: any Sendable] = [NSLocalizedDescriptionKey: failure.message]
         if let address { information[NSURLErrorFailingURLErrorKey] = address }
-        return NSError(domain: NSURLErrorDomain, code: code.rawValue, userInfo: information)
+        return NSError(domain: NSURLErrorDomain, code: loadingCode(of: failure.cause).rawValue, userInfo: information)
+    }
+
+    /// What Background Assets alone has a code for.
+    private static func ownCode(of cause: FileFailure.Cause) -> BAErrorCode? {
+        switch cause {
+        case .sizeDiffers: .downloadInvalid
+        case .domainNotAllowed: .sessionDownloadDisallowedByDomain
+        case .allowanceUsedUp: .sessionDownloadDisallowedByAllowance
+        case .allowanceExceeded: .sessionDownloadAllowanceExceeded
+        case .wouldExceedAllowance: .downloadWouldExceedAllowance
+        default: nil
+        }
+    }
+
+    /// What can happen to whatever is loaded from a URL.
+    private static func loadingCode(of cause: FileFailure.Cause) -> URLError.Code {
+        switch cause {
+        case .cancelled: .cancelled
+        case .cannotConnect: .cannotConnectToHost
+        case .timedOut: .timedOut
+        case .untrusted: .serverCertificateUntrusted
+        case .notFound: .fileDoesNotExist
+        case .badStatus: .badServerResponse
+        case .badRequest: .badURL
+        case .redirectRefused: .httpTooManyRedirects
+        case .changed: .networkConnectionLost
+        case .outOfSpace, .fileSystem: .cannotWriteToFile
+        case .manifest: .resourceUnavailable
+        default: .unknown
+        }
     }
 }

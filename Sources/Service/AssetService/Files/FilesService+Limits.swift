@@ -1,0 +1,83 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetPackModel
+internal import AssetStore
+internal import Foundation
+internal import Logging
+internal import ServiceInterface
+
+// What apps may fetch before their first launch.
+extension FilesService {
+    /// Has the restrictions of a bundle hold until its app is launched for the first time.
+    ///
+    /// - Returns: nil when it has been launched, or has managed packs.
+    func restrict(_ bundle: AppBundle) async throws(ServiceError) -> InitialLimits? {
+        let information = bundle.information
+        guard !information.hasManagedAssetPacks else { return nil }
+        let restrictions = information.restrictions
+        let record: StoredInitialDownloads?
+        do throws(AssetStoreError) {
+            record = try await store.restrict(
+                StoredInitialDownloads(
+                    bundleID: information.bundleID, downloadAllowance: restrictions?.downloadAllowance,
+                    essentialDownloadAllowance: restrictions?.essentialDownloadAllowance,
+                    domainAllowList: restrictions?.domainAllowList?.names))
+        } catch { throw ServiceError(store: error) }
+        guard let record else { return nil }
+        // What transfers under way go by stays as it is.
+        if let known = limits[information.bundleID], known.isSame(as: record) { return known }
+        return limit(record)
+    }
+
+    /// Takes up the restrictions that are on record.
+    @discardableResult func limit(_ record: StoredInitialDownloads) -> InitialLimits {
+        var value = InitialLimits(record)
+        for id in jobs.ids(of: record.bundleID) {
+            if let job = jobs[id] { value.add(job.file, completedBytes: job.record.completedBytes) }
+        }
+        limits[record.bundleID] = value
+        return value
+    }
+
+    /// An app has been launched: it may fetch what it likes.
+    func lift(_ bundleID: String) { limits.removeValue(forKey: bundleID)?.lift() }
+
+    /// What a download that is queued no more has brought, when that counts.
+    func use(of job: FileJob, bytes: Int64) -> InitialUse? {
+        let bundleID = job.record.bundleID
+        guard limits[bundleID] != nil else { return nil }
+        limits[bundleID]?.remove(job.file, completedBytes: bytes)
+        return InitialUse(bundleID: bundleID, isEssential: job.file.essential, bytes: bytes)
+    }
+
+    /// The manifest counts as an essential download.
+    func countManifest(bytes: Int64, of bundleID: String) async {
+        limits[bundleID]?.addManifest(bytes: bytes)
+        do throws(AssetStoreError) {
+            try await store.record(InitialUse(bundleID: bundleID, isEssential: true, bytes: bytes))
+        } catch { logger.error("what \(bundleID) has fetched before its first launch cannot be recorded: \(error)") }
+    }
+
+    /// Tells an app that what it wants is refused, as of a download that failed.
+    func refuse(_ file: FileDownload, of bundleID: String, _ failure: FileFailure) async {
+        let event = FileEvent(
+            id: await events.nextID(), kind: .failed, bundleID: bundleID, file: file, failure: failure)
+        do {
+            let ending = StoredFileEnding(
+                id: event.id, bundleID: bundleID, downloadID: file.id, body: try JSONEncoder().encode(event),
+                endedAt: clock.now)
+            if try await store.keep(ending) { await events.ended(event) }
+        } catch { logger.error("that \(file.identifier) of \(bundleID) was refused cannot be recorded: \(error)") }
+    }
+}
+
+extension InitialLimits {
+    /// Whether these are the restrictions on record, whatever was fetched since.
+    fileprivate func isSame(as other: StoredInitialDownloads) -> Bool {
+        record.downloadAllowance == other.downloadAllowance
+            && record.essentialDownloadAllowance == other.essentialDownloadAllowance
+            && record.domainAllowList == other.domainAllowList
+    }
+}

@@ -1,0 +1,36 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Synchronization
+
+/// Bytes that transfers may still bring, all together: they take from it as they receive.
+package final class AllowanceMeter: Sendable {
+    /// nil once it bounds nothing any more.
+    private let left: Mutex<Int64?>
+
+    package init(remaining: Int64) { left = Mutex(max(remaining, 0)) }
+
+    /// What is left; nil when there is no bound any more.
+    package var remaining: Int64? { left.withLock { $0 } }
+
+    /// Whether so many further bytes would be within it.
+    package func allows(_ count: Int64) -> Bool { remaining.map { count <= $0 } ?? true }
+
+    /// Takes bytes that have arrived.
+    ///
+    /// - Returns: false when they are more than is left: then nothing is left.
+    package func take(_ count: Int64) -> Bool {
+        left.withLock { left in
+            guard let remaining = left else { return true }
+            left = max(remaining - count, 0)
+            return count <= remaining
+        }
+    }
+
+    /// Changes how much is left, as a new version of the app does that allows more, or less.
+    package func add(_ count: Int64) { left.withLock { left in left = left.map { max($0 &+ count, 0) } } }
+
+    /// Ends the bound, for transfers under way as well.
+    package func lift() { left.withLock { $0 = nil } }
+}
