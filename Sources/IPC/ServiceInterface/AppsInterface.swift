@@ -187,4 +187,24 @@ package enum AppsInterface {
             self.callID = callID
         }
     }
+
+    /// Quits an app for a person: its processes are ended, and its extension is not woken until it is opened again.
+    package struct Quit: ServiceMethod {
+        package static let method = "backgroundassets.v1.Apps.Quit"
+        package var bundleID: String
+
+        package init(bundleID: String) { self.bundleID = bundleID }
+
+        package struct Reply: Codable, Equatable, Sendable {
+            /// Processes that were ended.
+            package var ended: [Int32]
+            /// Those among them that did not end when they were asked to.
+            package var killed: [Int32]
+
+            package init(ended: [Int32], killed: [Int32]) {
+                self.ended = ended
+                self.killed = killed
+            }
+        }
+    }
 }

@@ -79,9 +79,10 @@ package struct AssetService: Sendable {
             store: store, layout: layout, groups: groups, network: network, events: fileEvents, settings: settings,
             queue: queue, clock: clock, logger: logger)
         let serving = ExtensionServing()
+        let budgets = ExtensionBudgets(store: store, settings: settings, clock: clock, logger: logger)
         let extensions = ExtensionsService(
             store: store, clientEnvironment: configuration.clientEnvironment, settings: settings, logger: logger,
-            serve: serving.serve, activity: activity, conditions: conditions)
+            serve: serving.serve, activity: activity, conditions: conditions, budgets: budgets)
         let content = ContentRequests(
             store: store, layout: layout, network: network, extensions: extensions, files: files, settings: settings,
             clock: clock, logger: logger)
@@ -108,7 +109,8 @@ package struct AssetService: Sendable {
             catalog: catalog, packs: packs, installations: installations, extensions: extensions, content: content,
             files: files, settings: settings, logger: logger)
         let checker = UpdateChecker(
-            store: store, catalog: catalog, check: check, settings: settings, clock: clock, random: random,
+            store: store, catalog: catalog, check: check, settings: settings, budgets: budgets, clock: clock,
+            random: random,
             isRunning: activity.isRunning, logger: logger)
 
         let languages = LanguagesService(
@@ -117,7 +119,10 @@ package struct AssetService: Sendable {
 
         var table = MethodTable()
         AppsHarness(
-            apps: apps, installations: installations, systemApps: systemApps, sources: AppSources(), calls: calls,
+            apps: apps, installations: installations,
+            quitting: AppQuitting(
+                store: store, catalog: catalog, activity: activity, clock: clock, logger: logger),
+            systemApps: systemApps, sources: AppSources(), calls: calls,
             checker: checker, languages: languages, logger: logger
         ).add(to: &table)
         PacksHarness(
@@ -127,7 +132,7 @@ package struct AssetService: Sendable {
             downloads: downloads, files: files, installations: installations, catalog: catalog,
             explanations: ExplanationsService(
                 downloads: downloads, files: files, installations: installations, packs: packs, manifests: manifests,
-                checker: checker, catalog: catalog,
+                checker: checker, catalog: catalog, extensions: extensions,
                 absences: AbsenceExplanations(
                     store: store, catalog: catalog, installations: installations, languages: languages,
                     checker: checker)), calls: calls

@@ -138,15 +138,25 @@ extension AssetStore {
         }
     }
 
-    /// Records the first launch of an app, with which its initial restrictions end; later calls change nothing.
+    /// A person has quit an app.
+    package func recordQuit(of bundleID: String, at now: Double) async throws(AssetStoreError) {
+        try await write { database in
+            try database.execute(sql: "UPDATE app SET quitAt = ? WHERE bundleID = ?", arguments: [now, bundleID])
+        }
+    }
+
+    /// Records that an app was opened: its initial restrictions end with the first launch, and that it was quit with the next.
     ///
-    /// - Returns: whether it was the first.
+    /// - Returns: whether it was the first launch, or the first since it was quit.
     package func recordLaunch(of bundleID: String, at now: Double) async throws(AssetStoreError) -> Bool {
         try await write { database in
             try database.execute(
+                sql: "UPDATE app SET quitAt = NULL WHERE bundleID = ? AND quitAt IS NOT NULL", arguments: [bundleID])
+            let wasQuit = database.changesCount > 0
+            try database.execute(
                 sql: "UPDATE app SET firstLaunchedAt = ? WHERE bundleID = ? AND firstLaunchedAt IS NULL",
                 arguments: [now, bundleID])
-            guard database.changesCount > 0 else { return false }
+            guard database.changesCount > 0 else { return wasQuit }
             try StoredInitialDownloads.deleteOne(database, key: bundleID)
             return true
         }

@@ -23,6 +23,8 @@ package struct StoredApp: Codable, Equatable, Sendable, FetchableRecord, Persist
     package var addedAt: Double
     /// The installation event whose packs could not be asked for, because the host or the extension did not answer.
     package var owedEvent: String?
+    /// Seconds since 1970; nil unless a person has quit the app and not opened it since.
+    package var quitAt: Double?
 
     package init(
         bundleID: String, name: String, origin: String, currentVersionID: Int64? = nil,

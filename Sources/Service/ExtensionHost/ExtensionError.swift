@@ -6,8 +6,8 @@ package import SystemSupport
 
 /// How an extension let its app down: reported, and never in the app's way.
 package enum ExtensionError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// It may not run now, and was not started.
-    case notPermitted(extensionID: String, reason: String)
+    /// It may not run now, and was not started; until then (seconds since 1970), when that is known.
+    case notPermitted(extensionID: String, reason: String, until: Double?)
     case cannotStart(extensionID: String, SystemError)
     /// It ended by itself, with this status, before it had answered.
     case exited(extensionID: String, status: Int32)
@@ -22,7 +22,7 @@ package enum ExtensionError: Error, Equatable, Sendable, CustomStringConvertible
 
     package var description: String {
         switch self {
-        case .notPermitted(let id, let reason): "the extension \(id) may not run now: \(reason)"
+        case .notPermitted(let id, let reason, _): "the extension \(id) may not run now: \(reason)"
         case .cannotStart(let id, let error): "the extension \(id) cannot be started: \(error)"
         case .exited(let id, let status): "the extension \(id) exited with status \(status) before it had answered"
         case .crashed(let id, let signal): "the extension \(id) crashed (signal \(signal))"

@@ -99,4 +99,7 @@ package final class ExtensionProcess: Sendable {
     }
 
     package var processID: Int32 { supervisor.processID }
+
+    /// Seconds that its entry points have run so far.
+    package var runTime: Double { supervisor.runTime / .seconds(1) }
 }

@@ -70,6 +70,9 @@ final class ExtensionSupervisor: Sendable {
 
     // MARK: From other threads
 
+    /// How long its entry points have run so far, one under way included.
+    var runTime: Duration { state.withLock { state in state.used + (state.call.map { .now - $0.began } ?? .zero) } }
+
     /// An entry point is called: run time counts until it returns, and all calls of one run have theirs together.
     func began(_ entryPoint: String) { state.withLock { $0.call = (entryPoint, .now) } }
 

@@ -127,6 +127,10 @@ int32_t ba_spawn_process(const struct ba_spawn *spawn) {
 
 int ba_pidfd_open(int32_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
 
+int ba_pidfd_send_signal(int pidfd, int signal) {
+    return (int)syscall(SYS_pidfd_send_signal, pidfd, signal, NULL, 0);
+}
+
 int ba_adopt_orphans(void) { return prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
 
 int32_t ba_parent_process(int32_t pid) {

@@ -28,8 +28,8 @@ package struct BackgroundAssetsTool: AsyncParsableCommand {
             CommandGroup(
                 name: "Apps",
                 subcommands: [
-                    InstallCommand.self, UpdateCommand.self, LaunchCommand.self, RunCommand.self, AppsCommand.self,
-                    UninstallCommand.self, RegisterCommand.self,
+                    InstallCommand.self, UpdateCommand.self, LaunchCommand.self, RunCommand.self, QuitCommand.self,
+                    AppsCommand.self, UninstallCommand.self, RegisterCommand.self,
                 ]),
             CommandGroup(
                 name: "Asset packs and downloads",

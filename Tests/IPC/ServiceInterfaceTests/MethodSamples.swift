@@ -138,6 +138,9 @@ extension MethodSamples {
                 Apps.Launch.Reply(executable: "e", directory: "d", environment: ["K": "v"])),
             try .init(Apps.Identify(bundleID: "b"), Apps.Identify.Reply(environment: ["K": "v"])),
             try .init(
+                [Apps.Quit(bundleID: "b")], bare: Apps.Quit(bundleID: "b"),
+                replies: [.init(ended: [1, 2], killed: [2])], bareReply: .init(ended: [], killed: [])),
+            try .init(
                 [Apps.Uninstall(bundleID: "b", keepData: true, callID: "c")],
                 bare: Apps.Uninstall(bundleID: "b", keepData: true), replies: [EmptyReply()], bareReply: EmptyReply()),
         ]

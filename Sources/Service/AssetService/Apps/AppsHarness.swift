@@ -10,6 +10,7 @@ internal import ServiceInterface
 struct AppsHarness: Sendable {
     let apps: AppsService
     let installations: InstallationsService
+    let quitting: AppQuitting
     let systemApps: SystemApps
     let sources: AppSources
     let calls: CallLedger
@@ -54,6 +55,12 @@ struct AppsHarness: Sendable {
                     bundleID, keepData: call.keepData, answer: calls.answer(key, EmptyReply()))
                 return EmptyReply()
             }
+        }
+        table.add(AppsInterface.Quit.self) { call, session throws(ServiceError) in
+            guard session.caller == .tool else {
+                throw ServiceError(.notAttributed, "an app ends by itself: a person quits it by `ba quit`")
+            }
+            return try await quitting.quit(call.bundleID)
         }
         table.add(AppsInterface.ControlInstallation.self) { call, session throws(ServiceError) in
             let bundleID = try session.bundleID(named: call.bundleID)

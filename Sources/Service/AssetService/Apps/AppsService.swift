@@ -65,8 +65,11 @@ struct AppsService: Sendable {
         if case .app = caller {
             // When it was used is worth less than that it runs: a full disk does not keep it from its packs.
             do throws(AssetStoreError) {
-                // What holds before the first launch ends with it.
-                if try await store.recordLaunch(of: bundleID, at: clock.now) { await conditions.refresh() }
+                // What holds before the first launch, or since a person has quit it, ends with this.
+                if try await store.recordLaunch(of: bundleID, at: clock.now) {
+                    await conditions.refresh()
+                    conditions.changes.signal()
+                }
             } catch {
                 logger.warning("the launch of \(bundleID) cannot be recorded: \(error)")
             }

@@ -73,6 +73,13 @@ actor BackgroundConditions {
         changes.signal()
     }
 
+    /// Why an app may do nothing in the background now, and since when; nil when it may.
+    func hold(of bundleID: String) async -> DownloadHold? {
+        guard let condition = await condition(of: bundleID) else { return nil }
+        let known = [holds.all, holds.apps[bundleID]].compactMap { $0 }.first { $0.condition == condition }
+        return known ?? DownloadHold(condition, since: clock.now)
+    }
+
     /// Why an app may do nothing in the background now; nil when it may.
     func condition(of bundleID: String) async -> DownloadCondition? {
         if let condition = await ofAll { return condition }

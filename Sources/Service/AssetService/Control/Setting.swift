@@ -8,6 +8,7 @@ internal import ServiceInterface
 /// Everything that can be set: name, default, and what it means.
 enum Setting: String, CaseIterable, Sendable {
     case extensionRunTime = "extension-run-time"
+    case extensionDailyRunTime = "extension-daily-run-time"
     case extensionMemory = "extension-memory"
     case concurrentTransfers = "concurrent-transfers"
     case connectionsPerHost = "connections-per-host"
@@ -39,6 +40,7 @@ enum Setting: String, CaseIterable, Sendable {
     var kind: Kind {
         switch self {
         case .extensionRunTime: .integer(1...3600)
+        case .extensionDailyRunTime: .integer(10...86_400)
         case .extensionMemory: .integer(1...1024)
         case .concurrentTransfers: .integer(1...64)
         case .connectionsPerHost: .integer(1...64)
@@ -58,6 +60,7 @@ enum Setting: String, CaseIterable, Sendable {
     var defaultValue: String {
         switch self {
         case .extensionRunTime: "30"
+        case .extensionDailyRunTime: "300"
         case .extensionMemory: "8"
         case .concurrentTransfers: "4"
         case .connectionsPerHost: "6"
@@ -77,6 +80,8 @@ enum Setting: String, CaseIterable, Sendable {
     var meaning: String {
         switch self {
         case .extensionRunTime: "seconds that an extension may run each time it is woken, before it is ended"
+        case .extensionDailyRunTime:
+            "seconds a day that the extension of a new app may run; a quarter to four times as much, by use"
         case .extensionMemory: "MiB of anonymous memory that an extension may use before it is ended"
         case .concurrentTransfers: "transfers at a time"
         case .connectionsPerHost: "HTTP/1.1 connections to one host at a time"

@@ -15,6 +15,7 @@ struct ExplanationsService: Sendable {
     let manifests: ManifestService
     let checker: UpdateChecker
     let catalog: AppCatalog
+    let extensions: ExtensionsService
     let absences: AbsenceExplanations
 
     /// - Throws: `downloadNotFound` when the ID means nothing here.
@@ -48,6 +49,7 @@ struct ExplanationsService: Sendable {
             guard !told.contains(key) else { continue }
             explanations.append(try await explain(pack, failure: await downloads.failures[key]))
         }
+        if let held = try await explainExtension(of: id) { explanations.append(held) }
         if explanations.isEmpty, try await catalog.apps().contains(where: { $0.bundleID == id }) {
             explanations.append(Explanation(subject: id, state: "ready", reason: "nothing is being fetched for it"))
         }
@@ -58,6 +60,17 @@ struct ExplanationsService: Sendable {
                     + "what there is", subject: id)
         }
         return explanations
+    }
+
+    /// Why the extension of an app is not run now; nil when it may be, or there is none.
+    private func explainExtension(of bundleID: String) async throws(ServiceError) -> Explanation? {
+        guard try await catalog.apps().contains(where: { $0.bundleID == bundleID && $0.currentVersionID != nil }),
+            try await catalog.bundle(of: bundleID).downloaderExtension != nil,
+            let refusal = await extensions.refusal(of: bundleID)
+        else { return nil }
+        return Explanation(
+            subject: "the extension of \(bundleID)", state: "not run", reason: refusal.reason, since: refusal.since,
+            endsWhen: refusal.endsWhen, nextAttempt: refusal.until)
     }
 
     /// An installation that has ended says something only of what is still missing.

@@ -22,6 +22,7 @@ struct ExtensionsService: Sendable {
     let serve: @Sendable (Int32, Session) async -> Void
     let activity: ActivityMonitor
     let conditions: BackgroundConditions
+    let budgets: ExtensionBudgets
 
     /// Asks the extension of an app which of these packs it wants.
     ///
@@ -80,12 +81,30 @@ struct ExtensionsService: Sendable {
         }
     }
 
+    /// Why the extension of an app may not run now; nil when it may.
+    func refusal(of bundleID: String) async -> ExtensionRefusal? {
+        if let hold = await conditions.hold(of: bundleID) {
+            return ExtensionRefusal(
+                reason: hold.condition.description, since: hold.since, endsWhen: hold.condition.endsWhen)
+        }
+        do throws(AssetStoreError) {
+            if let quitAt = try await store.app(bundleID)?.quitAt {
+                return ExtensionRefusal(
+                    reason: "a person has quit the app", since: quitAt, endsWhen: "the app is opened")
+            }
+        } catch { logger.error("whether a person has quit \(bundleID) is not known: \(error)") }
+        guard let until = await budgets.exhaustedUntil(bundleID) else { return nil }
+        return ExtensionRefusal(
+            reason: "its run time of the day is used up", endsWhen: "enough of it has come back", until: until)
+    }
+
     /// - Throws: `notPermitted` when the extension may not run now.
     func checkPermission(
         _ downloader: AppBundle.BundledExtension, of bundle: AppBundle
     ) async throws(ExtensionError) {
-        guard let condition = await conditions.condition(of: bundle.information.bundleID) else { return }
-        throw .notPermitted(extensionID: downloader.information.bundleID, reason: condition.description)
+        guard let refusal = await refusal(of: bundle.information.bundleID) else { return }
+        throw .notPermitted(
+            extensionID: downloader.information.bundleID, reason: refusal.reason, until: refusal.until)
     }
 
     /// - `isChoosing`: it is asked what to download, and schedules nothing otherwise meanwhile.
@@ -98,7 +117,8 @@ struct ExtensionsService: Sendable {
         var launch = ExtensionLaunch(
             extensionID: downloader.information.bundleID, executable: downloader.executablePath,
             directory: downloader.path, environment: environment(bundleID: bundleID),
-            runTime: Double(await settings.integer(.extensionRunTime)),
+            runTime: min(
+                Double(await settings.integer(.extensionRunTime)), await budgets.remaining(of: bundleID) ?? .infinity),
             memory: UInt64(await settings.integer(.extensionMemory)) << 20)
         if isChoosing { launch.answerLimit = Self.largestChoice }
         let (process, sockets) = try await ExtensionProcess.start(launch, logger: logger)
@@ -116,11 +136,13 @@ struct ExtensionsService: Sendable {
         do throws(ExtensionError) {
             let value = try await body(process)
             await process.end()
+            await budgets.spend(process.runTime, of: bundleID)
             await serving.value
             logger.info("ended the extension \(launch.extensionID)")
             return value
         } catch {
             await process.end()
+            await budgets.spend(process.runTime, of: bundleID)
             await serving.value
             logger.warning("\(error)")
             throw error

@@ -97,7 +97,12 @@ final class FileWakes: Sendable {
             } catch {
                 await events.extensionConcluded(bundleID, isTaken: false)
                 // What it may not be told now it is told when it may run again.
-                if case .notPermitted = error { break }
+                if case .notPermitted(_, _, let until) = error {
+                    guard let until else { break }
+                    await clock.sleep(
+                        until: until, orFirstOf: extensions.conditions.changes.changes(beginningWithOne: false))
+                    continue
+                }
                 failures += 1
                 guard failures < Self.largestFailureCount else { break }
                 let pause = Self.firstPause * Double(1 << (failures - 1))

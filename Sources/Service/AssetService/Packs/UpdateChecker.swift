@@ -18,6 +18,7 @@ actor UpdateChecker {
     private let catalog: AppCatalog
     private let check: AppCheck
     private let settings: SettingsService
+    private let budgets: ExtensionBudgets
     /// All apps have been looked at.
     nonisolated let looked = ChangeSignal()
     private let clock: any WallClock
@@ -31,13 +32,15 @@ actor UpdateChecker {
     private var nextCheck: Double?
 
     init(
-        store: AssetStore, catalog: AppCatalog, check: AppCheck, settings: SettingsService, clock: any WallClock,
+        store: AssetStore, catalog: AppCatalog, check: AppCheck, settings: SettingsService,
+        budgets: ExtensionBudgets, clock: any WallClock,
         random: @escaping @Sendable () -> Double, isRunning: @escaping @Sendable (String) -> Bool, logger: Logger
     ) {
         self.store = store
         self.catalog = catalog
         self.check = check
         self.settings = settings
+        self.budgets = budgets
         self.clock = clock
         self.random = random
         self.isRunning = isRunning
@@ -57,6 +60,7 @@ actor UpdateChecker {
         let now = clock.now
         if let last = lastUses[bundleID], now - last < Self.useResolution, now >= last { return }
         lastUses[bundleID] = now
+        await budgets.noteUse(of: bundleID)
         do throws(AssetStoreError) {
             guard var check = try await store.check(of: bundleID) else { return settings.changes.signal() }
             let wasInUse = check.lastUsedAt >= check.lastCheckedAt

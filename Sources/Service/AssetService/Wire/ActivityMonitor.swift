@@ -63,6 +63,15 @@ final class ActivityMonitor: Sendable {
         for await _ in changes.changes() where state.withLock({ $0.calls }) == 0 { return }
     }
 
+    /// The processes of an app that have said Hello and are still connected, extensions excluded.
+    func processes(of bundleID: String) -> [Int32] {
+        state.withLock { state in
+            Set(
+                state.sessions.values.filter { $0.saidHello && $0.caller == .app(bundleID: bundleID) }.map(\.processID)
+            ).sorted()
+        }
+    }
+
     /// Whether a process of the app has said Hello and is still connected.
     func isRunning(_ bundleID: String) -> Bool {
         state.withLock { state in

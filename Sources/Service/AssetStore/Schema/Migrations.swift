@@ -55,6 +55,21 @@ enum Migrations {
             try database.execute(sql: initialDownloadSchema)
         }
         migrator.registerMigration("016-app-settings") { database in try database.execute(sql: appSettingSchema) }
+        migrator.registerMigration("017-extension-run-time") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE extensionRunTime (
+                        bundleID TEXT PRIMARY KEY NOT NULL REFERENCES app(bundleID) ON DELETE CASCADE,
+                        level REAL NOT NULL,
+                        updatedAt REAL NOT NULL,
+                        usedDays INTEGER NOT NULL,
+                        lastDay INTEGER NOT NULL
+                    ) STRICT;
+                    """)
+        }
+        migrator.registerMigration("018-quit-apps") { database in
+            try database.execute(sql: "ALTER TABLE app ADD COLUMN quitAt REAL")
+        }
         return migrator
     }
 

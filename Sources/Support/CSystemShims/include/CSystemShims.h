@@ -98,6 +98,9 @@ int32_t ba_parent_process(int32_t pid);
 /// pidfd_open(2): a descriptor that becomes readable when the process ends. Close-on-exec.
 int ba_pidfd_open(int32_t pid);
 
+/// pidfd_send_signal(2); -1 with errno.
+int ba_pidfd_send_signal(int pidfd, int signal);
+
 /// Gives back free heap memory, and the pages of the program's code that are mapped: for a process that is going to be
 /// idle. They come back from the page cache when they are needed.
 void ba_release_memory(void);

@@ -1,0 +1,93 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetStore
+internal import CSystemShims
+internal import Glibc
+internal import Logging
+internal import ServiceInterface
+internal import SystemPackage
+internal import SystemSupport
+
+/// Quits apps for a person: their processes are ended, and their extensions are not woken until they are opened again.
+struct AppQuitting: Sendable {
+    /// Seconds that a process has to end by itself.
+    static let patience: Double = 5
+
+    let store: AssetStore
+    let catalog: AppCatalog
+    let activity: ActivityMonitor
+    let clock: any WallClock
+    let logger: Logger
+
+    /// - Returns: the processes that have ended, and those among them that had to be killed.
+    func quit(_ bundleID: String) async throws(ServiceError) -> AppsInterface.Quit.Reply {
+        _ = try await catalog.app(bundleID)
+        // The service is no app, whoever's it is.
+        let processes = activity.processes(of: bundleID).filter { $0 != getpid() }
+        do throws(AssetStoreError) { try await store.recordQuit(of: bundleID, at: clock.now) } catch {
+            throw ServiceError(store: error)
+        }
+        var reply = AppsInterface.Quit.Reply(ended: [], killed: [])
+        for process in processes {
+            do throws(SystemError) {
+                if try await end(process) { reply.killed.append(process) }
+                reply.ended.append(process)
+            } catch {
+                throw ServiceError(
+                    .internalError, "process \(process) of \(bundleID) cannot be ended: \(error)", subject: bundleID)
+            }
+        }
+        logger.info("a person has quit \(bundleID) (\(reply.ended.count) processes)")
+        return reply
+    }
+
+    /// Asks a process to end, and kills it when it does not in time.
+    ///
+    /// - Returns: whether it was killed.
+    private func end(_ processID: Int32) async throws(SystemError) -> Bool {
+        let subject = "process \(processID)"
+        let descriptor: OwnedDescriptor
+        do throws(SystemError) {
+            // From here on the number is that of this process, whatever becomes of it.
+            descriptor = try OwnedDescriptor(checking: ba_pidfd_open(processID), "watch", subject)
+        } catch {
+            if error.errno == .noSuchProcess { return false }
+            throw error
+        }
+        guard try signal(SIGTERM, descriptor, subject) else { return false }
+        if await hasEnded(DescriptorEvents.stream(of: try descriptor.duplicate(), once: true)) { return false }
+        return try signal(SIGKILL, descriptor, subject)
+    }
+
+    /// Whether a process ends in time.
+    private func hasEnded(_ events: AsyncStream<Void>) async -> Bool {
+        await withTaskGroup(of: Bool.self) { group in
+            group.addTask {
+                for await _ in events {}
+                return true
+            }
+            group.addTask {
+                do { try await clock.sleep(until: clock.now + Self.patience) } catch { return true }
+                return false
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? true
+        }
+    }
+
+    /// - Returns: false when the process has ended.
+    private func signal(
+        _ number: Int32, _ process: borrowing OwnedDescriptor, _ subject: String
+    ) throws(SystemError) -> Bool {
+        let descriptor = process.rawValue
+        do throws(SystemError) {
+            try retrying("signal", subject) { ba_pidfd_send_signal(descriptor, number) }
+            return true
+        } catch {
+            if error.errno == .noSuchProcess { return false }
+            throw error
+        }
+    }
+}

@@ -1,0 +1,14 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why an extension may not run now.
+struct ExtensionRefusal: Equatable, Sendable {
+    let reason: String
+    /// Seconds since 1970, when it is known.
+    var since: Double?
+    /// What would end it.
+    let endsWhen: String
+    /// When it ends by itself, in seconds since 1970.
+    var until: Double?
+}

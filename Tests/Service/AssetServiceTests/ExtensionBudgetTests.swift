@@ -1,0 +1,74 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetStore
+import AssetTestSupport
+import Foundation
+import ServiceInterface
+import Testing
+
+@testable import AssetService
+
+/// Extensions that have used up their run time: a real service, server and extension.
+@Suite("Budget of extensions", .timeLimit(.minutes(5))) struct ExtensionBudgetTests {
+    private let bytes: [UInt8] = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 / 3) }
+
+    /// Takes what an extension may still run from it.
+    private func exhaust(_ world: ServiceWorld) async throws {
+        try await world.stop()
+        let now = world.clock.now
+        do {
+            let store = try AssetStore(path: world.root + "/service.sqlite")
+            try await store.updateRunTime(of: ServiceWorld.bundleID) { _, _ in
+                StoredRunTime(
+                    bundleID: ServiceWorld.bundleID, level: 0, updatedAt: now, usedDays: 0,
+                    lastDay: Int64(now / 86_400))
+            }
+        }
+        try await world.start()
+    }
+
+    @Test("B11: an extension without run time is told of ends when enough has come back; why is explained")
+    func endsWait() async throws {
+        try await ServiceWorld.with(hasExtension: true) { world in
+            try await world.install()
+            try await exhaust(world)
+            world.server.serve("/s1", bytes)
+            try await world.schedule(world.file("s1"))
+            try await world.waitForNoFiles()
+            let explanations = try await world.call(DownloadsInterface.Explain(id: ServiceWorld.bundleID)).explanations
+            let held = try #require(explanations.first { $0.state == "not run" })
+            #expect(held.reason == "its run time of the day is used up")
+            let until = try #require(held.nextAttempt)
+            #expect(until > world.clock.now)
+            #expect(world.cached("s1.finished") == nil)
+            _ = try await world.wait {
+                world.clock.advance(by: 3_600)
+                return world.cached("s1.finished")
+            }
+            #expect(world.clock.now >= until)
+        }
+    }
+
+    @Test("B11: what an extension has run is taken from its run time, and outlasts the service") func spending()
+        async throws
+    {
+        try await ServiceWorld.with(hasExtension: true) { world in
+            try await world.install()
+            world.server.serve("/s1", bytes)
+            try await world.schedule(world.file("s1"))
+            _ = try await world.wait { world.cached("s1.finished") }
+            try await world.waitForNoEndings()
+            try await world.stop()
+            do {
+                let store = try AssetStore(path: world.root + "/service.sqlite")
+                let left = try #require(try await store.runTime(of: ServiceWorld.bundleID))
+                #expect(left.level < 300)
+                // By the process of the app that scheduled it.
+                #expect(left.usedDays == 1)
+            }
+            try await world.start()
+        }
+    }
+}

@@ -1,0 +1,56 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Foundation
+import ServiceInterface
+import Testing
+import Varlink
+
+@testable import AssetService
+
+/// Apps that a person has quit: a real service, server and extension.
+@Suite("Apps that were quit", .timeLimit(.minutes(5))) struct QuitAppTests {
+    @Test("A2: the extension of an app that was quit is not woken until the app is opened, over a restart, too")
+    func extensionSleeps() async throws {
+        try await ServiceWorld.with(hasExtension: true) { world in
+            try await world.install()
+            world.server.serve("/s1", [UInt8](repeating: 1, count: 1000), faults: [.stall(after: 500)])
+            try await world.schedule(world.file("s1"))
+            await world.server.wait { $0.stalledCount == 1 }
+            let time = world.clock.now
+            let reply = try await world.call(AppsInterface.Quit(bundleID: ServiceWorld.bundleID))
+            #expect(reply == .init(ended: [], killed: []))
+            world.clock.advance(by: 10)
+            world.server.release()
+            // Its downloads go on.
+            try await world.waitForNoFiles()
+            try await world.restart()
+            let explanations = try await world.call(DownloadsInterface.Explain(id: ServiceWorld.bundleID)).explanations
+            let held = try #require(explanations.first { $0.state == "not run" })
+            #expect(held.reason == "a person has quit the app")
+            #expect(held.since == time)
+            #expect(world.cached("s1.finished") == nil)
+            // It has no delegate for it.
+            try await world.app().close()
+            _ = try await world.wait { world.cached("s1.finished") }
+        }
+    }
+
+    @Test("Only apps on record are quit, and only by people") func refusals() async throws {
+        try await ServiceWorld.with { world in
+            try await world.install()
+            let unknown = await #expect(throws: ServiceError.self) {
+                try await world.call(AppsInterface.Quit(bundleID: "com.example.none"))
+            }
+            #expect(unknown?.code == .appNotFound)
+            let app = try await world.app()
+            defer { app.close() }
+            let byApp = await #expect(throws: ServiceError.self) {
+                try await ServiceWorld.call(AppsInterface.Quit(bundleID: ServiceWorld.bundleID), on: app)
+            }
+            #expect(byApp?.code == .notAttributed)
+        }
+    }
+}
