@@ -51,6 +51,8 @@ actor BackgroundConditions {
     func forget(_ bundleID: String) async {
         await settings.forget(bundleID)
         await refresh()
+        // Nobody waits for it any more.
+        changes.signal()
     }
 
     /// Has the queue go by the conditions as they are now.

@@ -30,7 +30,7 @@ final class FileWakes: Sendable {
     private struct State {
         /// Apps whose extension is being woken.
         var busy: Set<String> = []
-        /// Apps whose extension has failed too often, or may not run, with the last end that there was then.
+        /// Apps whose extension has failed too often, with the last end that there was then.
         var exhausted: [String: Int64] = [:]
     }
 
@@ -49,12 +49,6 @@ final class FileWakes: Sendable {
     /// Runs until the task is cancelled.
     func run() async {
         await withDiscardingTaskGroup { group in
-            group.addTask { [self] in
-                for await _ in extensions.conditions.changes.changes(beginningWithOne: false) {
-                    state.withLock { $0.exhausted = [:] }
-                    events.changes.signal()
-                }
-            }
             for await _ in events.changes.changes() {
                 for (bundleID, newest) in await events.declining where begin(bundleID, newest: newest) {
                     group.addTask { [self] in
@@ -89,6 +83,8 @@ final class FileWakes: Sendable {
         while !Task.isCancelled {
             guard let bundle = await bundle(of: bundleID), let downloader = bundle.downloaderExtension else { break }
             guard let event = await events.takeForExtension(of: bundleID) else { return true }
+            // From before it is told, so that no change falls in between.
+            let changes = extensions.conditions.changes.changes(beginningWithOne: false)
             do throws(ExtensionError) {
                 try await extensions.tell(event, to: downloader, of: bundle)
                 await events.extensionConcluded(bundleID, isTaken: true)
@@ -98,9 +94,7 @@ final class FileWakes: Sendable {
                 await events.extensionConcluded(bundleID, isTaken: false)
                 // What it may not be told now it is told when it may run again.
                 if case .notPermitted(_, _, let until) = error {
-                    guard let until else { break }
-                    await clock.sleep(
-                        until: until, orFirstOf: extensions.conditions.changes.changes(beginningWithOne: false))
+                    await clock.sleep(until: until ?? .infinity, orFirstOf: changes)
                     continue
                 }
                 failures += 1

@@ -26,8 +26,10 @@ extension FilesService {
                     domainAllowList: restrictions?.domainAllowList?.names))
         } catch { throw ServiceError(store: error) }
         guard let record else { return nil }
-        // What transfers under way go by stays as it is.
-        if let known = limits[information.bundleID], known.isSame(as: record) { return known }
+        let known = limits[information.bundleID]
+        if let known, known.isSame(as: record) { return known }
+        // An update brings others: transfers under way come to their ends without a bound, and count then.
+        known?.lift()
         return limit(record)
     }
 

@@ -28,9 +28,6 @@ package final class AllowanceMeter: Sendable {
         }
     }
 
-    /// Changes how much is left, as a new version of the app does that allows more, or less.
-    package func add(_ count: Int64) { left.withLock { left in left = left.map { max($0 &+ count, 0) } } }
-
     /// Ends the bound, for transfers under way as well.
     package func lift() { left.withLock { $0 = nil } }
 }

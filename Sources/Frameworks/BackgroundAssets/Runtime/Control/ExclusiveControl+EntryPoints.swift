@@ -32,6 +32,7 @@ extension ExclusiveControl {
 
     /// Whether another thread of this process has something to do now: the kernel knows from the moment when it is woken.
     private static var othersRun: Bool {
+        // Without /proc nothing is known, and what is not known is not waited for.
         guard let own = ownThread, let folder = try? Directory(opening: "/proc/self/task"),
             let threads = try? folder.names()
         else {
