@@ -110,7 +110,7 @@ let package = Package(
             name: "ServiceInterface",
             dependencies: ["AssetPackModel", "Varlink"],
             path: "Sources/IPC/ServiceInterface",
-            resources: ["Apps", "Packs", "Downloads", "Files", "Control", "Extension", "Errors"].map {
+            resources: ["Apps", "Packs", "Downloads", "Files", "Storage", "Control", "Extension", "Errors"].map {
                 .embedInCode("Interfaces/backgroundassets.v1.\($0).varlink")
             }),
         .target(
@@ -300,7 +300,7 @@ let package = Package(
             name: "BackgroundAssetsTests",
             dependencies: [
                 "BackgroundAssets", "FixtureExtension", "ServiceInterface", "Varlink", "AssetPackModel",
-                "AssetPackFiles", "SystemSupport", "IPCTestSupport",
+                "AssetPackFiles", "SystemSupport", "IPCTestSupport", "AssetTestSupport",
             ],
             path: "Tests/Frameworks/BackgroundAssetsTests"),
         .testTarget(

@@ -15,6 +15,7 @@ package struct AssetService: Sendable {
     private let listener: ServiceListener
     private let queue: TransferQueue
     private let conditions: BackgroundConditions
+    private let space: SpaceService
     private let downloads: DownloadsService
     private let files: FilesService
     private let fileEvents: FileEventsService
@@ -59,9 +60,12 @@ package struct AssetService: Sendable {
         let queue = TransferQueue(settings: settings, clock: clock)
         let conditions = BackgroundConditions(
             store: store, settings: settings, power: PowerSource(), queue: queue, clock: clock, logger: logger)
+        let purgeable = PurgeableFiles(layout: layout, cachesFolder: configuration.cachesFolder)
+        let space = SpaceService(
+            store: store, layout: layout, files: purgeable, settings: settings, clock: clock, logger: logger)
         let downloads = DownloadsService(
             store: store, layout: layout, packs: local, network: network, catalog: catalog, manifests: manifests,
-            events: events, settings: settings, queue: queue, clock: clock, logger: logger)
+            events: events, settings: settings, queue: queue, space: space, clock: clock, logger: logger)
         let packs = PacksService(
             store: store, catalog: catalog, manifests: manifests, downloads: downloads, local: local, events: events,
             logger: logger)
@@ -77,7 +81,7 @@ package struct AssetService: Sendable {
             clock: clock, logger: logger)
         let files = FilesService(
             store: store, layout: layout, groups: groups, network: network, events: fileEvents, settings: settings,
-            queue: queue, clock: clock, logger: logger)
+            queue: queue, space: space, clock: clock, logger: logger)
         let serving = ExtensionServing()
         let budgets = ExtensionBudgets(store: store, settings: settings, clock: clock, logger: logger)
         let extensions = ExtensionsService(
@@ -90,8 +94,7 @@ package struct AssetService: Sendable {
         let installations = InstallationsService(
             store: store, layout: layout, catalog: catalog, manifests: manifests, downloads: downloads, files: files,
             fileEvents: fileEvents, content: content, local: local, extensions: extensions, desktop: desktop,
-            groups: groups, removal: removal, retired: retired, network: network,
-            settings: settings,
+            groups: groups, removal: removal, retired: retired, network: network, space: space, settings: settings,
             systemLanguages: configuration.preferredLanguages, clock: clock, logger: logger)
         let apps = AppsService(
             store: store, layout: layout, catalog: catalog, installations: installations, downloads: downloads,
@@ -143,6 +146,10 @@ package struct AssetService: Sendable {
             installations: installations, catalog: catalog, foreground: foreground, conditions: conditions,
             calls: calls
         ).add(to: &table)
+        StorageHarness(
+            storage: StorageService(store: store, layout: layout, files: purgeable, space: space), space: space,
+            catalog: catalog
+        ).add(to: &table)
         ControlHarness(control: control, log: log, stop: stop).add(to: &table)
 
         let listener = ServiceListener(
@@ -156,12 +163,13 @@ package struct AssetService: Sendable {
         self.listener = listener
         self.queue = queue
         self.conditions = conditions
+        self.space = space
         self.downloads = downloads
         self.files = files
         self.fileEvents = fileEvents
         fileWakes = FileWakes(
             events: fileEvents, extensions: extensions, catalog: catalog, finished: FinishedFiles(layout: layout),
-            clock: clock, logger: logger)
+            space: space, clock: clock, logger: logger)
         self.installations = installations
         self.retired = retired
         self.systemApps = systemApps
@@ -213,6 +221,7 @@ package struct AssetService: Sendable {
                         guard session.saidHello, case .app(let bundleID) = session.caller else { return }
                         if !activity.isRunning(bundleID) { await files.leaveForeground(of: bundleID) }
                         await checker.recordUse(of: bundleID)
+                        await space.markCaches(of: bundleID)
                         do throws(ServiceError) { try await local.collect(bundleID) } catch {
                             logger.warning("old packs of \(bundleID) cannot be removed: \(error)")
                         }
@@ -227,6 +236,7 @@ package struct AssetService: Sendable {
             group.addTask { await fileWakes.run() }
             group.addTask { await queue.followSettings() }
             group.addTask { await conditions.run() }
+            group.addTask { await space.run() }
             await group.next()
             logger.info("ending")
             await onEnding()

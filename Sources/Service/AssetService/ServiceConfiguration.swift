@@ -29,6 +29,8 @@ package struct ServiceConfiguration: Sendable {
     package var toolPath: String
     /// Where desktop entries go.
     package var applicationsFolder: String
+    /// Where apps have caches of their own, each in a folder that is named by its bundle identifier.
+    package var cachesFolder: String
     /// Whether the root was named, rather than found by the XDG rules.
     package var hasOwnRoot: Bool
 
@@ -41,7 +43,8 @@ package struct ServiceConfiguration: Sendable {
     package init(
         location: ServiceLocation, activation: Activation, isWokenByTimer: Bool = false,
         clientEnvironment: [String: String], toolPath: String,
-        applicationsFolder: String, hasOwnRoot: Bool, systemAppsFolder: String?, preferredLanguages: [String]
+        applicationsFolder: String, cachesFolder: String, hasOwnRoot: Bool, systemAppsFolder: String?,
+        preferredLanguages: [String]
     ) {
         self.location = location
         self.activation = activation
@@ -49,6 +52,7 @@ package struct ServiceConfiguration: Sendable {
         self.clientEnvironment = clientEnvironment
         self.toolPath = toolPath
         self.applicationsFolder = applicationsFolder
+        self.cachesFolder = cachesFolder
         self.hasOwnRoot = hasOwnRoot
         self.systemAppsFolder = systemAppsFolder
         self.preferredLanguages = preferredLanguages

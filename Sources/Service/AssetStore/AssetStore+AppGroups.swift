@@ -44,6 +44,11 @@ extension AssetStore {
         try await read { try Self.owner(ofGroup: group, in: $0) }
     }
 
+    /// The groups that an app has claimed.
+    package func groups(of bundleID: String) async throws(AssetStoreError) -> [String] {
+        try await read { try Self.groups(of: bundleID, in: $0) }
+    }
+
     static func groups(of bundleID: String, in database: Database) throws -> [String] {
         try String.fetchAll(
             database, sql: "SELECT groupID FROM appGroup WHERE bundleID = ? ORDER BY groupID", arguments: [bundleID])

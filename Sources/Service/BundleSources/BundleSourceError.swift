@@ -71,6 +71,12 @@ package enum BundleSourceError: Error, Equatable, Sendable, CustomStringConverti
         }
     }
 
+    /// Bytes that the disk must have free for it, when it is at fault.
+    package var neededBytes: Int64? {
+        if case .outOfSpace(_, let needed, _) = self { return needed }
+        return isOutOfSpace ? 2 * DiskSpace.reserve : nil
+    }
+
     /// What the parts of this module throw, under one type.
     init(_ error: any Error) {
         switch error {

@@ -100,11 +100,14 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
         case giveUp
         /// What was staged does not fit what the server has: throw it away, fetch the manifest again, start over.
         case startOver
-        /// Wait for disk space.
-        case waitForSpace
+        /// Wait until the disk has so many bytes free, the reserve included.
+        case waitForSpace(needed: Int64)
 
         /// Whether trying again is all that it takes.
         package var isRetry: Bool { if case .retry = self { true } else { false } }
+
+        /// Whether the disk is at fault.
+        package var waitsForSpace: Bool { if case .waitForSpace = self { true } else { false } }
 
         /// Whether the same request may succeed at another time.
         package var mayHelpLater: Bool {
@@ -126,8 +129,9 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
             default: .giveUp
             }
         case .digestMismatch, .tooLarge, .blocks, .wrongPack, .archive, .replaced: .startOver
-        case .outOfSpace: .waitForSpace
-        case .file(let error): error.isOutOfSpace ? .waitForSpace : .giveUp
+        case .outOfSpace(_, let needed, _): .waitForSpace(needed: needed)
+        // How much is needed is not known: enough to go on for a while.
+        case .file(let error): error.isOutOfSpace ? .waitForSpace(needed: 2 * DiskSpace.reserve) : .giveUp
         case .invalidURL, .invalidRequest, .untrusted, .redirect, .cancelled, .diskTooSmall, .certificate, .sizeDiffers,
             .hostNotPermitted, .allowanceUsedUp, .allowanceExceeded:
             .giveUp

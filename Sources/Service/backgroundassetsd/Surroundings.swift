@@ -32,10 +32,16 @@ enum Surroundings {
             isWokenByTimer: environment[timerVariable] == "hourly", clientEnvironment: client,
             toolPath: FileManager.default.isExecutableFile(atPath: beside) ? beside : "ba",
             applicationsFolder: hasOwnRoot ? location.root + "/applications" : data + "/applications",
-            hasOwnRoot: hasOwnRoot,
+            cachesFolder: cachesFolder(environment), hasOwnRoot: hasOwnRoot,
             systemAppsFolder: hasOwnRoot
                 ? environment[ServiceLocation.systemAppsVariable].flatMap { $0.hasPrefix("/") ? $0 : nil }
                 : ServiceLocation.systemAppsFolder,
             preferredLanguages: LocaleVariables.languages(in: environment) ?? [])
+    }
+
+    /// As the XDG rules have it: a path that is not absolute is none.
+    private static func cachesFolder(_ environment: [String: String]) -> String {
+        if let folder = environment["XDG_CACHE_HOME"], folder.hasPrefix("/") { return folder }
+        return (environment["HOME"] ?? NSHomeDirectory()) + "/.cache"
     }
 }

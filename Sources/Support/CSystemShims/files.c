@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <sys/syscall.h>
+#include <sys/xattr.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -86,4 +87,12 @@ int ba_file_stamp(const char *path, bool follow_links, struct ba_file_stamp *sta
         .is_folder = S_ISDIR(status.st_mode),
     };
     return 0;
+}
+
+int ba_set_attribute(int fd, const char *name, const void *value, int64_t count) {
+    return fsetxattr(fd, name, value, (size_t)count, 0);
+}
+
+int64_t ba_get_attribute(int fd, const char *name, void *buffer, int64_t count) {
+    return fgetxattr(fd, name, buffer, (size_t)count);
 }

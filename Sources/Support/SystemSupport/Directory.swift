@@ -88,6 +88,19 @@ package struct Directory: ~Copyable, Sendable {
         }
     }
 
+    /// Moves what stands at a path here to a path in another folder of the same file system, where nothing may stand yet.
+    package borrowing func move(
+        _ relativePath: String, to newPath: String, in other: borrowing Directory
+    ) throws(SystemError) {
+        let subject = path + "/" + relativePath
+        let goal = other.path + "/" + newPath
+        try withParent(of: relativePath) { (parent, name) throws(SystemError) in
+            try other.withParent(of: newPath) { (newParent, newName) throws(SystemError) in
+                _ = try retrying("move to \(goal)", subject) { ba_renameat2(parent, name, newParent, newName, 1) }
+            }
+        }
+    }
+
     /// Removes one file; not an error when it is gone already.
     package borrowing func removeFile(_ relativePath: String) throws(SystemError) {
         let subject = path + "/" + relativePath

@@ -31,6 +31,12 @@ package struct DiskSpace: Equatable, Sendable {
             available: available < 0 ? nil : available, capacity: capacity < 0 ? nil : capacity, reserve: reserve)
     }
 
+    /// What the file system tells now; nil when there is no folder at `path`, or none that may be looked at.
+    package init?(at path: String) {
+        guard let folder = try? Directory(opening: path) else { return nil }
+        self.init(of: folder)
+    }
+
     /// Bytes that may be written with the reserve left over; nil where the file system does not tell.
     package var usable: Int64? { available.map { max(0, $0 - reserve) } }
 

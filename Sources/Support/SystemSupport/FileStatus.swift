@@ -20,6 +20,8 @@ package struct FileStatus: Equatable, Sendable {
     package let linkCount: UInt64
     /// Modification time, in nanoseconds since 1970.
     package let modified: Int64
+    /// When it was read last, as far as the file system keeps that, in nanoseconds since 1970.
+    package let accessed: Int64
     /// When anything of it was changed last, its name and its times included, in nanoseconds since 1970.
     package let changed: Int64
 
@@ -37,6 +39,7 @@ package struct FileStatus: Equatable, Sendable {
         owner = value.st_uid
         linkCount = UInt64(value.st_nlink)
         modified = Self.nanoseconds(value.st_mtim)
+        accessed = Self.nanoseconds(value.st_atim)
         changed = Self.nanoseconds(value.st_ctim)
     }
 

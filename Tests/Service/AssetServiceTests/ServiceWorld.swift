@@ -31,6 +31,8 @@ final class ServiceWorld {
     private(set) var files: [String: [UInt8]] = [:]
     /// Bytes of the manifest that the fixture's extension reads.
     var contentSize: Int?
+    /// What the root is on, when it has a disk of its own.
+    private(set) var disk: SmallDisk?
     private var running: (service: Task<Void, any Error>, stop: StopSignal)?
     private var tool: VarlinkConnection?
 
@@ -49,27 +51,36 @@ final class ServiceWorld {
     ///   nothing answers there.
     /// - `isManaged`: whether the app has managed packs; else it manages its assets itself, by `/content` of the server.
     /// - `now`: where the clock stands, in seconds since 1970.
+    /// - `megabytes`: the size of a disk of its own that the root is on; it needs root to mount that.
     static func with(
         hasExtension: Bool = false, isManaged: Bool = true, keys: String = "", now: Double = 1_800_000_000,
-        _ body: (ServiceWorld) async throws -> Void
+        megabytes: Int? = nil, _ body: (ServiceWorld) async throws -> Void
     ) async throws {
         try await TemporaryFolder.with { folder in
             try await FaultServer.with { server in
                 let world = ServiceWorld(folder: folder, server: server, now: now)
                 try world.makeApp(hasExtension: hasExtension, isManaged: isManaged, keys: keys)
                 world.publish()
-                try await world.start()
-                do {
-                    _ = try await world.call(ControlInterface.Trust(pem: server.authorityPEM))
-                    _ = try await world.call(ControlInterface.URLOverride(url: server.url("")))
-                    try await body(world)
-                } catch {
-                    try await world.stop()
-                    throw error
+                guard let megabytes else { return try await world.run(body) }
+                try await SmallDisk.with(.ext4, megabytes: megabytes, at: "s", in: folder) { disk in
+                    world.disk = disk
+                    try await world.run(body)
                 }
-                try await world.stop()
             }
         }
+    }
+
+    private func run(_ body: (ServiceWorld) async throws -> Void) async throws {
+        try await start()
+        do {
+            _ = try await call(ControlInterface.Trust(pem: server.authorityPEM))
+            _ = try await call(ControlInterface.URLOverride(url: server.url("")))
+            try await body(self)
+        } catch {
+            try await stop()
+            throw error
+        }
+        try await stop()
     }
 
     // MARK: The service
@@ -122,7 +133,8 @@ final class ServiceWorld {
         let configuration = ServiceConfiguration(
             location: location, activation: activation, isWokenByTimer: isWokenByTimer,
             clientEnvironment: ["BACKGROUND_ASSETS_ROOT": root],
-            toolPath: "ba", applicationsFolder: root + "/applications", hasOwnRoot: true, systemAppsFolder: nil,
+            toolPath: "ba", applicationsFolder: root + "/applications", cachesFolder: root + "/caches",
+            hasOwnRoot: true, systemAppsFolder: nil,
             preferredLanguages: ["en"])
         let service = try await AssetService(
             configuration, clock: clock, random: { 0 }, log: LogBuffer(), stop: stop, logger: Logger(label: "test"))

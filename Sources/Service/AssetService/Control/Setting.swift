@@ -22,6 +22,7 @@ enum Setting: String, CaseIterable, Sendable {
     case backgroundRefresh = "background-refresh"
     case inAppContent = "in-app-content"
     case lowPowerMode = "low-power-mode"
+    case freeSpace = "free-space"
     case idleTimeout = "idle-timeout"
     case urlOverride = "url-override"
 
@@ -52,6 +53,7 @@ enum Setting: String, CaseIterable, Sendable {
         case .checkInterval: .integer(60...(30 * 86_400))
         case .automaticUpdates, .backgroundRefresh, .inAppContent: .toggle
         case .lowPowerMode: .automaticToggle
+        case .freeSpace: .integer(0...1_048_576)
         case .idleTimeout: .integer(1...86_400)
         case .urlOverride: .address
         }
@@ -72,6 +74,7 @@ enum Setting: String, CaseIterable, Sendable {
         case .checkInterval: "86400"
         case .automaticUpdates, .backgroundRefresh, .inAppContent: "on"
         case .lowPowerMode: "auto"
+        case .freeSpace: "512"
         case .idleTimeout: "60"
         case .urlOverride: ""
         }
@@ -99,6 +102,8 @@ enum Setting: String, CaseIterable, Sendable {
             "whether apps fetch assets before their first launch (on or off)"
         case .lowPowerMode:
             "whether nothing is done in the background, to save power (on, off, or auto as the system says)"
+        case .freeSpace:
+            "MiB of the disk that are kept free by removing purgeable files, a twentieth of it at most; 0: only for downloads"
         case .idleTimeout: "seconds without a client or work after which the service ends itself"
         case .urlOverride: "scheme, host and port of a development server that replaces every app's own host"
         }

@@ -77,26 +77,14 @@ extension DownloadsService {
         }
     }
 
-    /// Gives up what is kept of downloads that broke off, for something else needs the room.
-    ///
-    /// - Returns: whether there was anything.
-    func releaseKept() async -> Bool {
-        do throws(SystemError) {
-            return try await BlockingWork.run { [kept] () throws(SystemError) in try kept.removeAll() }
-        } catch {
-            logger.warning("\(error)")
-            return false
-        }
-    }
-
     /// Seconds until the next try; nil when there is none.
     private func delay(after error: TransferError, job: Job, age: Double, staging: String) async -> Double? {
         var retryAfter: Int?
         switch error.remedy {
         case .giveUp: return nil
         case .retry(let after): retryAfter = after
-        case .waitForSpace:
-            if await releaseKept() { return 0 }
+        case .waitForSpace(let needed):
+            if await space.makeRoom(available: needed) { return 0 }
             if job.downloadClass != .background { return nil }
         case .startOver:
             // What the server has is not what the manifest says. Once it may have been caught between the two.

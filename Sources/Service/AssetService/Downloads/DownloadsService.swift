@@ -29,6 +29,7 @@ actor DownloadsService {
     let kept: KeptTransfers
     private let memory = IngestMemory()
     let queue: TransferQueue
+    let space: SpaceService
     var jobs = JobTable()
     /// Downloads that have ended and of which not all is cleared away yet.
     var ending: [PackKey: Set<String>] = [:]
@@ -41,7 +42,7 @@ actor DownloadsService {
     init(
         store: AssetStore, layout: StoreLayout, packs: LocalPacksService, network: NetworkService,
         catalog: AppCatalog, manifests: ManifestService, events: EventsService, settings: SettingsService,
-        queue: TransferQueue, clock: any WallClock, logger: Logger
+        queue: TransferQueue, space: SpaceService, clock: any WallClock, logger: Logger
     ) {
         self.store = store
         self.layout = layout
@@ -52,6 +53,7 @@ actor DownloadsService {
         self.events = events
         self.settings = settings
         self.queue = queue
+        self.space = space
         self.clock = clock
         self.logger = logger
         kept = KeptTransfers(layout: layout)

@@ -23,6 +23,7 @@ final class FileWakes: Sendable {
     private let extensions: ExtensionsService
     private let catalog: AppCatalog
     private let finished: FinishedFiles
+    private let space: SpaceService
     private let clock: any WallClock
     private let logger: Logger
     private let state = Mutex(State())
@@ -36,12 +37,13 @@ final class FileWakes: Sendable {
 
     init(
         events: FileEventsService, extensions: ExtensionsService, catalog: AppCatalog, finished: FinishedFiles,
-        clock: any WallClock, logger: Logger
+        space: SpaceService, clock: any WallClock, logger: Logger
     ) {
         self.events = events
         self.extensions = extensions
         self.catalog = catalog
         self.finished = finished
+        self.space = space
         self.clock = clock
         self.logger = logger
     }
@@ -88,7 +90,7 @@ final class FileWakes: Sendable {
             do throws(ExtensionError) {
                 try await extensions.tell(event, to: downloader, of: bundle)
                 await events.extensionConcluded(bundleID, isTaken: true)
-                removeLeftFile(of: event)
+                await removeLeftFile(of: event)
                 failures = 0
             } catch {
                 await events.extensionConcluded(bundleID, isTaken: false)
@@ -115,9 +117,14 @@ final class FileWakes: Sendable {
     }
 
     /// An extension moves a file before it returns, or has no use for it.
-    private func removeLeftFile(of event: FileEvent) {
-        guard event.kind == .finished, let id = event.file?.id else { return }
-        do throws(SystemError) { try finished.remove(id, of: event.bundleID) } catch {
+    private func removeLeftFile(of event: FileEvent) async {
+        guard event.kind == .finished, let id = event.file?.id, finished.contains(id, of: event.bundleID) else {
+            return
+        }
+        do throws(SystemError) {
+            try finished.remove(id, of: event.bundleID)
+            await space.forget([id])
+        } catch {
             logger.warning("the file that the extension of \(event.bundleID) has left cannot be removed: \(error)")
         }
     }

@@ -90,13 +90,18 @@ extension FilesService: TransferSource {
     /// Records that a file is there, and has somebody take it.
     func conclude(_ id: String) async {
         guard let job = jobs[id] else { return }
-        let path = finished.path(of: id, job.record.bundleID)
-        let size = FileStatus(path: path)?.size ?? job.record.completedBytes
+        let bundleID = job.record.bundleID
+        var file: StoredPurgeableFile?
+        do throws(SystemError) {
+            file = try finished.purgeableFile(job.file, of: bundleID, now: clock.now)
+        } catch { logger.warning("\(job.file.identifier) of \(bundleID) will not be purged: \(error)") }
+        let size = file?.size ?? job.record.completedBytes
         await end(
             job,
             FileEvent(
-                id: await events.nextID(), kind: .finished, bundleID: job.record.bundleID, file: job.file,
-                completedBytes: size, totalBytes: size, path: path))
+                id: await events.nextID(), kind: .finished, bundleID: bundleID, file: job.file,
+                completedBytes: size, totalBytes: size, path: finished.path(of: id, bundleID)), file: file)
+        space.noteArrival()
     }
 
     /// Records that a download has come to nothing, and has somebody take note of it.
@@ -109,7 +114,7 @@ extension FilesService: TransferSource {
                 completedBytes: job.record.completedBytes, totalBytes: job.record.totalBytes, failure: failure))
     }
 
-    private func end(_ job: FileJob, _ event: FileEvent) async {
+    private func end(_ job: FileJob, _ event: FileEvent, file: StoredPurgeableFile? = nil) async {
         let id = job.record.id
         guard jobs[id] != nil else { return }
         jobs[id] = nil
@@ -123,7 +128,7 @@ extension FilesService: TransferSource {
         do throws(AssetStoreError) {
             let ending = StoredFileEnding(
                 id: event.id, bundleID: event.bundleID, downloadID: id, body: body, endedAt: clock.now)
-            if try await store.end(ending, used: used) { await events.ended(event) }
+            if try await store.end(ending, used: used, file: file) { await events.ended(event) }
         } catch {
             // The app hears of it all the same; after the next start the download ends once more.
             logger.error("the end of \(job.file.identifier) of \(event.bundleID) cannot be recorded: \(error)")
@@ -172,7 +177,9 @@ extension FilesService: TransferSource {
         switch error.remedy {
         case .giveUp: return nil
         case .retry(let after): retryAfter = after
-        case .waitForSpace: if job.downloadClass != .background { return nil }
+        case .waitForSpace(let needed):
+            if await space.makeRoom(available: needed) { return 0 }
+            if job.downloadClass != .background { return nil }
         case .startOver:
             // What has come belongs to a file that the server has no more.
             do throws(TransferError) { try FileTransfer.discard(stagingPath: layout.staging(job.record.id)) } catch {

@@ -19,6 +19,7 @@ actor FilesService {
     let events: FileEventsService
     let settings: SettingsService
     let queue: TransferQueue
+    let space: SpaceService
     let clock: any WallClock
     let logger: Logger
     let finished: FinishedFiles
@@ -34,7 +35,7 @@ actor FilesService {
 
     init(
         store: AssetStore, layout: StoreLayout, groups: AppGroups, network: NetworkService, events: FileEventsService,
-        settings: SettingsService, queue: TransferQueue, clock: any WallClock, logger: Logger
+        settings: SettingsService, queue: TransferQueue, space: SpaceService, clock: any WallClock, logger: Logger
     ) {
         self.store = store
         self.layout = layout
@@ -43,6 +44,7 @@ actor FilesService {
         self.events = events
         self.settings = settings
         self.queue = queue
+        self.space = space
         self.clock = clock
         self.logger = logger
         finished = FinishedFiles(layout: layout)

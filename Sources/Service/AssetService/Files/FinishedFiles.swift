@@ -2,7 +2,10 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import AssetStore
 internal import Glibc
+internal import ServiceInterface
+internal import SystemPackage
 internal import SystemSupport
 
 /// The files that have arrived and that nobody has moved yet: a folder an app, in `downloads`, on the file system of the
@@ -18,9 +21,33 @@ struct FinishedFiles: Sendable {
     func place(_ path: String, as id: String, of bundleID: String) throws(SystemError) {
         let downloads = try Directory(opening: layout.downloads)
         if try downloads.makeFolder(bundleID) { try downloads.synchronize() }
+        try mark(path, as: id)
         let destination = self.path(of: id, bundleID)
         try retrying("move to \(destination)", path) { rename(path, destination) }
         try downloads.folder(bundleID).synchronize()
+    }
+
+    /// Before it gets its name there, so that every file that is there has it.
+    private func mark(_ path: String, as id: String) throws(SystemError) {
+        let file = try OwnedDescriptor(
+            checking: open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW), "open", path)
+        do throws(SystemError) { try file.setAttribute(PurgeableFiles.mark, to: id, subject: path) } catch {
+            // There it is purgeable where it is put, and not where its app moves it.
+            guard error.errno == .notSupported else { throw error }
+        }
+    }
+
+    /// What may be removed, when the disk runs short, of what has arrived: nil when it is not there.
+    func purgeableFile(_ file: FileDownload, of bundleID: String, now: Double) throws(SystemError)
+        -> StoredPurgeableFile?
+    {
+        let folder = try Directory(opening: layout.downloads)
+        guard folder.exists(bundleID + "/" + file.id) else { return nil }
+        let open = try folder.open(bundleID + "/" + file.id, flags: O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
+        return StoredPurgeableFile(
+            downloadID: file.id, bundleID: bundleID, identifier: file.identifier,
+            status: try open.status(subject: path(of: file.id, bundleID)),
+            isMarked: open.attribute(PurgeableFiles.mark) == file.id, arrivedAt: now)
     }
 
     func contains(_ id: String, of bundleID: String) -> Bool { FileStatus(path: path(of: id, bundleID))?.kind == .file }

@@ -110,7 +110,9 @@ extension InstallationsService {
                 try await intake.suspend()
                 continue
             }
-            if case .source(let error) = failure, error.isOutOfSpace, await downloads.releaseKept() {
+            if case .source(let error) = failure, let needed = error.neededBytes,
+                await space.makeRoom(available: needed)
+            {
                 try await intake.discard()
                 continue
             }

@@ -39,7 +39,8 @@ extension InstallationsService {
     private func checkSpace(for extent: BundleCopy.Extent, of source: String) async throws(ServiceError) {
         let copy = BundleCopy(source: source)
         do throws(ServiceError) { try copy.checkSpace(for: extent, in: layout.apps) } catch {
-            guard await downloads.releaseKept() else { throw error }
+            let needed = DiskSpace(available: nil, capacity: nil).total(for: extent.bytes)
+            guard await space.makeRoom(available: needed) else { throw error }
             try copy.checkSpace(for: extent, in: layout.apps)
         }
     }

@@ -25,6 +25,7 @@ actor InstallationsService {
     let removal: AppRemoval
     let retired: RetiredVersions
     let network: NetworkService
+    let space: SpaceService
     let settings: SettingsService
     /// The person's languages as the service knows them, for apps that have not told yet.
     let systemLanguages: [String]
@@ -49,9 +50,7 @@ actor InstallationsService {
         downloads: DownloadsService, files: FilesService, fileEvents: FileEventsService, content: ContentRequests,
         local: LocalPacksService, extensions: ExtensionsService, desktop: DesktopEntries,
         groups: AppGroups, removal: AppRemoval, retired: RetiredVersions, network: NetworkService,
-        settings: SettingsService,
-        systemLanguages: [String],
-        clock: any WallClock, logger: Logger
+        space: SpaceService, settings: SettingsService, systemLanguages: [String], clock: any WallClock, logger: Logger
     ) {
         self.store = store
         self.layout = layout
@@ -68,6 +67,7 @@ actor InstallationsService {
         self.removal = removal
         self.retired = retired
         self.network = network
+        self.space = space
         self.settings = settings
         self.systemLanguages = systemLanguages
         self.clock = clock

@@ -70,7 +70,7 @@ extension ServiceError {
     /// - `source`: what the app is installed from.
     init(appTransfer error: TransferError, source: AppSource) {
         self.init(
-            error.remedy == .waitForSpace ? .outOfSpace : .downloadFailed,
+            error.remedy.waitsForSpace ? .outOfSpace : .downloadFailed,
             "the app cannot be fetched from \(source): \(error)")
     }
 

@@ -37,11 +37,16 @@ extension AssetStore {
     /// before, or of an app that is gone.
     ///
     /// - `used`: what the download has brought.
+    /// - `file`: the file that it has brought.
     /// - Returns: whether it was recorded.
-    package func end(_ ending: StoredFileEnding, used: InitialUse? = nil) async throws(AssetStoreError) -> Bool {
+    package func end(
+        _ ending: StoredFileEnding, used: InitialUse? = nil, file: StoredPurgeableFile? = nil
+    ) async throws(AssetStoreError) -> Bool {
         try await writeRemoval { database in
             guard try StoredFileDownload.deleteOne(database, key: ending.downloadID) else { return false }
             try used?.add(database)
+            // One that comes once more takes the place of the file before it.
+            try file?.save(database)
             try ending.insert(database)
             return true
         }

@@ -42,4 +42,20 @@ extension Migrations {
             usedEssentialBytes INTEGER NOT NULL DEFAULT 0
         ) STRICT;
         """
+
+    /// Files that have arrived, as they were then: what may be removed when the disk runs short.
+    static let purgeableFileSchema = """
+        CREATE TABLE purgeableFile (
+            downloadID TEXT PRIMARY KEY NOT NULL,
+            bundleID TEXT NOT NULL REFERENCES app(bundleID) ON DELETE CASCADE,
+            identifier TEXT NOT NULL,
+            inode INTEGER NOT NULL,
+            size INTEGER NOT NULL,
+            modifiedAt INTEGER NOT NULL,
+            isMarked INTEGER NOT NULL,
+            arrivedAt REAL NOT NULL
+        ) STRICT;
+        CREATE INDEX purgeableFileByApp ON purgeableFile(bundleID);
+        CREATE INDEX fileEndingByDownload ON fileEnding(downloadID);
+        """
 }

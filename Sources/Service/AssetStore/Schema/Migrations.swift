@@ -70,6 +70,9 @@ enum Migrations {
         migrator.registerMigration("018-quit-apps") { database in
             try database.execute(sql: "ALTER TABLE app ADD COLUMN quitAt REAL")
         }
+        migrator.registerMigration("019-purgeable-files") { database in
+            try database.execute(sql: purgeableFileSchema)
+        }
         return migrator
     }
 

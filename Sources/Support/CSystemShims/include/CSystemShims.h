@@ -37,6 +37,13 @@ int64_t ba_available_bytes(int fd);
 /// Bytes that the file system of fd holds in all, or -1.
 int64_t ba_capacity_bytes(int fd);
 
+/// fsetxattr(2): ENOTSUP where the file system keeps no attributes of users.
+int ba_set_attribute(int fd, const char *name, const void *value, int64_t count);
+
+/// fgetxattr(2): how many bytes the attribute has, which are in `buffer`; -1 with ENODATA when there is none, with ERANGE
+/// when there are more than `count`.
+int64_t ba_get_attribute(int fd, const char *name, void *buffer, int64_t count);
+
 /// What tells one state of a file from another without reading it. Times are nanoseconds since 1970.
 struct ba_file_stamp {
     uint64_t device;

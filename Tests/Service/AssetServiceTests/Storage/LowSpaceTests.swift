@@ -1,0 +1,69 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Foundation
+import ServiceInterface
+import SystemSupport
+import Testing
+
+@testable import AssetService
+
+/// A disk that runs short: a file system of its own, which is filled.
+@Suite("Low space", .timeLimit(.minutes(5))) struct LowSpaceTests {
+    private let bytes = [UInt8](repeating: 7, count: 4_000_000)
+
+    private func with(_ body: (ServiceWorld, SmallDisk) async throws -> Void) async throws {
+        try await ServiceWorld.with(megabytes: 96) { world in
+            try await world.install()
+            try await body(world, try #require(world.disk))
+        }
+    }
+
+    /// Fetches files, of which the first was used last.
+    private func fetch(_ world: ServiceWorld, _ names: [String]) async throws -> [String] {
+        let paths = try await world.fetch(names, bytes: bytes)
+        return try names.enumerated().map { index, name in
+            let path = world.caches + "/" + name
+            try FileManager.default.moveItem(atPath: try #require(paths[name]), toPath: path)
+            try ServiceWorld.setUsed(path, at: Int(world.clock.now) + 1000 - index)
+            return path
+        }
+    }
+
+    @Test("A9: when the disk runs short the oldest unused files go, and no more than need be") func relief()
+        async throws
+    {
+        try await with { world, disk in
+            let paths = try await fetch(world, ["a", "b", "c"])
+            // A twentieth of the disk is to be free, which is less than what is set.
+            try disk.fill(leaving: 2_000_000)
+            world.clock.advance(by: SpaceService.interval)
+            _ = try await world.wait { ServiceWorld.exists(paths[2]) ? nil : true }
+            world.clock.advance(by: SpaceService.interval)
+            // Nothing is removed while it looks.
+            #expect(try await world.purge(.init(dryRun: true)).map(\.identifier) == ["b", "a"])
+        }
+    }
+
+    @Test("A download that finds no room has it made by files that can be fetched again") func roomForADownload()
+        async throws
+    {
+        try await with { world, disk in
+            _ = try await world.call(ControlInterface.SetSetting(name: "free-space", value: "0"))
+            let paths = try await fetch(world, ["a", "b", "c"])
+            try disk.fill(leaving: Int(DiskSpace.reserve) + 1_000_000)
+            #expect(try await world.fetch(["d"], bytes: bytes).count == 1)
+            #expect(!ServiceWorld.exists(paths[2]))
+            #expect(ServiceWorld.exists(paths[0]))
+            // One for which all of it is not enough takes none away.
+            world.server.serve("/huge", [UInt8](repeating: 1, count: 40_000_000))
+            try await world.schedule(world.file("huge"))
+            _ = try await world.wait {
+                try await world.files().first?.waiting?.contains("free") == true ? true : nil
+            }
+            #expect(ServiceWorld.exists(paths[0]))
+        }
+    }
+}
