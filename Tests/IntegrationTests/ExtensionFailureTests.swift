@@ -70,11 +70,19 @@ struct ExtensionFailureTests {
             try FileManager.default.removeItem(atPath: world.folder.path(name))
             try world.folder.write(
                 """
-                #!/bin/bash
-                setsid sleep \(marker) &
-                setsid yes \(marker) &
-                (sleep \(marker) &)
-                exit 3
+                #!/usr/bin/python3
+                import os, time
+                def leave(body, inSession):
+                    if os.fork() == 0:
+                        if inSession: os.setsid()
+                        elif os.fork() != 0: os._exit(0)
+                        body()
+                def flood():
+                    while True: print("\(marker)", flush=True)
+                leave(lambda: time.sleep(3600), True)
+                leave(flood, True)
+                leave(lambda: time.sleep(3600), False)
+                os._exit(3)
 
                 """, to: name)
             try FileManager.default.setAttributes(
@@ -84,7 +92,8 @@ struct ExtensionFailureTests {
             #expect(world.serviceLog.split(separator: "\n").count { $0.contains(marker) } <= 1000)
             let left = try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { Int($0) != nil }.filter {
                 FileManager.default.contents(atPath: "/proc/\($0)/cmdline")
-                    .map { String(decoding: $0, as: UTF8.self).contains(marker) } ?? false
+                    .map { String(decoding: $0, as: UTF8.self) }
+                    .map { $0.contains(world.folder.path) && $0.contains("FixtureDownloader") } ?? false
             }
             #expect(left == [])
         }

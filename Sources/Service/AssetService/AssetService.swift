@@ -86,7 +86,8 @@ package struct AssetService: Sendable {
         let budgets = ExtensionBudgets(store: store, settings: settings, clock: clock, logger: logger)
         let extensions = ExtensionsService(
             store: store, clientEnvironment: configuration.clientEnvironment, settings: settings, logger: logger,
-            serve: serving.serve, activity: activity, conditions: conditions, budgets: budgets)
+            serve: serving.serve, activity: activity, conditions: conditions, budgets: budgets,
+            sandbox: ExtensionSandbox(store: store, layout: layout, purgeable: purgeable, logger: logger))
         let content = ContentRequests(
             store: store, layout: layout, network: network, extensions: extensions, files: files, settings: settings,
             clock: clock, logger: logger)

@@ -11,6 +11,8 @@ package struct ExtensionLaunch: Sendable {
     /// Working directory: the extension's own folder.
     package var directory: String
     package var environment: [String: String]
+    /// What it may reach; nil for all that the user may, and every system call.
+    package var confinement: Confinement?
     /// Seconds that one entry point may run.
     package var runTime: Double
     /// Bytes of anonymous memory.

@@ -161,7 +161,7 @@ final class ExtensionSupervisor: Sendable {
         launcher.standardError = input.rawValue
         launcher.diesWithParent = true
         launcher.ownProcessGroup = true
-        let pid = try DescendantProcesses.start(launcher)
+        let pid = try start(launcher)
         state.withLock { $0.processID = pid }
         do throws(SystemError) {
             let process = try OwnedDescriptor(checking: ba_pidfd_open(pid), "watch", launch.executable)
@@ -171,6 +171,17 @@ final class ExtensionSupervisor: Sendable {
             reap()
             throw error
         }
+    }
+
+    /// Starts the process, in its confinement. Where the kernel keeps no rules for files the rest of it holds all the same.
+    private func start(_ launcher: ProcessLauncher) throws(SystemError) -> pid_t {
+        guard let confinement = launch.confinement else { return try DescendantProcesses.start(launcher) }
+        var launcher = launcher
+        launcher.isConfined = true
+        guard FileAccessRules.version != nil else { return try DescendantProcesses.start(launcher) }
+        let rules = try confinement.rules(for: launch.executable)
+        launcher.fileRules = rules.descriptor.rawValue
+        return try DescendantProcesses.start(launcher)
     }
 
     private func watch(process: borrowing OwnedDescriptor, output: borrowing OwnedDescriptor) {

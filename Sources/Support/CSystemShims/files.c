@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <linux/openat2.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <sys/syscall.h>
@@ -16,13 +17,45 @@
 #include <time.h>
 #include <unistd.h>
 
+// One component after the other, where openat2 is not to be had: no links at all, and no way up.
+static int open_step_by_step(int dirfd, const char *path, int flags, uint32_t mode) {
+    char name[256];
+    int folder = -1;
+    while (true) {
+        while (*path == '/' && folder >= 0) path++;
+        const char *end = strchrnul(path, '/');
+        size_t length = (size_t)(end - path);
+        const char *rest = end;
+        while (*rest == '/') rest++;
+        if (length == 0 || length >= sizeof name || (length == 2 && path[0] == '.' && path[1] == '.')) {
+            if (folder >= 0) close(folder);
+            errno = length == 0 ? EXDEV : length == 2 ? EXDEV : ENAMETOOLONG;
+            return -1;
+        }
+        memcpy(name, path, length);
+        name[length] = 0;
+        int from = folder >= 0 ? folder : dirfd;
+        bool is_last = *rest == 0;
+        int next = is_last ? openat(from, name, flags | O_NOFOLLOW | O_CLOEXEC | (*end ? O_DIRECTORY : 0), mode)
+                           : openat(from, name, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+        int error = errno;
+        if (folder >= 0) close(folder);
+        errno = error;
+        if (next < 0 || is_last) return next;
+        folder = next;
+        path = rest;
+    }
+}
+
 int ba_openat_beneath(int dirfd, const char *path, int flags, uint32_t mode, bool no_symlinks) {
     struct open_how how = {
         .flags = (uint64_t)(unsigned)flags | O_CLOEXEC,
         .mode = (flags & O_CREAT) || (flags & O_TMPFILE) == O_TMPFILE ? mode : 0,  // O_TMPFILE holds O_DIRECTORY
         .resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS | (no_symlinks ? RESOLVE_NO_SYMLINKS : 0),
     };
-    return (int)syscall(SYS_openat2, dirfd, path, &how, sizeof how);
+    int result = (int)syscall(SYS_openat2, dirfd, path, &how, sizeof how);
+    if (result >= 0 || errno != ENOSYS) return result;
+    return open_step_by_step(dirfd, path, flags, mode);
 }
 
 int ba_renameat2(int olddir, const char *oldpath, int newdir, const char *newpath, unsigned flags) {

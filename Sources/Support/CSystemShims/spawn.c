@@ -4,6 +4,7 @@
 
 #define _GNU_SOURCE
 #include "CSystemShims.h"
+#include "confine.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -27,7 +28,7 @@ static int redirect(int from, int to) {
     return 0;
 }
 
-static void run_child(const struct ba_spawn *spawn, const int *high, pid_t parent, int report) {
+static void run_child(const struct ba_spawn *spawn, const int *high, int ruleset, pid_t parent, int report) {
     for (int signal_number = 1; signal_number < NSIG; signal_number++) signal(signal_number, SIG_DFL);
     sigset_t none;
     sigemptyset(&none);
@@ -47,7 +48,20 @@ static void run_child(const struct ba_spawn *spawn, const int *high, pid_t paren
     if (dup2(report, 3 + count) < 0) goto failed;
     report = 3 + count;
     if (fcntl(report, F_SETFD, FD_CLOEXEC) != 0) goto failed;
-    if (syscall(SYS_close_range, (unsigned)(4 + count), ~0U, 0) != 0) goto failed;
+    unsigned kept = 4 + (unsigned)count;
+    if (spawn->confined) {
+        // Above all that is kept, then in its place, where exec leaves it open.
+        int own = ruleset < 0 ? -1 : open("/proc/self", O_PATH | O_DIRECTORY | O_CLOEXEC);
+        if (own >= 0 && own != (int)kept) {
+            if (ruleset == (int)kept) ruleset = dup(ruleset);
+            if (ruleset < 0 || dup2(own, (int)kept) < 0) goto failed;
+        }
+        if (own >= 0 && fcntl((int)kept, F_SETFD, 0) != 0) goto failed;
+        // Last: what it may not do it may not do here either.
+        if (confine(ruleset, own >= 0 ? (int)kept : -1) != 0) goto failed;
+        if (own >= 0) kept++;
+    }
+    if (syscall(SYS_close_range, kept, ~0U, 0) != 0) goto failed;
     execve(spawn->executable, spawn->argv, spawn->envp);
 failed:;
     int error = errno;
@@ -80,6 +94,8 @@ int32_t ba_spawn_process(const struct ba_spawn *spawn) {
     }
     int report_high = failure ? -1 : lift(report[1], floor);
     if (!failure && report_high < 0) failure = errno;
+    int ruleset = failure || !spawn->confined ? -1 : lift(spawn->ruleset, floor);
+    if (!failure && spawn->confined && spawn->ruleset >= 0 && ruleset < 0) failure = errno;
     pid_t child = -1;
     if (!failure) {
         sigset_t all, before;
@@ -93,7 +109,7 @@ int32_t ba_spawn_process(const struct ba_spawn *spawn) {
                 pid_t grandchild = fork();
                 if (grandchild != 0) _exit(grandchild < 0 ? 127 : 0);
             }
-            run_child(spawn, high, parent, report_high);
+            run_child(spawn, high, ruleset, parent, report_high);
         }
         if (child < 0) failure = errno;
         pthread_sigmask(SIG_SETMASK, &before, NULL);
@@ -102,6 +118,7 @@ int32_t ba_spawn_process(const struct ba_spawn *spawn) {
         if (high[i] >= 0) close(high[i]);
     free(high);
     if (report_high >= 0) close(report_high);
+    if (ruleset >= 0) close(ruleset);
     close(report[1]);
     if (!failure) {
         int error = 0;

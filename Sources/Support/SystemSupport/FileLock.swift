@@ -19,7 +19,20 @@ package struct FileLock: ~Copyable, Sendable {
         _ name: String, in folder: borrowing Directory, creating: Bool
     ) throws(SystemError) -> FileLock? {
         let subject = folder.path + "/" + name
-        let file = try folder.open(name, flags: creating ? O_RDONLY | O_CREAT : O_RDONLY)
+        return try take(folder.open(name, flags: creating ? O_RDONLY | O_CREAT : O_RDONLY), subject: subject)
+    }
+
+    /// Takes the lock on a file that is there, whose folder may not be looked into.
+    ///
+    /// - Returns: nil when somebody else has it, or the file was removed in the meantime.
+    package static func take(atPath path: String) throws(SystemError) -> FileLock? {
+        try take(
+            OwnedDescriptor(checking: open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW), "open", path), subject: path)
+    }
+
+    private static func take(
+        _ file: consuming OwnedDescriptor, subject: String
+    ) throws(SystemError) -> FileLock? {
         let number = file.rawValue
         do throws(SystemError) {
             try retrying("lock", subject) { flock(number, LOCK_EX | LOCK_NB) }

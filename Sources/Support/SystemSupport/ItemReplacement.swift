@@ -61,7 +61,12 @@ package struct ItemReplacement {
     }
 
     private func setPermissions(_ permissions: UInt32, of path: String) throws(SystemError) {
-        try retrying("change the permissions of", path) { chmod(path, permissions) }
+        // By a descriptor where it can be opened: an extension may not by a path.
+        let file = open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
+        defer { if file >= 0 { close(file) } }
+        try retrying("change the permissions of", path) {
+            file >= 0 ? fchmod(file, permissions) : chmod(path, permissions)
+        }
     }
 
     /// From another file system: first beside the original, where half a file is in nobody's way.

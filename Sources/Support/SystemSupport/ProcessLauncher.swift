@@ -20,6 +20,10 @@ package struct ProcessLauncher: Sendable {
     /// The child is killed when the thread that started it ends.
     package var diesWithParent = false
     package var ownProcessGroup = false
+    /// The child has no capabilities, gets no new privileges, makes no sockets and reaches no other process.
+    package var isConfined = false
+    /// The files that a confined child may reach: the descriptor of `FileAccessRules`; -1 for all that the user may.
+    package var fileRules: Int32 = -1
     /// The child belongs to nobody (double fork, new session); `start` then returns 0.
     package var detached = false
 
@@ -44,7 +48,7 @@ package struct ProcessLauncher: Sendable {
                                 standard_input: standardInput, standard_output: standardOutput,
                                 standard_error: standardError,
                                 dies_with_parent: diesWithParent, own_process_group: ownProcessGroup,
-                                detached: detached)
+                                confined: isConfined, ruleset: fileRules, detached: detached)
                             return ba_spawn_process(&spawn)
                         }
                     }

@@ -4,6 +4,7 @@
 
 internal import AssetPackModel
 internal import AssetStore
+internal import ExtensionHost
 internal import Foundation
 internal import Logging
 internal import ServiceInterface
@@ -138,6 +139,11 @@ struct ControlService: Sendable {
             Finding(level: .ok, subject: "root", message: configuration.location.root),
             Finding(level: .ok, subject: "socket", message: configuration.location.socketPath),
         ]
+        let confinement = ConfinementSupport.current
+        findings.append(Finding(level: .ok, subject: "extensions", message: confinement.description))
+        if let problem = confinement.problem {
+            findings.append(Finding(level: .warning, subject: "extensions", message: problem))
+        }
         if let status = FileStatus(path: configuration.location.root), status.permissions & 0o077 != 0 {
             findings.append(
                 Finding(

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Glibc
 internal import SystemSupport
 
 /// The kernel's locks that keep all but one process of an app from its downloads: one file an app. Processes hold them, the
@@ -12,6 +13,13 @@ struct ControlLocks: Sendable {
     /// Whether no process has the lock of an app; its file is there after that.
     func isFree(_ bundleID: String) throws(SystemError) -> Bool {
         try FileLock.take(bundleID, in: Directory(opening: layout.locks), creating: true) != nil
+    }
+
+    func path(of bundleID: String) -> String { layout.locks + "/" + bundleID }
+
+    /// Sees to it that the file of an app is there.
+    func prepare(_ bundleID: String) throws(SystemError) {
+        _ = try Directory(opening: layout.locks).open(bundleID, flags: O_RDONLY | O_CREAT)
     }
 
     /// Removes the file of an app that is gone. One that a process still has stays for the next app of the name: its lock must

@@ -23,6 +23,7 @@ struct ExtensionsService: Sendable {
     let activity: ActivityMonitor
     let conditions: BackgroundConditions
     let budgets: ExtensionBudgets
+    let sandbox: ExtensionSandbox
 
     /// Asks the extension of an app which of these packs it wants.
     ///
@@ -121,6 +122,26 @@ struct ExtensionsService: Sendable {
                 Double(await settings.integer(.extensionRunTime)), await budgets.remaining(of: bundleID) ?? .infinity),
             memory: UInt64(await settings.integer(.extensionMemory)) << 20)
         if isChoosing { launch.answerLimit = Self.largestChoice }
+        let temporary: String
+        do throws(ServiceError) {
+            temporary = try sandbox.makeTemporaryFolder()
+            launch.environment["TMPDIR"] = temporary
+            launch.confinement = try await sandbox.confinement(of: bundle, temporary: temporary)
+        } catch { throw .cannotConfine(extensionID: launch.extensionID, reason: error.message) }
+        do throws(ExtensionError) {
+            let value = try await run(launch, of: bundleID, isChoosing: isChoosing, body)
+            await sandbox.removeTemporaryFolder(temporary)
+            return value
+        } catch {
+            await sandbox.removeTemporaryFolder(temporary)
+            throw error
+        }
+    }
+
+    private func run<Value: Sendable>(
+        _ launch: ExtensionLaunch, of bundleID: String, isChoosing: Bool,
+        _ body: (ExtensionProcess) async throws(ExtensionError) -> Value
+    ) async throws(ExtensionError) -> Value {
         let (process, sockets) = try await ExtensionProcess.start(launch, logger: logger)
         logger.info("started the extension \(launch.extensionID) as process \(process.processID)")
         let serving = Task {

@@ -90,8 +90,30 @@ struct ba_spawn {
     int standard_error;         // -1: /dev/null
     bool dies_with_parent;      // PR_SET_PDEATHSIG SIGKILL
     bool own_process_group;
+    bool confined;              // no capabilities, no new privileges, and only what a confined process may call
+    int ruleset;                // with `confined`: of Landlock, from ba_landlock_create; -1: files as the user may
     bool detached;              // double fork and setsid: the child belongs to nobody
 };
+
+/// The version of Landlock that this kernel has; -1 when it has none, or it is switched off.
+int ba_landlock_version(void);
+
+/// A ruleset that allows nothing. Close-on-exec.
+int ba_landlock_create(void);
+
+/// What a ruleset allows beneath a path.
+enum {
+    BA_MAY_READ = 1,
+    BA_MAY_WRITE = 2,           // make, change, remove and move files, folders and links; no devices, sockets or pipes
+    BA_MAY_EXECUTE = 4,
+    BA_MAY_OPEN = 8,            // read files whose names are known, and list no folders
+};
+
+/// Adds a rule. `handle` is open with O_PATH at least.
+int ba_landlock_allow(int ruleset, int handle, bool is_folder, unsigned accesses);
+
+/// Whether this kernel filters system calls.
+bool ba_can_filter_calls(void);
 
 /// Starts a process. Returns its pid (0 for a detached one), or -1 with errno of the step that failed, exec included.
 int32_t ba_spawn_process(const struct ba_spawn *spawn);

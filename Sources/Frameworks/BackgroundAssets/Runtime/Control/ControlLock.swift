@@ -15,8 +15,8 @@ struct ControlLock: ~Copyable {
     static func take(for identity: AppIdentity) throws(ServiceClientError) -> ControlLock? {
         let (bundleID, root) = (try identity.bundleID(), try identity.service.location.root)
         do throws(SystemError) {
-            let folder = try Directory(opening: root + "/" + ServiceProtocol.lockFolder)
-            guard let lock = try FileLock.take(bundleID, in: folder, creating: false) else { return nil }
+            let path = root + "/" + ServiceProtocol.lockFolder + "/" + bundleID
+            guard let lock = try FileLock.take(atPath: path) else { return nil }
             return ControlLock(lock: lock)
         } catch { throw .system(error) }
     }
