@@ -16,12 +16,13 @@ build: setup
 test: setup
 	scripts/test.sh $(if $(FILTER),--filter $(FILTER))
 
-# Format, licence headers, import direction, and what an app that uses the frameworks fetches and links.
+# Format, licence headers, import direction, what an app that uses the frameworks fetches and links, and the C interface.
 check: setup
 	scripts/check-format.sh
 	scripts/check-headers.sh
 	scripts/check-house.py
 	scripts/check-linkage.sh
+	scripts/check-symbols.sh
 
 demo: setup
 	scripts/demo.sh

@@ -29,6 +29,8 @@ let package = Package(
         .library(name: "ExtensionFoundation", targets: ["ExtensionFoundation"]),
         .library(name: "System", targets: ["System"]),
         .library(name: "OSLog", targets: ["OSLog"]),
+        // libbackgroundassets.so, for apps in C and other languages.
+        .library(name: "backgroundassets", type: .dynamic, targets: ["CBackgroundAssets"]),
         .executable(name: "backgroundassetsd", targets: ["backgroundassetsd"]),
         .executable(name: "ba", targets: ["ba"]),
         .executable(name: "ba-package", targets: ["ba-package"]),
@@ -88,6 +90,22 @@ let package = Package(
             name: "StoreKit",
             dependencies: ["BackgroundAssets"],
             path: "Sources/Frameworks/Compatibility/StoreKit"),
+
+        .systemLibrary(name: "CBackgroundAssetsHeader", path: "Sources/Frameworks/CBackgroundAssets/Header"),
+        .target(
+            name: "CBackgroundAssets",
+            dependencies: [
+                "BackgroundAssets", "CBackgroundAssetsHeader", "System", "ServiceInterface", "Varlink",
+            ],
+            path: "Sources/Frameworks/CBackgroundAssets", exclude: ["Header", "include", "exports.map"],
+            linkerSettings: [
+                // A name with a major version; only the symbols that are listed; threads of the library outlive dlclose().
+                .unsafeFlags(
+                    ["-soname", "libbackgroundassets.so.1", "-z", "nodelete"].flatMap { ["-Xlinker", $0] } + [
+                        "-Xlinker",
+                        "--version-script=\(Context.packageDirectory)/Sources/Frameworks/CBackgroundAssets/exports.map",
+                    ])
+            ]),
 
         // MARK: Model
         .target(name: "AssetPackModel", path: "Sources/Model/AssetPackModel"),

@@ -21,13 +21,15 @@ ROWS = [
     "AppleArchive AssetPackFiles Varlink > ServiceInterface AssetPackArchives",
     "ServiceClient",
     "System OSLog URLLoading AssetStore DownloadScheduler TransferEngine BundleSources ExtensionHost"
-    " > ExtensionFoundation HostingDelivery > BackgroundAssets > StoreKit",
+    " CBackgroundAssetsHeader > ExtensionFoundation HostingDelivery > BackgroundAssets > StoreKit CBackgroundAssets",
     "AssetService",
     "ToolSupport > PackagingCommands ControlCommands > MockServer",
     "backgroundassetsd ba ba-package ba-serve block-codec",
 ]
 # An app's process holds no server: these reach nothing of Service/ and Hosting/.
-FRAMEWORKS = {"System", "OSLog", "URLLoading", "ExtensionFoundation", "BackgroundAssets", "StoreKit"}
+FRAMEWORKS = {
+    "System", "OSLog", "URLLoading", "ExtensionFoundation", "BackgroundAssets", "StoreKit", "CBackgroundAssets",
+}
 HOSTING = {"HostingDelivery"}
 ENGINES = {"AssetStore", "DownloadScheduler", "TransferEngine", "BundleSources", "ExtensionHost"}
 TOOLS_ONLY_SERVICE = {"AssetService"} | ENGINES

@@ -5,7 +5,7 @@
 internal import AssetPackFiles
 internal import AssetPackModel
 internal import Foundation
-internal import ServiceInterface
+package import ServiceInterface
 
 extension AssetPackManager {
     /// Makes a pack readable on this device; returns at once when any version of it is.
@@ -26,9 +26,8 @@ extension AssetPackManager {
     public func ensureLocalAvailability(
         of assetPack: AssetPack, requireLatestVersion shouldUpdate: Bool = false
     ) async throws {
-        if !shouldUpdate, try packs.newestPack(withID: assetPack.id) != nil { return }
-        let failures = try await makeAvailable([assetPack.id], shouldUpdate)
-        if let failure = failures.first { throw ErrorTranslation.error(failure.error, packID: failure.packID) }
+        let failures = try await unavailablePacks(ofIDs: [assetPack.id], requireLatestVersions: shouldUpdate)
+        if let failure = failures[assetPack.id] { throw failure }
     }
 
     /// Makes several packs readable on this device, and waits for all of them.
@@ -37,24 +36,32 @@ extension AssetPackManager {
     public func ensureLocalAvailability(
         of assetPacks: Set<AssetPack>, requireLatestVersions shouldUpdate: Bool = false
     ) async throws {
-        let wanted =
-            shouldUpdate ? assetPacks : try assetPacks.filter { try packs.newestPack(withID: $0.id) == nil }
-        if wanted.isEmpty { return }
+        let failures = try await unavailablePacks(
+            ofIDs: Set(assetPacks.map(\.id)), requireLatestVersions: shouldUpdate)
+        if failures.isEmpty { return }
         var errors: [AssetPack: any Error] = [:]
+        for pack in assetPacks { errors[pack] = failures[pack.id] }
+        throw LocalAvailabilityError(successes: assetPacks.filter { errors[$0] == nil }, failures: errors)
+    }
+
+    /// Makes packs readable on this device, as far as that is possible.
+    ///
+    /// - Returns: why others are not, by pack ID.
+    /// - Throws: what concerns the app and not its packs.
+    package func unavailablePacks(
+        ofIDs ids: Set<String>, requireLatestVersions shouldUpdate: Bool
+    ) async throws -> [String: any Error] {
+        let wanted = shouldUpdate ? ids : try ids.filter { try packs.newestPack(withID: $0) == nil }
+        if wanted.isEmpty { return [:] }
         let failures: [PackFailure]
-        do { failures = try await makeAvailable(Set(wanted.map(\.id)).sorted(), shouldUpdate) } catch {
+        do { failures = try await makeAvailable(wanted.sorted(), shouldUpdate) } catch {
             // What keeps the service from fetching any of them concerns those that were wanted, and not the local ones.
             guard ErrorTranslation.concernsPacks(error) else { throw error }
-            for pack in wanted { errors[pack] = error }
-            throw LocalAvailabilityError(successes: assetPacks.subtracting(wanted), failures: errors)
+            return Dictionary(uniqueKeysWithValues: wanted.map { ($0, error) })
         }
-        if failures.isEmpty { return }
-        for failure in failures {
-            for pack in wanted where pack.id == failure.packID {
-                errors[pack] = ErrorTranslation.error(failure.error, packID: failure.packID)
-            }
-        }
-        throw LocalAvailabilityError(successes: assetPacks.filter { errors[$0] == nil }, failures: errors)
+        return Dictionary(
+            failures.map { ($0.packID, ErrorTranslation.error($0.error, packID: $0.packID)) }
+        ) { first, _ in first }
     }
 
     /// Asks the server for newer versions, starts to download those of local packs that have one, and removes packs that
@@ -76,6 +83,15 @@ extension AssetPackManager {
         _ = try await call(
             PacksInterface.Remove(packID: assetPackID, callID: UUID().uuidString), packID: assetPackID)
         try packs.adoptNewest()
+    }
+
+    /// Pauses, resumes or cancels the download of a pack.
+    package func controlDownload(
+        ofAssetPackWithID assetPackID: String, _ action: DownloadsInterface.ControlDownload.Action
+    ) async throws {
+        _ = try await call(
+            DownloadsInterface.ControlDownload(packID: assetPackID, action: action, callID: UUID().uuidString),
+            packID: assetPackID)
     }
 
     // MARK: Manifest

@@ -45,17 +45,23 @@ extension AssetPackManager {
     /// What is known of a pack without asking anybody: that it is on this device, and what was known of its newest version
     /// when it came there. Empty for an unknown pack.
     public func localStatus(ofAssetPackWithID assetPackID: String) async -> AssetPack.Status {
-        do {
-            guard let pack = try packs.newestPack(withID: assetPackID) else { return [] }
-            var status: AssetPack.Status = .downloaded
-            if pack.flags.contains(.outOfDate) { status.insert(.outOfDate) }
-            if pack.flags.contains(.obsolete) { status.insert(.obsolete) }
-            return status
-        } catch {
+        do { return try knownStatus(ofAssetPackWithID: assetPackID) } catch {
             Diagnostics.report("the local asset packs are not known: \(error)")
             return []
         }
     }
+
+    /// The same for those who can be told what is wrong.
+    package nonisolated func knownStatus(ofAssetPackWithID assetPackID: String) throws -> AssetPack.Status {
+        guard let pack = try packs.newestPack(withID: assetPackID) else { return [] }
+        var status: AssetPack.Status = .downloaded
+        if pack.flags.contains(.outOfDate) { status.insert(.outOfDate) }
+        if pack.flags.contains(.obsolete) { status.insert(.obsolete) }
+        return status
+    }
+
+    /// The packs of which a version is on this device, sorted.
+    package nonisolated func localPackIDs() throws -> [String] { try packs.newestPacks().map(\.id).sorted() }
 
     /// Whether a version of a pack is readable on this device.
     public nonisolated func assetPackIsAvailableLocally(withID assetPackID: String) -> Bool {

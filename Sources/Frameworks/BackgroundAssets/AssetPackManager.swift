@@ -58,6 +58,14 @@ public actor AssetPackManager {
         DownloadStatusUpdates(hub: hub, packID: assetPackID)
     }
 
+    /// What happens to the downloads of all packs, as ``statusUpdates`` has it, from when this has returned on: nothing is
+    /// missed that happens before the first iteration.
+    package nonisolated func followDownloads()
+        -> some Sendable & AsyncSequence<AssetPackManager.DownloadStatusUpdate, Never>
+    {
+        DownloadStatusUpdates(hub: hub, packID: nil)
+    }
+
     // MARK: The service
 
     /// Calls the service for an app whose configuration is all right.

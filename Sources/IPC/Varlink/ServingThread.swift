@@ -7,12 +7,14 @@ internal import Glibc
 /// A thread of the system, apart from Dispatch and from Swift's pool: what it waits for cannot starve either.
 package enum ServingThread {
     /// Bytes of stack: framing and handlers, no deep recursion; untouched pages cost nothing.
-    private static let stackSize = 512 << 10
+    package static let usualStackSize = 512 << 10
 
     /// Runs `body` on a new thread that nobody waits for.
     ///
     /// - Throws: `system` when there can be no further thread.
-    package static func start(_ body: @escaping @Sendable () -> Void) throws(VarlinkError) {
+    package static func start(
+        stackSize: Int = usualStackSize, _ body: @escaping @Sendable () -> Void
+    ) throws(VarlinkError) {
         // Not `pthread_attr_t()`: which module that belongs to depends on what other files import.
         let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
         defer { attributes.deallocate() }

@@ -20,7 +20,7 @@ extension AssetPackManager {
         case failed(AssetPack, any Error)
 
         /// The pack it has happened to.
-        var assetPack: AssetPack {
+        package var assetPack: AssetPack {
             switch self {
             case .began(let pack), .paused(let pack), .downloading(let pack, _), .finished(let pack),
                 .failed(let pack, _):
@@ -29,7 +29,7 @@ extension AssetPackManager {
         }
 
         /// Whether nothing further happens to this download.
-        var isFinal: Bool {
+        package var isFinal: Bool {
             switch self {
             case .finished, .failed: true
             case .began, .paused, .downloading: false

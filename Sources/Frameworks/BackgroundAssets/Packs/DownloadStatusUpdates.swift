@@ -4,7 +4,7 @@
 
 /// What happens to the downloads of one pack, or of all packs.
 ///
-/// Each iteration gets what happens after it has begun; the sequence of one pack gets it from when the sequence was made.
+/// Each iteration gets what happens after it has begun; the first one may get it from when the sequence was made.
 struct DownloadStatusUpdates: AsyncSequence, Sendable {
     typealias Element = AssetPackManager.DownloadStatusUpdate
     typealias Failure = Never
@@ -14,15 +14,15 @@ struct DownloadStatusUpdates: AsyncSequence, Sendable {
     /// The queue that the first iteration takes.
     private let first: Subscription?
 
-    /// All packs.
+    /// All packs, from the beginning of an iteration on.
     init(hub: PackEventHub) {
         self.hub = hub
         packID = nil
         first = nil
     }
 
-    /// One pack.
-    init(hub: PackEventHub, packID: String) {
+    /// One pack, or all packs for nil, from now on.
+    init(hub: PackEventHub, packID: String?) {
         self.hub = hub
         self.packID = packID
         first = Subscription(hub: hub, packID: packID)
