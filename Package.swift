@@ -35,6 +35,8 @@ let package = Package(
         .executable(name: "ba", targets: ["ba"]),
         .executable(name: "ba-package", targets: ["ba-package"]),
         .executable(name: "ba-serve", targets: ["ba-serve"]),
+        // The downloader extension of apps that are not written in Swift.
+        .executable(name: "managed-downloader", targets: ["managed-downloader"]),
     ],
     traits: [
         .trait(name: "Service", description: "The system service: database, HTTP client."),
@@ -222,6 +224,10 @@ let package = Package(
             name: "ba-package", dependencies: ["PackagingCommands", "ToolSupport"], path: "Sources/Tools/ba-package"),
         .executableTarget(
             name: "ba-serve", dependencies: ["MockServer", "ToolSupport"], path: "Sources/Tools/ba-serve"),
+
+        .executableTarget(
+            name: "managed-downloader", dependencies: ["BackgroundAssets", "ExtensionFoundation"],
+            path: "Sources/Tools/managed-downloader"),
 
         // MARK: Hosting
         .target(
@@ -422,7 +428,7 @@ let package = Package(
             dependencies: [
                 "AssetTestSupport", "AppleArchive", "SystemSupport", "CSystemShims", "FixtureGame", "FixtureDownloader",
                 "FixturePeer",
-                "ba", "ba-package", "ba-serve", "backgroundassetsd",
+                "ba", "ba-package", "ba-serve", "backgroundassetsd", "managed-downloader",
             ],
             path: "Tests/IntegrationTests"),
     ]

@@ -3,7 +3,7 @@
 # Copyright (c) 2026 the swift-background-assets authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Builds what is shipped (release, with Swift's libraries inside) and installs it.
+# Builds what is shipped (release, with Swift's libraries inside) and installs it: service, tools, and the C interface.
 #
 #   DESTDIR=/tmp/stage PREFIX=/usr packaging/install.sh
 set -euo pipefail
@@ -23,16 +23,28 @@ units=${DESTDIR:-}$prefix/lib/systemd/user
 [ "$prefix" = /usr ] || units=${DESTDIR:-}/etc/systemd/user
 
 flags=(-c release --static-swift-stdlib --build-path .build/install)
-for product in backgroundassetsd ba ba-package ba-serve; do
+for product in backgroundassetsd ba ba-package ba-serve managed-downloader; do
     swift build "${flags[@]}" --product "$product"
 done
+# SwiftPM leaves it to the compiler to link a library against the static ones.
+swift build "${flags[@]}" -Xswiftc -static-stdlib --product backgroundassets
 bin=$(swift build "${flags[@]}" --show-bin-path)
+interface=Sources/Frameworks/CBackgroundAssets
+scripts/check-symbols.sh "$bin/libbackgroundassets.so"
 
 install -d "$root/bin" "$root/libexec/background-assets" "$root/share/background-assets/apps.d" \
-    "$root/share/doc/background-assets" "$root/share/varlink" "$units" \
+    "$root/share/doc/background-assets" "$root/share/varlink" "$units" "$root/include" "$root/lib/pkgconfig" \
     "$root/share/bash-completion/completions" "$root/share/zsh/site-functions" "$root/share/fish/vendor_completions.d"
-install -s -m 755 "$bin/backgroundassetsd" "$root/libexec/background-assets/"
+install -s -m 755 "$bin/backgroundassetsd" "$bin/managed-downloader" "$root/libexec/background-assets/"
 install -s -m 755 "$bin/ba" "$bin/ba-package" "$bin/ba-serve" "$root/bin/"
+header=$interface/include/background_assets.h
+c_version=$(for part in MAJOR MINOR PATCH; do sed -n "s/^#define BA_VERSION_$part //p" "$header"; done | paste -sd .)
+install -s -m 755 "$bin/libbackgroundassets.so" "$root/lib/libbackgroundassets.so.$c_version"
+ln -sf "libbackgroundassets.so.$c_version" "$root/lib/libbackgroundassets.so.1"
+ln -sf libbackgroundassets.so.1 "$root/lib/libbackgroundassets.so"
+install -m 644 "$header" "$root/include/"
+sed -e "s|@PREFIX@|$prefix|" -e "s|@VERSION@|$c_version|" packaging/background-assets.pc.in >"$root/lib/pkgconfig/background-assets.pc"
+chmod 644 "$root/lib/pkgconfig/background-assets.pc"
 install -m 644 README.md CHANGELOG.md LICENSE Documentation/*.md "$root/share/doc/background-assets/"
 install -m 644 Sources/IPC/ServiceInterface/Interfaces/*.varlink "$root/share/varlink/"
 for tool in ba ba-package ba-serve; do
@@ -44,4 +56,5 @@ for unit in packaging/systemd/*; do
     sed "s|@LIBEXECDIR@|$prefix/libexec|" "$unit" >"$units/$(basename "$unit")"
     chmod 644 "$units/$(basename "$unit")"
 done
+if [ -z "${DESTDIR:-}" ] && [ "$(id -u)" = 0 ]; then ldconfig; fi
 echo "installed to ${DESTDIR:-}$prefix; “systemctl --user enable --now backgroundassetsd.socket backgroundassetsd.service” lets systemd start the service"

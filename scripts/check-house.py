@@ -24,7 +24,7 @@ ROWS = [
     " CBackgroundAssetsHeader > ExtensionFoundation HostingDelivery > BackgroundAssets > StoreKit CBackgroundAssets",
     "AssetService",
     "ToolSupport > PackagingCommands ControlCommands > MockServer",
-    "backgroundassetsd ba ba-package ba-serve block-codec",
+    "backgroundassetsd ba ba-package ba-serve managed-downloader block-codec",
 ]
 # An app's process holds no server: these reach nothing of Service/ and Hosting/.
 FRAMEWORKS = {

@@ -49,7 +49,7 @@ static void call_all(ba_manager *manager, const char *text, const ba_pack *pack,
     require(found == NULL && contents == NULL && operation == NULL && path == NULL, "failures bring nothing");
     require(status == 0 && number == 0 && descriptor == -1, "failures bring zeros");
     (void)pack;
-    report(what, ba_manager_get_status(manager, text, &status, &error), error);
+    report(what, ba_manager_get_status(manager, text, &status, &error), &error);
 }
 
 int run_bad(const char *pack_id) {
@@ -62,18 +62,18 @@ int run_bad(const char *pack_id) {
     call_all(manager, not_utf8, NULL, "not UTF-8");
 
     // Places for results, options and structures.
-    report("no place", ba_manager_copy_packs(manager, NULL, &error), error);
-    report("no place", ba_manager_get_status(manager, pack_id, NULL, &error), error);
-    report("no array", ba_manager_ensure_local_availability(manager, NULL, 1, 0, &error), error);
-    report("endless array", ba_manager_ensure_local_availability(manager, &pack_id, SIZE_MAX, 0, &error), error);
-    report("empty array", ba_manager_ensure_local_availability(manager, NULL, 0, 0, &error), error);
-    report("option", ba_manager_ensure_local_availability(manager, &pack_id, 1, 1u << 31, &error), error);
-    report("action", ba_manager_control_download(manager, pack_id, 77, &error), error);
-    report("method", ba_manager_get_used_space(manager, NULL, -1, &number, &error), error);
-    report("no delegate", ba_manager_set_delegate(manager, NULL, &error), error);
+    report("no place", ba_manager_copy_packs(manager, NULL, &error), &error);
+    report("no place", ba_manager_get_status(manager, pack_id, NULL, &error), &error);
+    report("no array", ba_manager_ensure_local_availability(manager, NULL, 1, 0, &error), &error);
+    report("endless array", ba_manager_ensure_local_availability(manager, &pack_id, SIZE_MAX, 0, &error), &error);
+    report("empty array", ba_manager_ensure_local_availability(manager, NULL, 0, 0, &error), &error);
+    report("option", ba_manager_ensure_local_availability(manager, &pack_id, 1, 1u << 31, &error), &error);
+    report("action", ba_manager_control_download(manager, pack_id, 77, &error), &error);
+    report("method", ba_manager_get_used_space(manager, NULL, -1, &number, &error), &error);
+    report("no delegate", ba_manager_set_delegate(manager, NULL, &error), &error);
     ba_delegate delegate;
     memset(&delegate, 0, sizeof delegate);
-    report("size 0", ba_manager_set_delegate(manager, &delegate, &error), error);
+    report("size 0", ba_manager_set_delegate(manager, &delegate, &error), &error);
     struct {
         ba_delegate known;
         void *later;
@@ -81,7 +81,7 @@ int run_bad(const char *pack_id) {
     memset(&newer, 0xff, sizeof newer);
     memset(&newer.known, 0, sizeof newer.known);
     newer.known.size = sizeof newer;
-    report("newer", ba_manager_set_delegate(manager, &newer.known, &error), error);
+    report("newer", ba_manager_set_delegate(manager, &newer.known, &error), &error);
     ba_manager_clear_delegate(manager);
     ba_manager_clear_delegate(manager);
     ba_manager_clear_delegate(NULL);
@@ -89,31 +89,31 @@ int run_bad(const char *pack_id) {
     // Names of nothing.
     const char *nothing[] = { "Nothing", "not/../an ID", "" };
     for (size_t index = 0; index < 3; index++) {
-        report("unknown", ba_manager_ensure_local_availability(manager, &nothing[index], 1, 0, &error), error);
-        report("unknown", ba_manager_remove_pack(manager, nothing[index], &error), error);
-        report("unknown", ba_manager_get_used_space(manager, nothing[index], 0, &number, &error), error);
-        report("unknown", ba_manager_get_local_status(manager, nothing[index], &status, &error), error);
+        report("unknown", ba_manager_ensure_local_availability(manager, &nothing[index], 1, 0, &error), &error);
+        report("unknown", ba_manager_remove_pack(manager, nothing[index], &error), &error);
+        report("unknown", ba_manager_get_used_space(manager, nothing[index], 0, &number, &error), &error);
+        report("unknown", ba_manager_get_local_status(manager, nothing[index], &status, &error), &error);
     }
-    report("unknown", ba_manager_control_download(manager, "Nothing", BA_DOWNLOAD_PAUSE, &error), error);
+    report("unknown", ba_manager_control_download(manager, "Nothing", BA_DOWNLOAD_PAUSE, &error), &error);
     int descriptor = 0;
-    report("no path", ba_manager_open_file(manager, "", NULL, &descriptor, &error), error);
+    report("no path", ba_manager_open_file(manager, "", NULL, &descriptor, &error), &error);
 
     // Objects that are gone, or are others.
     ba_pack *pack = NULL;
-    expect("pack", ba_manager_copy_pack(manager, pack_id, &pack, &error), error);
+    expect("pack", ba_manager_copy_pack(manager, pack_id, &pack, &error), &error);
     ba_contents_release((ba_contents *)pack);
     require(ba_pack_id(pack) != NULL, "an object is not released as one of another type");
-    report("other type", ba_operation_wait((ba_operation *)pack, &error), error);
-    report("other type", ba_manager_copy_packs((ba_manager *)pack, (ba_packs *[]){ NULL }, &error), error);
+    report("other type", ba_operation_wait((ba_operation *)pack, &error), &error);
+    report("other type", ba_manager_copy_packs((ba_manager *)pack, (ba_packs *[]){ NULL }, &error), &error);
     ba_pack_release(pack);
     ba_pack_release(pack);
     ba_pack_release(pack);
     require(ba_pack_id(pack) == NULL && ba_pack_version(pack) == 0, "nothing is known of a released object");
     require(ba_pack_retain(pack) == NULL, "a released object is not retained");
-    report("released", ba_manager_get_relative_status(manager, pack, &status, &error), error);
+    report("released", ba_manager_get_relative_status(manager, pack, &status, &error), &error);
     require(ba_error_code((ba_error *)pack) == BA_ERROR_INVALID_HANDLE, "it is no error either");
-    report("no pack", ba_manager_get_relative_status(manager, NULL, &status, &error), error);
-    report("no operation", ba_operation_wait(NULL, &error), error);
+    report("no pack", ba_manager_get_relative_status(manager, NULL, &status, &error), &error);
+    report("no operation", ba_operation_wait(NULL, &error), &error);
     ba_error_release(NULL);
     ba_pack_release(NULL);
     ba_packs_release(NULL);
@@ -137,17 +137,17 @@ int run_stranger(void) {
     ba_pack_status status = 0;
     ba_contents *contents = NULL;
     char *path = NULL;
-    report("packs", ba_manager_copy_packs(manager, &packs, &error), error);
-    report("ensure", ba_manager_ensure_local_availability(manager, &pack_id, 1, 0, &error), error);
-    report("status", ba_manager_get_status(manager, pack_id, &status, &error), error);
-    report("local status", ba_manager_get_local_status(manager, pack_id, &status, &error), error);
-    report("contents", ba_manager_copy_contents(manager, "level", NULL, &contents, &error), error);
-    report("path", ba_manager_copy_file_path(manager, "level", &path, &error), error);
+    report("packs", ba_manager_copy_packs(manager, &packs, &error), &error);
+    report("ensure", ba_manager_ensure_local_availability(manager, &pack_id, 1, 0, &error), &error);
+    report("status", ba_manager_get_status(manager, pack_id, &status, &error), &error);
+    report("local status", ba_manager_get_local_status(manager, pack_id, &status, &error), &error);
+    report("contents", ba_manager_copy_contents(manager, "level", NULL, &contents, &error), &error);
+    report("path", ba_manager_copy_file_path(manager, "level", &path, &error), &error);
     ba_string_free(path);
     ba_delegate delegate;
     memset(&delegate, 0, sizeof delegate);
     delegate.size = sizeof delegate;
-    report("delegate", ba_manager_set_delegate(manager, &delegate, &error), error);
+    report("delegate", ba_manager_set_delegate(manager, &delegate, &error), &error);
     ba_manager_clear_delegate(manager);
     return 0;
 }

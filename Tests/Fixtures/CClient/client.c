@@ -8,16 +8,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-void report(const char *what, ba_result result, ba_error *error) {
+void report(const char *what, ba_result result, ba_error **place) {
+    ba_error *error = *place;
     const char *pack = ba_error_pack_id(error);
     require(ba_error_code(error) == result, "the error has the code that was returned");
     require(error == NULL || ba_error_message(error)[0] != 0, "an error has a message");
     printf("%s: %d %s%s%s\n", what, (int)result, error == NULL ? "-" : ba_error_name(error), pack == NULL ? "" : " ",
         pack == NULL ? "" : pack);
     ba_error_release(error);
+    *place = NULL;
 }
 
-void expect(const char *what, ba_result result, ba_error *error) {
+void expect(const char *what, ba_result result, ba_error **place) {
+    ba_error *error = place == NULL ? NULL : *place;
     if (result == BA_OK && error == NULL) return;
     printf("%s failed: %d %s\n", what, (int)result, error == NULL ? "-" : ba_error_message(error));
     exit(1);

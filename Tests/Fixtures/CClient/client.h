@@ -11,10 +11,11 @@
 #include <pthread.h>
 #include <stdbool.h>
 
-// Prints what failed, and where; then releases the error.
-void report(const char *what, ba_result result, ba_error *error);
+// Prints what failed, and where; then releases the error. Where the error is stands here: in which order the arguments of a
+// call are worked out is not said.
+void report(const char *what, ba_result result, ba_error **error);
 // The same for a result that has to be BA_OK; the program ends with another one.
-void expect(const char *what, ba_result result, ba_error *error);
+void expect(const char *what, ba_result result, ba_error **error);
 // Says what is wrong and ends the program unless it is true.
 void require(bool condition, const char *what);
 

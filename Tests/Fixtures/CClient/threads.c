@@ -56,14 +56,16 @@ static void *read_files(void *unused) {
         ba_contents *contents = NULL;
         ba_error *error = NULL;
         ba_packs *packs = NULL;
-        expect("contents", ba_manager_copy_contents(manager, shared_path, NULL, &contents, &error), error);
+        expect("contents", ba_manager_copy_contents(manager, shared_path, NULL, &contents, &error), &error);
         const unsigned char *bytes = ba_contents_bytes(contents);
-        for (size_t index = 0; index < ba_contents_size(contents); index++) {
+        size_t size = ba_contents_size(contents);
+        require(size > 0, "the file is not empty");
+        for (size_t index = 0; index < size; index++) {
             require(bytes[index] == 'x', "the bytes are the pack's");
         }
         ba_contents_release(contents);
         if (round % 10 == 0) {
-            expect("packs", ba_manager_copy_packs(manager, &packs, &error), error);
+            expect("packs", ba_manager_copy_packs(manager, &packs, &error), &error);
             ba_packs_release(packs);
         }
         atomic_fetch_add(&readings, 1);
@@ -81,13 +83,13 @@ static void *set_delegates(void *tokens) {
         ba_error *error = NULL;
         ba_delegate delegate = make_delegate(&mine[round]);
         pthread_mutex_lock(&setting);
-        expect("delegate", ba_manager_set_delegate(manager, &delegate, &error), error);
+        expect("delegate", ba_manager_set_delegate(manager, &delegate, &error), &error);
         pthread_mutex_unlock(&setting);
         pthread_mutex_lock(&setting);
         // Replaced, by this or by another thread's; then cleared. None of either way is called again.
         struct token *other = calloc(1, sizeof *other);
         delegate = make_delegate(other);
-        expect("delegate", ba_manager_set_delegate(manager, &delegate, &error), error);
+        expect("delegate", ba_manager_set_delegate(manager, &delegate, &error), &error);
         atomic_store(&mine[round].is_dead, true);
         ba_manager_clear_delegate(manager);
         memset(other, 0xff, sizeof *other);
@@ -103,22 +105,22 @@ int run_threads(const char *pack_id, const char *other_id, const char *path) {
     pthread_t threads[READERS + SETTERS];
     static struct token tokens[SETTERS][ROUNDS];
     shared_path = path;
-    expect("ensure", ba_manager_ensure_local_availability(manager, &pack_id, 1, 0, &error), error);
+    expect("ensure", ba_manager_ensure_local_availability(manager, &pack_id, 1, 0, &error), &error);
     for (int index = 0; index < READERS; index++) pthread_create(&threads[index], NULL, read_files, NULL);
     for (int index = 0; index < SETTERS; index++) {
         pthread_create(&threads[READERS + index], NULL, set_delegates, tokens[index]);
     }
     // There are events all the while.
     for (int round = 0; round < 5; round++) {
-        expect("ensure", ba_manager_ensure_local_availability(manager, &other_id, 1, 0, &error), error);
-        expect("remove", ba_manager_remove_pack(manager, other_id, &error), error);
+        expect("ensure", ba_manager_ensure_local_availability(manager, &other_id, 1, 0, &error), &error);
+        expect("remove", ba_manager_remove_pack(manager, other_id, &error), &error);
     }
     for (int index = 0; index < READERS + SETTERS; index++) pthread_join(threads[index], NULL);
     // And one that is told for certain.
     struct token last = { false };
     ba_delegate delegate = make_delegate(&last);
-    expect("delegate", ba_manager_set_delegate(manager, &delegate, &error), error);
-    expect("ensure", ba_manager_ensure_local_availability(manager, &other_id, 1, 0, &error), error);
+    expect("delegate", ba_manager_set_delegate(manager, &delegate, &error), &error);
+    expect("ensure", ba_manager_ensure_local_availability(manager, &other_id, 1, 0, &error), &error);
     ba_manager_clear_delegate(manager);
     printf("readings %d, late %d\n", readings, late);
     return 0;
@@ -132,10 +134,10 @@ int run_clear(const char *pack_id) {
     log_init(&log);
     log_init(&next);
     ba_delegate delegate = log_delegate(&log);
-    expect("delegate", ba_manager_set_delegate(manager, &delegate, &error), error);
+    expect("delegate", ba_manager_set_delegate(manager, &delegate, &error), &error);
     ba_operation *operation = NULL;
     expect("ensure",
-        ba_manager_ensure_local_availability_async(manager, &pack_id, 1, 0, NULL, NULL, &operation, &error), error);
+        ba_manager_ensure_local_availability_async(manager, &pack_id, 1, 0, NULL, NULL, &operation, &error), &error);
     log_wait(&log, &log.began, 1);
     ba_manager_clear_delegate(manager);
     pthread_mutex_lock(&log.lock);
@@ -143,9 +145,9 @@ int run_clear(const char *pack_id) {
     pthread_mutex_unlock(&log.lock);
     printf("cleared\n");
     // It ends while there is no delegate; the next one hears of that first.
-    expect("ensure", ba_operation_wait(operation, &error), error);
+    expect("ensure", ba_operation_wait(operation, &error), &error);
     delegate = log_delegate(&next);
-    expect("delegate", ba_manager_set_delegate(manager, &delegate, &error), error);
+    expect("delegate", ba_manager_set_delegate(manager, &delegate, &error), &error);
     log_wait(&next, &next.finished, 1);
     ba_manager_clear_delegate(manager);
     printf("%s, the next one: %s\n", log.came_after_clear ? "called after it was cleared" : "not called any more",

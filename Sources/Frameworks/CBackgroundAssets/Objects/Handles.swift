@@ -14,29 +14,30 @@ enum Handles {
         var count: Int
     }
 
-    private struct State {
-        var entries: [UInt: Entry] = [:]
-        // No address that anything could lie at, but for very many objects.
-        var next: UInt = 16
+    /// Some of the objects, behind a lock of their own: threads that look at different ones rarely meet.
+    private final class Shelf: Sendable {
+        let entries = Mutex<[UInt: Entry]>([:])
     }
 
+    // No address that anything could lie at, but for very many objects.
     private static let step: UInt = 16
-    private static let state = Mutex(State())
+    private static let next = Atomic<UInt>(step)
+    private static let shelves = (0..<64).map { _ in Shelf() }
+
+    private static func shelf(_ number: UInt) -> Shelf { shelves[Int(number / step % UInt(shelves.count))] }
 
     /// A handle of a new object, with `count` references that are to be released.
     static func add(_ object: any Sendable & AnyObject, count: Int = 1) -> OpaquePointer? {
-        let number = state.withLock { state in
-            defer { state.next += step }
-            state.entries[state.next] = Entry(object: object, count: count)
-            return state.next
-        }
+        let number = next.wrappingAdd(step, ordering: .relaxed).oldValue
+        shelf(number).entries.withLock { $0[number] = Entry(object: object, count: count) }
         return OpaquePointer(bitPattern: number)
     }
 
     /// The object that a handle stands for; nil for none of this type.
     static func object<Object: AnyObject>(_ handle: OpaquePointer?, as type: Object.Type = Object.self) -> Object? {
         guard let handle else { return nil }
-        return state.withLock { $0.entries[UInt(bitPattern: handle)]?.object } as? Object
+        let number = UInt(bitPattern: handle)
+        return shelf(number).entries.withLock { $0[number]?.object } as? Object
     }
 
     /// Adds a reference.
@@ -44,9 +45,10 @@ enum Handles {
     /// - Returns: the same handle; nil for none of this type.
     static func retain<Object: AnyObject>(_ handle: OpaquePointer?, as type: Object.Type) -> OpaquePointer? {
         guard let handle else { return nil }
-        let isKnown = state.withLock { state in
-            guard state.entries[UInt(bitPattern: handle)]?.object is Object else { return false }
-            state.entries[UInt(bitPattern: handle)]?.count += 1
+        let number = UInt(bitPattern: handle)
+        let isKnown = shelf(number).entries.withLock { entries in
+            guard entries[number]?.object is Object else { return false }
+            entries[number]?.count += 1
             return true
         }
         return isKnown ? handle : nil
@@ -57,10 +59,10 @@ enum Handles {
         guard let handle else { return }
         let number = UInt(bitPattern: handle)
         // The object goes outside of the lock: it may hold handles of its own.
-        let last = state.withLock { state -> (any Sendable & AnyObject)? in
-            guard var entry = state.entries[number], entry.object is Object else { return nil }
+        let last = shelf(number).entries.withLock { entries -> (any Sendable & AnyObject)? in
+            guard var entry = entries[number], entry.object is Object else { return nil }
             entry.count -= 1
-            state.entries[number] = entry.count > 0 ? entry : nil
+            entries[number] = entry.count > 0 ? entry : nil
             return entry.object
         }
         withExtendedLifetime(last) {}

@@ -350,7 +350,8 @@ typedef struct ba_delegate {
 } ba_delegate;
 
 // Has a delegate told of downloads: first the ends of those that ended while no process of the app was there to hear of
-// them, then what happens from now on. The structure is copied. It takes the place of an earlier one.
+// them, then what happens from now on. An end is told once in a process; one that was told just before a process ended may
+// be told to the next one again. The structure is copied. It takes the place of an earlier one.
 // Outside of callbacks this blocks until a callback to the earlier delegate has returned, after which none comes.
 ba_result ba_manager_set_delegate(
     ba_manager *BA_NONNULL manager, const ba_delegate *BA_NONNULL delegate,
