@@ -22,12 +22,11 @@ root=${DESTDIR:-}$prefix
 units=${DESTDIR:-}$prefix/lib/systemd/user
 [ "$prefix" = /usr ] || units=${DESTDIR:-}/etc/systemd/user
 
-flags=(-c release --static-swift-stdlib --build-path .build/install)
-for product in backgroundassetsd ba ba-package ba-serve managed-downloader; do
+# SwiftPM leaves it to the compiler to link a library against the static ones; said for all, so that nothing is built twice.
+flags=(-c release --static-swift-stdlib -Xswiftc -static-stdlib --build-path .build/install)
+for product in backgroundassetsd ba ba-package ba-serve managed-downloader backgroundassets; do
     swift build "${flags[@]}" --product "$product"
 done
-# SwiftPM leaves it to the compiler to link a library against the static ones.
-swift build "${flags[@]}" -Xswiftc -static-stdlib --product backgroundassets
 bin=$(swift build "${flags[@]}" --show-bin-path)
 interface=Sources/Frameworks/CBackgroundAssets
 scripts/check-symbols.sh "$bin/libbackgroundassets.so"

@@ -47,6 +47,11 @@ if ! readelf -d "$library" | grep -q 'SONAME.*\[libbackgroundassets\.so\.1\]'; t
     exit 1
 fi
 
+if readelf -d "$library" | grep NEEDED | grep -E 'libsqlite|liblz4|liblzma|libz\.|libzstd|libssl|libarchive'; then
+    echo "$library needs libraries of the service" >&2
+    exit 1
+fi
+
 flags=(-Wall -Wextra -Wpedantic -Werror -fsyntax-only -include "$header")
 cc -std=c11 "${flags[@]}" -x c /dev/null
 c++ -std=c++17 "${flags[@]}" -x c++ /dev/null

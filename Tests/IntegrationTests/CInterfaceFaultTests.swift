@@ -86,4 +86,22 @@ struct CInterfaceFaultTests {
             #expect(lines.last?.contains("failure 205; version 0") == true, "\(lines)")
         }
     }
+
+    @Test("C9: what the publisher says of a pack can be read") func description() async throws {
+        try await with { world, server in
+            try await world.publish(on: server) { manifest in
+                manifest.changePack("Level") {
+                    $0["userInfo"] = ["title": "Das Tor", "levels": [1, 2]]
+                    $0["language"] = "de-AT"
+                }
+                manifest["primaryLanguage"] = "de"
+            }
+            try await expectSuccess(world.ba("pack", "check", World.bundleID))
+            let lines = try await world.client("describe", "Level")
+            #expect(
+                lines == [
+                    #"Level: version 1, has a size, info {"levels":[1,2],"title":"Das Tor"} (34), language de-AT"#
+                ])
+        }
+    }
 }

@@ -127,6 +127,7 @@ int main(int count, char **arguments) {
     const char *second = count > 3 ? arguments[3] : "";
     const char *third = count > 4 ? arguments[4] : "";
     if (strcmp(command, "surface") == 0) return run_surface(first, second);
+    if (strcmp(command, "describe") == 0) return run_describe(first);
     if (strcmp(command, "async") == 0) return run_asynchronous(first);
     if (strcmp(command, "bad") == 0) return run_bad(first);
     if (strcmp(command, "stranger") == 0) return run_stranger();

@@ -37,6 +37,7 @@ ba_delegate log_delegate(struct log *log);
 void log_wait(struct log *log, const int *counter, int number);
 
 int run_surface(const char *pack_id, const char *path);
+int run_describe(const char *pack_id);
 int run_asynchronous(const char *pack_id);
 int run_bad(const char *pack_id);
 int run_stranger(void);

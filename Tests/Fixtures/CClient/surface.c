@@ -26,6 +26,24 @@ static void print_contents(ba_manager *manager, const char *what, const char *pa
     ba_contents_release(contents);
 }
 
+static void print_pack(const ba_pack *pack) {
+    size_t size = 1;
+    const char *info = ba_pack_user_info(pack, &size);
+    printf("%s: version %d, %s, info %s (%zu), language %s\n", ba_pack_id(pack), (int)ba_pack_version(pack),
+        ba_pack_download_size(pack) > 0 ? "has a size" : "has none", info == NULL ? "-" : info, size,
+        ba_pack_language(pack) == NULL ? "-" : ba_pack_language(pack));
+}
+
+int run_describe(const char *pack_id) {
+    ba_pack *pack = NULL;
+    ba_error *error = NULL;
+    ba_result result = ba_manager_copy_pack(ba_manager_shared(), pack_id, &pack, &error);
+    expect("pack", result, &error);
+    print_pack(pack);
+    ba_pack_release(pack);
+    return 0;
+}
+
 int run_surface(const char *pack_id, const char *path) {
     ba_manager *manager = ba_manager_shared();
     ba_error *error = NULL;
@@ -46,11 +64,7 @@ int run_surface(const char *pack_id, const char *path) {
 
     ba_pack *pack = NULL;
     expect("pack", ba_manager_copy_pack(manager, pack_id, &pack, &error), &error);
-    size_t size = 1;
-    const char *info = ba_pack_user_info(pack, &size);
-    printf("%s: version %d, %s, info %s (%zu), language %s\n", ba_pack_id(pack), (int)ba_pack_version(pack),
-        ba_pack_download_size(pack) > 0 ? "has a size" : "has none", info == NULL ? "-" : info, size,
-        ba_pack_language(pack) == NULL ? "-" : ba_pack_language(pack));
+    print_pack(pack);
 
     ba_pack_status status = 99;
     expect("status", ba_manager_get_status(manager, pack_id, &status, &error), &error);

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { READERS = 6, SETTERS = 3, ROUNDS = 60 };
+enum { READERS = 6, SETTERS = 3, STORMS = 2, THREADS = READERS + SETTERS + STORMS, ROUNDS = 60 };
 
 static const char *shared_path;
 static atomic_int readings, callbacks, late;
@@ -73,7 +73,7 @@ static void *read_files(void *unused) {
     return NULL;
 }
 
-// Only one thread clears and sets at a time: what another has set in between is not this one's.
+// One of these threads at a time: what was set last is not another one's.
 static pthread_mutex_t setting = PTHREAD_MUTEX_INITIALIZER;
 
 static void *set_delegates(void *tokens) {
@@ -99,10 +99,24 @@ static void *set_delegates(void *tokens) {
     return NULL;
 }
 
+// Sets and clears as it comes.
+static void *storm(void *unused) {
+    (void)unused;
+    static struct token token;
+    ba_manager *manager = ba_manager_shared();
+    for (int round = 0; round < ROUNDS * 4; round++) {
+        ba_error *error = NULL;
+        ba_delegate delegate = make_delegate(&token);
+        expect("delegate", ba_manager_set_delegate(manager, &delegate, &error), &error);
+        if (round % 2 == 0) ba_manager_clear_delegate(manager);
+    }
+    return NULL;
+}
+
 int run_threads(const char *pack_id, const char *other_id, const char *path) {
     ba_manager *manager = ba_manager_shared();
     ba_error *error = NULL;
-    pthread_t threads[READERS + SETTERS];
+    pthread_t threads[THREADS];
     static struct token tokens[SETTERS][ROUNDS];
     shared_path = path;
     expect("ensure", ba_manager_ensure_local_availability(manager, &pack_id, 1, 0, &error), &error);
@@ -110,12 +124,13 @@ int run_threads(const char *pack_id, const char *other_id, const char *path) {
     for (int index = 0; index < SETTERS; index++) {
         pthread_create(&threads[READERS + index], NULL, set_delegates, tokens[index]);
     }
+    for (int index = READERS + SETTERS; index < THREADS; index++) pthread_create(&threads[index], NULL, storm, NULL);
     // There are events all the while.
     for (int round = 0; round < 5; round++) {
         expect("ensure", ba_manager_ensure_local_availability(manager, &other_id, 1, 0, &error), &error);
         expect("remove", ba_manager_remove_pack(manager, other_id, &error), &error);
     }
-    for (int index = 0; index < READERS + SETTERS; index++) pthread_join(threads[index], NULL);
+    for (int index = 0; index < THREADS; index++) pthread_join(threads[index], NULL);
     // And one that is told for certain.
     struct token last = { false };
     ba_delegate delegate = make_delegate(&last);
