@@ -207,6 +207,8 @@ int64_t ba_operation_bytes(const ba_operation *BA_NULLABLE operation);
 // Functions without ..._async block while the service answers. Those with it return at once: `completion` (or NULL)
 // comes with `context` when the operation is over, which goes to `operation` where that is not NULL. When they return an
 // error, nothing was started and no completion comes.
+//
+// All of these may fail with a code of BA_DOMAIN_SERVICE, and with BA_ERROR_PACK_NOT_FOUND where they are given an ID.
 
 // Never NULL, and always the same. The first call lets the service know that the app runs.
 ba_manager *BA_NONNULL ba_manager_shared(void);
@@ -257,7 +259,8 @@ ba_result ba_manager_get_local_version(
 
 // Makes packs readable on this device, and waits for all of them; at once when any version of each is here, unless
 // `options` want the newest. A delegate that was set before sees all of it.
-// Fails with the pack's error when one was asked for, with BA_ERROR_LOCAL_AVAILABILITY for several.
+// Fails with the pack's error when one was asked for (BA_ERROR_DOWNLOAD_CANCELLED and BA_ERROR_OUT_OF_SPACE, too), with
+// BA_ERROR_LOCAL_AVAILABILITY for several.
 ba_result ba_manager_ensure_local_availability(
     ba_manager *BA_NONNULL manager, const char *BA_NONNULL const *BA_NONNULL pack_ids, size_t count,
     ba_ensure_options options, ba_error *BA_NULLABLE *BA_NULLABLE error);
@@ -304,7 +307,9 @@ ba_result ba_manager_get_used_space_async(
 // MARK: Files
 //
 // Read without asking the service, but for the first time. `path` is relative, as packs have it. When several packs have
-// it, the one whose ID sorts first wins, unless `pack_id` (or NULL) names the only one to search.
+// it, the one whose ID sorts first wins, unless `pack_id` (or NULL) names the only one to search. They fail with
+// BA_ERROR_FILE_NOT_FOUND, BA_ERROR_PACK_NOT_FOUND for a pack that is not on this device, BA_ERROR_PATH_INVALID,
+// BA_ERROR_READ_FAILED or BA_ERROR_READ_NOT_PERMITTED.
 
 // The whole file: mapped, but for small ones. The bytes never change and lie there until the contents are released.
 ba_result ba_manager_copy_contents(
