@@ -2,7 +2,7 @@
 SWIFT ?= swift
 export DESTDIR PREFIX
 
-.PHONY: all setup build test check demo bench crosscheck format clean install deb
+.PHONY: all setup build test check demo demo-sessions bench crosscheck format clean install deb
 
 all: build
 
@@ -26,6 +26,10 @@ check: setup
 
 demo: setup
 	scripts/demo.sh
+
+# The same for an app that manages its assets itself.
+demo-sessions: setup
+	scripts/demo-sessions.sh
 
 # Release, with Swift's libraries inside: `make install PREFIX=/usr DESTDIR=/tmp/stage`.
 install: setup

@@ -9,8 +9,9 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 swift build --build-tests
-# TheCoastTests play it.
+# TheCoastTests and SessionsTests play these.
 scripts/build-dependent.sh Examples/TheCoast
+scripts/build-dependent.sh Examples/Sessions
 
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT

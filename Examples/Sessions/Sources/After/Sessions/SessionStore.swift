@@ -1,0 +1,107 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import BackgroundAssets
+import Foundation
+import OSLog
+import SessionCatalog
+
+/// The sessions of the app: which there are, which are here, and the downloads of the others.
+///
+/// The manager tells how downloads fare, also those that the extension has scheduled.
+final class SessionStore: NSObject, BADownloadManagerDelegate, Sendable {
+    let library: SessionLibrary
+    private let logger = Logger(subsystem: "com.example.sessions", category: "app")
+    private let view: SessionView
+
+    init(library: SessionLibrary, view: SessionView) {
+        self.library = library
+        self.view = view
+        super.init()
+        BADownloadManager.shared.delegate = self
+    }
+
+    /// Fetches the list of sessions, which is small, while the person waits; without a network the last one counts.
+    func refresh(from url: URL) async throws -> SessionManifest? {
+        do {
+            let (data, response) = try await URLSession.shared.data(from: url)
+            guard (response as? HTTPURLResponse)?.statusCode == 200 else { throw URLError(.badServerResponse) }
+            let manifest = try JSONDecoder().decode(SessionManifest.self, from: data)
+            try await BADownloadManager.shared.withExclusiveControl { [library] in try library.save(manifest) }
+        } catch { logger.notice("the list of sessions is that of before: \(error.localizedDescription)") }
+        return try library.manifest()
+    }
+
+    /// Small pictures come while the person waits, as the list does; without a network those of before count.
+    func refreshThumbnails(of sessions: [Session]) async {
+        for session in sessions where !FileManager.default.fileExists(atPath: library.thumbnailURL(of: session).path) {
+            do {
+                let (data, response) = try await URLSession.shared.data(from: session.thumbnailURL)
+                guard (response as? HTTPURLResponse)?.statusCode == 200 else { throw URLError(.badServerResponse) }
+                try data.write(to: library.thumbnailURL(of: session), options: .atomic)
+            } catch { logger.notice("\(session.id) has no picture: \(error.localizedDescription)") }
+        }
+    }
+
+    /// Has sessions fetched now: those that are on their way go on from where they are.
+    func fetch(_ sessions: [Session]) {
+        guard !sessions.isEmpty else { return }
+        let manager = BADownloadManager.shared
+        manager.withExclusiveControl { [logger, view] acquired, error in
+            guard acquired else {
+                return logger.error("the extension is at work: \(error?.localizedDescription ?? "")")
+            }
+            do {
+                let current = try manager.fetchCurrentDownloads()
+                for session in sessions {
+                    let found = current.first { $0.identifier == session.id }
+                    if let found { view.note("\(session.id) is on its way (\(found.state)), and goes to the front") }
+                    try manager.startForegroundDownload(found ?? session.download(isEssential: false))
+                }
+            } catch { logger.error("nothing can be fetched: \(error.localizedDescription)") }
+        }
+    }
+
+    // MARK: BADownloadManagerDelegate
+
+    func downloadDidBegin(_ download: BADownload) { view.note("\(download.identifier) begins") }
+
+    func downloadDidPause(_ download: BADownload) { view.note("\(download.identifier) pauses") }
+
+    func download(
+        _ download: BADownload, didWriteBytes bytesWritten: Int64, totalBytesWritten: Int64,
+        totalBytesExpectedToWrite totalExpectedBytes: Int64
+    ) {
+        guard let session = session(of: download) else { return }
+        // What a server says counts for less than the manifest.
+        if totalExpectedBytes > 0, totalExpectedBytes != Int64(session.fileSize) {
+            logger.warning("\(session.id) is to have \(session.fileSize) bytes, and has \(totalExpectedBytes)")
+        }
+        let fraction = Double(totalBytesWritten) / Double(max(session.fileSize, 1))
+        Task { @MainActor in view.show(session, fraction: fraction) }
+    }
+
+    func download(_ download: BADownload, failedWithError error: any Error) {
+        logger.error("\(download.identifier) did not come: \(error.localizedDescription)")
+        let identifier = download.identifier
+        Task { @MainActor in view.markFailed(identifier) }
+    }
+
+    func download(_ download: BADownload, finishedWithFileURL fileURL: URL) {
+        do {
+            guard let session = session(of: download) else {
+                return logger.log("\(download.identifier) is no session any more")
+            }
+            try library.place(fileURL, as: session)
+            Task { @MainActor in view.markDownloaded(session) }
+        } catch { logger.error("\(download.identifier) cannot be put in its place: \(error.localizedDescription)") }
+    }
+
+    private func session(of download: BADownload) -> Session? {
+        do { return try library.manifest()?[download.identifier] } catch {
+            logger.error("the manifest cannot be read: \(error.localizedDescription)")
+            return nil
+        }
+    }
+}

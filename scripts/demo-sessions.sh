@@ -1,0 +1,115 @@
+#!/usr/bin/env bash
+# This file is part of swift-background-assets.
+# Copyright (c) 2026 the swift-background-assets authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Plays what an app does that manages its assets itself, with real processes: videos arrive before the app is opened, one
+# that is on its way is promoted, others are purged and fetched again, and an extension is ended that takes too long, or
+# too much memory. Everything lies in one temporary folder.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+say() { printf '\n\033[1m== %s\033[0m\n' "$*"; }
+run() { printf '\033[2m$ %s\033[0m\n' "$*"; "$@"; }
+
+say "Building the service, the tool and the app (the first time takes some minutes)"
+swift build --product backgroundassetsd
+swift build --product ba
+scripts/build-dependent.sh Examples/Sessions
+tools=$(swift build --show-bin-path)
+built=$(swift build --package-path Examples/Sessions --show-bin-path)
+scripts=Examples/Sessions/Scripts
+
+demo=$(mktemp -d /tmp/background-assets-sessions.XXXXXX)
+server=
+cleanup() {
+    if [ -n "$server" ]; then kill "$server" 2>/dev/null || true; wait "$server" 2>/dev/null || true; fi
+    ba service stop >/dev/null 2>&1 || true
+    rm -rf "$demo"
+}
+trap cleanup EXIT
+export PATH="$tools:$PATH"
+export BACKGROUND_ASSETS_ROOT="$demo/service" XDG_DATA_HOME="$demo/data" XDG_CACHE_HOME="$demo/caches" LANG="${LANG:-C.UTF-8}"
+id=com.example.sessions
+
+# Waits until a command succeeds.
+await() {
+    for _ in $(seq 600); do
+        if "$@" >/dev/null 2>&1; then return; fi
+        sleep 0.1
+    done
+    echo "this did not come: $*" >&2
+    ba logs | tail -20 >&2
+    exit 1
+}
+arrived() { [ -e "$BACKGROUND_ASSETS_ROOT/groups/group.com.example.sessions/Library/Caches/$1.video" ]; }
+
+say "A static server over HTTPS has the videos, and the list of them"
+$scripts/make-certificate.sh "$demo/keys"
+mkdir "$demo/site"
+$scripts/serve.py "$demo/site" "$demo/keys/server.pem" "$demo/keys/server.key" 0 >"$demo/serve.log" 2>&1 &
+server=$!
+await grep -q '^https:' "$demo/serve.log"
+url=$(grep -m1 '^https:' "$demo/serve.log")
+plain=$(grep -m1 '^http:' "$demo/serve.log")
+echo 12000000 >"$demo/site/RATE"
+run $scripts/make-sessions.py "$demo/site" "$url" "$plain"
+run ba trust "$demo/keys/authority.pem"
+
+# BUILD: makes the bundle with this build number.
+bundle() {
+    sed -e "s|https://localhost:8444|$url|" -e "s|http://localhost:8445|$plain|" -e "/CFBundleVersion/{n;s/1/$1/}" \
+        Examples/Sessions/Sources/After/Sessions/Info.plist >"$demo/Info.plist"
+    rm -rf "$demo/Sessions.app"
+    ba bundle --executable "$built/Sessions" --extension-executable "$built/SessionsDownloader" \
+        --info "$demo/Info.plist" -o "$demo/Sessions.app"
+}
+
+say "The app is installed: what is essential comes with it"
+run bundle 1
+run ba install "$demo/Sessions.app"
+run ba downloads "$id"
+
+say "Other videos arrive before anybody has opened it"
+await arrived 505
+await arrived 303
+ba logs --app "$id" | grep 'is there'
+
+say "The app is opened: a video that is on its way goes to the front, and goes on from where it is"
+echo 2000000 >"$demo/site/RATE"
+arrived 404 && { echo "the last video came too early to be promoted" >&2; exit 1; }
+(sleep 2 && echo 20000000 >"$demo/site/RATE") &
+run ba launch "$id"
+wait $!
+echo "What the server was asked for:"
+grep '404.video' "$demo/serve.log"
+
+say "The server is gone, and a video plays"
+kill "$server"; wait "$server" 2>/dev/null || true
+server=
+run ba launch "$id" -- --play 101
+$scripts/serve.py "$demo/site" "$demo/keys/server.pem" "$demo/keys/server.key" "${url##*:}" "${plain##*:}" >>"$demo/serve.log" 2>&1 &
+server=$!
+await curl --silent --cacert "$demo/keys/authority.pem" "$url/manifest.json"
+
+say "Videos are purged, as when the disk runs short, and fetched again when the app is opened"
+echo 0 >"$demo/site/RATE"
+run ba storage "$id"
+run ba purge "$id" --free 25MB
+run ba launch "$id"
+
+say "An extension that takes too long is ended"
+run ba settings extension-run-time 3
+run env MISBEHAVIOR=slow $scripts/make-sessions.py "$demo/site" "$url" "$plain" 2
+run bundle 2
+run ba install "$demo/Sessions.app"
+
+say "So is one that takes too much memory"
+run env MISBEHAVIOR=large $scripts/make-sessions.py "$demo/site" "$url" "$plain" 3
+run bundle 3
+run ba install "$demo/Sessions.app"
+ba logs --app "$id" | grep -E 'run time of|memory exception'
+
+say "The app is uninstalled, with all that belongs to it"
+run ba uninstall "$id"
+printf '\nThat was Sessions. Nothing of it is left but what was built.\n'
