@@ -29,12 +29,14 @@ struct PurgeableFile: Sendable {
 
     /// Those that go first, of which there are enough to give back so many bytes: the oldest unused ones.
     ///
+    /// - `bytes`: nil for all files.
     /// - Returns: none when all together are not enough, for then their going is in vain.
-    static func first(of files: [PurgeableFile], freeing bytes: Int64) -> [PurgeableFile] {
-        guard bytes > 0 else { return [] }
+    static func first(of files: [PurgeableFile], freeing bytes: Int64?) -> [PurgeableFile] {
+        let sorted = files.sorted { ($0.usedAt, $0.record.downloadID) < ($1.usedAt, $1.record.downloadID) }
+        guard let bytes else { return sorted }
         var left = bytes
         var chosen: [PurgeableFile] = []
-        for file in files.sorted(by: { ($0.usedAt, $0.record.downloadID) < ($1.usedAt, $1.record.downloadID) }) {
+        for file in sorted {
             if left <= 0 { break }
             chosen.append(file)
             left -= file.allocatedSize

@@ -83,9 +83,7 @@ actor SpaceService {
         of bundleID: String? = nil, freeing bytes: Int64? = nil, isTrial: Bool = false, because reason: String
     ) async -> [PurgeableFile] {
         await turn.withLock("") {
-            let found = await purgeableFiles(of: bundleID)
-            let chosen = PurgeableFile.first(
-                of: found, freeing: bytes ?? found.reduce(0) { $0 &+ max($1.allocatedSize, 1) })
+            let chosen = PurgeableFile.first(of: await purgeableFiles(of: bundleID), freeing: bytes)
             if isTrial || chosen.isEmpty { return chosen }
             let files = files
             let removed = await BlockingWork.run { [logger] in

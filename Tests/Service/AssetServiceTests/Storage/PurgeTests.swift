@@ -132,6 +132,15 @@ import Varlink
         }
     }
 
+    @Test("A file without a byte is one, too") func emptyFiles() async throws {
+        try await with { world in
+            let paths = try await world.fetch(["some"], bytes: bytes)
+            _ = try await world.fetch(["none"], bytes: [])
+            #expect(try await world.purge(.init(bytes: 100_000)).map(\.path) == [try #require(paths["some"])])
+            #expect(try await world.purge().map(\.identifier) == ["none"])
+        }
+    }
+
     @Test("An app cannot purge; one that is not installed has nothing to purge") func whoMay() async throws {
         try await with { world in
             let app = try await world.app()
