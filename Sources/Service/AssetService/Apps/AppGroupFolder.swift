@@ -11,17 +11,23 @@ struct AppGroupFolder: Sendable {
     let groupID: String
 
     /// What may be removed when the disk runs short, if it was fetched and has not changed.
-    var caches: String { layout.group(groupID) + "/Library/Caches" }
+    var caches: PurgeablePlace { PurgeablePlace(anchor: layout.groups, path: groupID + "/Library/Caches") }
 
     /// Makes the container with its caches folder.
     func prepare() throws(ServiceError) {
-        do throws(SystemError) { _ = try Directory(creating: caches) } catch {
+        do throws(SystemError) { _ = try makeFolders() } catch {
             throw ServiceError(system: error)
         }
     }
 
     /// Marks the caches folder, so that backups leave it out. What the app has put in the mark's place stays.
-    func markCaches() throws(SystemError) { try CacheTag.put(into: Directory(opening: caches)) }
+    func markCaches() throws(SystemError) { try CacheTag.put(into: caches.open()) }
+
+    /// One beneath the other: apps write there, and a link that one has put in the way leads nowhere.
+    private func makeFolders() throws(SystemError) {
+        let groups = try Directory(opening: layout.groups)
+        for folder in ["", "/Library", "/Library/Caches"] { try groups.makeFolder(groupID + folder) }
+    }
 
     /// Removes the container when it holds nothing but what `prepare` and `markCaches` make, or a part of that.
     func removeIfUnused() throws(ServiceError) {

@@ -18,8 +18,10 @@ struct ExtensionSandbox: Sendable {
     let purgeable: PurgeableFiles
     let logger: Logger
 
-    /// - `temporary`: the folder for the files of this run.
-    func confinement(of bundle: AppBundle, temporary: String) async throws(ServiceError) -> Confinement {
+    /// Sees to it that what an extension may reach is there.
+    ///
+    /// - `temporary`: the folder for the files of this run, which is made when all else is there.
+    func prepare(for bundle: AppBundle, temporary: String) async throws(ServiceError) -> Confinement {
         let bundleID = bundle.information.bundleID
         let groups: [String]
         do throws(AssetStoreError) { groups = try await store.groups(of: bundleID) } catch {
@@ -29,6 +31,7 @@ struct ExtensionSandbox: Sendable {
         do throws(SystemError) {
             try ControlLocks(layout: layout).prepare(bundleID)
             try Directory(opening: layout.downloads).makeFolder(bundleID)
+            try Directory(opening: layout.spool).makeFolder((temporary as NSString).lastPathComponent)
         } catch { throw ServiceError(system: error) }
         return Confinement(
             readable: [bundle.path, layout.packs(of: bundleID), ControlLocks(layout: layout).path(of: bundleID)],
@@ -38,13 +41,7 @@ struct ExtensionSandbox: Sendable {
     }
 
     /// In the spool, where the next service removes what is left.
-    func makeTemporaryFolder() throws(ServiceError) -> String {
-        let name = "extension-" + UUID().uuidString
-        do throws(SystemError) { try Directory(opening: layout.spool).makeFolder(name) } catch {
-            throw ServiceError(system: error)
-        }
-        return layout.staging(name)
-    }
+    func temporaryFolder() -> String { layout.staging("extension-" + UUID().uuidString) }
 
     func removeTemporaryFolder(_ path: String) async {
         let (spool, name) = (layout.spool, (path as NSString).lastPathComponent)

@@ -124,9 +124,9 @@ struct ExtensionsService: Sendable {
         if isChoosing { launch.answerLimit = Self.largestChoice }
         let temporary: String
         do throws(ServiceError) {
-            temporary = try sandbox.makeTemporaryFolder()
+            temporary = sandbox.temporaryFolder()
             launch.environment["TMPDIR"] = temporary
-            launch.confinement = try await sandbox.confinement(of: bundle, temporary: temporary)
+            launch.confinement = try await sandbox.prepare(for: bundle, temporary: temporary)
         } catch { throw .cannotConfine(extensionID: launch.extensionID, reason: error.message) }
         do throws(ExtensionError) {
             let value = try await run(launch, of: bundleID, isChoosing: isChoosing, body)

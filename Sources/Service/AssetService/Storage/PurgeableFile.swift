@@ -9,23 +9,25 @@ internal import SystemSupport
 /// A file that was found and may be removed.
 struct PurgeableFile: Sendable {
     let record: StoredPurgeableFile
-    /// Absolute: one of the places where files are purgeable.
-    let folder: String
-    /// In that folder.
+    let place: PurgeablePlace
+    /// In that place.
     let path: String
     /// Bytes on disk.
     let allocatedSize: Int64
     /// Nanoseconds since 1970.
     let usedAt: Int64
 
-    init(record: StoredPurgeableFile, folder: String, path: String, status: FileStatus) {
+    init(record: StoredPurgeableFile, place: PurgeablePlace, path: String, status: FileStatus) {
         self.record = record
-        self.folder = folder
+        self.place = place
         self.path = path
         allocatedSize = status.allocatedSize
         // What was not read since it came has been of no use since then.
         usedAt = max(status.accessed, Int64(record.arrivedAt * 1e9))
     }
+
+    /// Absolute, for people.
+    var fullPath: String { place.fullPath + "/" + path }
 
     /// Those that go first, of which there are enough to give back so many bytes: the oldest unused ones.
     ///
@@ -48,7 +50,7 @@ struct PurgeableFile: Sendable {
 extension PurgedFile {
     init(_ file: PurgeableFile) {
         self.init(
-            bundleID: file.record.bundleID, identifier: file.record.identifier, path: file.folder + "/" + file.path,
+            bundleID: file.record.bundleID, identifier: file.record.identifier, path: file.fullPath,
             bytes: file.allocatedSize, lastUsed: Double(file.usedAt) / 1e9)
     }
 }

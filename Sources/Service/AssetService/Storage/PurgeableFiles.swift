@@ -24,13 +24,18 @@ struct PurgeableFiles: Sendable {
     func caches(of bundleID: String) -> String { cachesFolder + "/" + bundleID }
 
     /// The places of an app: the caches of its groups and its own, and what it has not moved.
-    func folders(of bundleID: String, groups: [String]) -> [String] {
-        groups.map { AppGroupFolder(layout: layout, groupID: $0).caches }
-            + [caches(of: bundleID), layout.downloads + "/" + bundleID]
+    func places(of bundleID: String, groups: [String]) -> [PurgeablePlace] {
+        groups.map { AppGroupFolder(layout: layout, groupID: $0).caches } + [
+            PurgeablePlace(anchor: cachesFolder, path: bundleID), arrivals(of: bundleID),
+        ]
+    }
+
+    private func arrivals(of bundleID: String) -> PurgeablePlace {
+        PurgeablePlace(anchor: layout.downloads, path: bundleID)
     }
 
     /// Looks for files that are on record.
-    func find(_ records: [StoredPurgeableFile], in folders: [String]) -> [PurgeableFile] {
+    func find(_ records: [StoredPurgeableFile], in places: [PurgeablePlace]) -> [PurgeableFile] {
         guard !records.isEmpty, let device = FileStatus(path: layout.downloads)?.identity.device else { return [] }
         let records = Dictionary(
             records.map { ($0.inode, $0) },
@@ -39,13 +44,14 @@ struct PurgeableFiles: Sendable {
                 old.arrivedAt > new.arrivedAt ? old : new
             })
         var found: [PurgeableFile] = []
-        for path in folders {
-            guard let folder = try? Directory(opening: path) else { continue }
+        for place in places {
+            // Most are not there; in one that is a link, or may not be looked into, nothing is purgeable.
+            guard let folder = try? place.open() else { continue }
             folder.forEachFile { name, status in
                 guard status.identity.device == device,
                     let record = records[Int64(bitPattern: status.identity.inode)], record.isUnchanged(status)
                 else { return }
-                let file = PurgeableFile(record: record, folder: path, path: name, status: status)
+                let file = PurgeableFile(record: record, place: place, path: name, status: status)
                 if isPurgeable(file, in: folder) { found.append(file) }
             }
         }
@@ -56,7 +62,7 @@ struct PurgeableFiles: Sendable {
     ///
     /// - Returns: whether it was removed.
     func remove(_ file: PurgeableFile) throws(SystemError) -> Bool {
-        let folder = try Directory(opening: file.folder)
+        let folder = try file.place.open()
         guard isPurgeable(file, in: folder) else { return false }
         let spool = try Directory(opening: layout.spool)
         try spool.makeFolder(Self.outgoing)
@@ -74,11 +80,11 @@ struct PurgeableFiles: Sendable {
 
     /// Whether it is still the file on record, and its app has left the mark on it.
     private func isPurgeable(_ file: PurgeableFile, in folder: borrowing Directory) -> Bool {
-        // Without waiting for the other end of a pipe that an app has put there.
+        // Without waiting for the other end of a pipe that an app has put there. What cannot be opened stays.
         guard let open = try? folder.open(file.path, flags: O_RDONLY | O_NONBLOCK | O_NOFOLLOW),
             let status = try? open.status(subject: file.path), file.record.isUnchanged(status)
         else { return false }
-        if !file.record.isMarked { return file.folder == layout.downloads + "/" + file.record.bundleID }
+        if !file.record.isMarked { return file.place == arrivals(of: file.record.bundleID) }
         return open.attribute(Self.mark) == file.record.downloadID
     }
 }

@@ -97,7 +97,7 @@ actor SpaceService {
             }
             for file in removed {
                 logger.notice(
-                    "\(file.record.identifier) of \(file.record.bundleID) was purged (\(file.folder)/\(file.path)): \(reason)"
+                    "\(file.record.identifier) of \(file.record.bundleID) was purged (\(file.fullPath)): \(reason)"
                 )
             }
             await forget(removed.map(\.record.downloadID))
@@ -110,11 +110,11 @@ actor SpaceService {
         do throws(AssetStoreError) {
             let records = try await store.purgeableFiles(of: bundleID)
             guard !records.isEmpty else { return [] }
-            var folders: [String] = []
+            var places: [PurgeablePlace] = []
             for app in try await store.apps() {
-                folders += files.folders(of: app.bundleID, groups: try await store.groups(of: app.bundleID))
+                places += files.places(of: app.bundleID, groups: try await store.groups(of: app.bundleID))
             }
-            return await BlockingWork.run { [files, folders] in files.find(records, in: folders) }
+            return await BlockingWork.run { [files, places] in files.find(records, in: places) }
         } catch {
             logger.error("what could be purged is not known: \(error)")
             return []

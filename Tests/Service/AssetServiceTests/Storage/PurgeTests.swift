@@ -127,8 +127,18 @@ import Varlink
             try files.removeItem(atPath: world.caches)
             try files.createSymbolicLink(atPath: world.caches, withDestinationPath: world.folder.path)
             #expect(try await world.purge() == [])
+            // Or a folder above it: neither is a file removed there, nor a tag put.
+            let library = (world.caches as NSString).deletingLastPathComponent
+            let elsewhere = world.folder.path("elsewhere")
+            try files.createDirectory(atPath: elsewhere + "/Caches", withIntermediateDirectories: true)
+            try files.moveItem(atPath: world.folder.path("outside"), toPath: elsewhere + "/Caches/file")
+            try files.removeItem(atPath: library)
+            try files.createSymbolicLink(atPath: library, withDestinationPath: elsewhere)
+            #expect(try await world.purge() == [])
+            #expect(ServiceWorld.exists(elsewhere + "/Caches/file"))
+            await #expect(throws: ServiceError.self) { try await world.schedule(world.file("again")) }
+            #expect(!ServiceWorld.exists(elsewhere + "/Caches/CACHEDIR.TAG"))
             #expect(ServiceWorld.exists(victim))
-            #expect(ServiceWorld.exists(world.folder.path("outside")))
         }
     }
 
