@@ -4,26 +4,34 @@
 
 internal import FoundationNetworking
 
-// The constants that a handler of challenges compares `protectionSpace.authenticationMethod` with.
+// The constants that a handler of challenges compares `protectionSpace.authenticationMethod` with. Those that
+// FoundationNetworking has, too, give way to its own in a file that imports both.
 
 /// The default authentication method of a protocol.
 // swift-format-ignore: AlwaysUseLowerCamelCase
-public let NSURLAuthenticationMethodDefault = FoundationNetworking.NSURLAuthenticationMethodDefault
+@_disfavoredOverload public let NSURLAuthenticationMethodDefault = FoundationNetworking.NSURLAuthenticationMethodDefault
 /// HTTP basic authentication.
 // swift-format-ignore: AlwaysUseLowerCamelCase
-public let NSURLAuthenticationMethodHTTPBasic = FoundationNetworking.NSURLAuthenticationMethodHTTPBasic
+@_disfavoredOverload public let NSURLAuthenticationMethodHTTPBasic = FoundationNetworking
+    .NSURLAuthenticationMethodHTTPBasic
 /// HTTP digest authentication.
 // swift-format-ignore: AlwaysUseLowerCamelCase
-public let NSURLAuthenticationMethodHTTPDigest = FoundationNetworking.NSURLAuthenticationMethodHTTPDigest
+@_disfavoredOverload public let NSURLAuthenticationMethodHTTPDigest = FoundationNetworking
+    .NSURLAuthenticationMethodHTTPDigest
+/// HTTP authentication by a token, which the credential has as its password. Apple's platforms do not know it.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public let NSURLAuthenticationMethodHTTPBearer = "NSURLAuthenticationMethodHTTPBearer"
 /// An HTML form.
 // swift-format-ignore: AlwaysUseLowerCamelCase
-public let NSURLAuthenticationMethodHTMLForm = FoundationNetworking.NSURLAuthenticationMethodHTMLForm
+@_disfavoredOverload public let NSURLAuthenticationMethodHTMLForm = FoundationNetworking
+    .NSURLAuthenticationMethodHTMLForm
 /// NTLM.
 // swift-format-ignore: AlwaysUseLowerCamelCase
-public let NSURLAuthenticationMethodNTLM = FoundationNetworking.NSURLAuthenticationMethodNTLM
+@_disfavoredOverload public let NSURLAuthenticationMethodNTLM = FoundationNetworking.NSURLAuthenticationMethodNTLM
 /// Kerberos or NTLM, as negotiated.
 // swift-format-ignore: AlwaysUseLowerCamelCase
-public let NSURLAuthenticationMethodNegotiate = FoundationNetworking.NSURLAuthenticationMethodNegotiate
+@_disfavoredOverload public let NSURLAuthenticationMethodNegotiate = FoundationNetworking
+    .NSURLAuthenticationMethodNegotiate
 /// A certificate of the client.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public let NSURLAuthenticationMethodClientCertificate = "NSURLAuthenticationMethodClientCertificate"

@@ -72,4 +72,21 @@ package enum ExtensionInterface {
             self.failure = failure
         }
     }
+
+    /// The server of a download asks something that the app answers.
+    package struct Challenged: ServiceMethod {
+        package static let method = "backgroundassets.v1.Extension.Challenged"
+        package var file: FileDownload
+        package var challenge: Challenge
+
+        package init(file: FileDownload, challenge: Challenge) {
+            self.file = file
+            self.challenge = challenge
+        }
+
+        package struct Reply: Codable, Equatable, Sendable {
+            package var reply: ChallengeReply
+            package init(reply: ChallengeReply) { self.reply = reply }
+        }
+    }
 }

@@ -58,8 +58,13 @@ package enum FilesInterface {
         package static let streams = true
         package typealias Reply = FileEvent
         package var bundleID: String?
+        /// It is told of challenges, too, and answers them.
+        package var answersChallenges: Bool?
 
-        package init(bundleID: String? = nil) { self.bundleID = bundleID }
+        package init(bundleID: String? = nil, answersChallenges: Bool? = nil) {
+            self.bundleID = bundleID
+            self.answersChallenges = answersChallenges
+        }
     }
 
     /// The end of a download was taken, or could not be: then somebody else is told.
@@ -109,6 +114,22 @@ package enum FilesInterface {
         package init(bundleID: String? = nil, id: String) {
             self.bundleID = bundleID
             self.id = id
+        }
+    }
+
+    /// What is done about a challenge that this process was told of. Nothing when it is late.
+    package struct AnswerChallenge: ServiceMethod {
+        package static let method = "backgroundassets.v1.Files.AnswerChallenge"
+        package static let answersAtOnce = true
+        package typealias Reply = EmptyReply
+        package var bundleID: String?
+        package var id: String
+        package var reply: ChallengeReply
+
+        package init(bundleID: String? = nil, id: String, reply: ChallengeReply) {
+            self.bundleID = bundleID
+            self.id = id
+            self.reply = reply
         }
     }
 }

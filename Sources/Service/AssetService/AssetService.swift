@@ -79,18 +79,21 @@ package struct AssetService: Sendable {
         let fileEvents = FileEventsService(
             store: store, ids: eventIDs, finished: FinishedFiles(layout: layout), isInFront: foreground.contains,
             clock: clock, logger: logger)
-        let files = FilesService(
-            store: store, layout: layout, groups: groups, network: network, events: fileEvents, settings: settings,
-            queue: queue, space: space, clock: clock, logger: logger)
         let serving = ExtensionServing()
         let budgets = ExtensionBudgets(store: store, settings: settings, clock: clock, logger: logger)
         let extensions = ExtensionsService(
             store: store, clientEnvironment: configuration.clientEnvironment, settings: settings, logger: logger,
             serve: serving.serve, activity: activity, conditions: conditions, budgets: budgets,
             sandbox: ExtensionSandbox(store: store, layout: layout, purgeable: purgeable, logger: logger))
+        let challenges = ChallengesService(
+            events: fileEvents, extensions: extensions, catalog: catalog, settings: settings, clock: clock,
+            logger: logger)
+        let files = FilesService(
+            store: store, layout: layout, groups: groups, network: network, events: fileEvents, settings: settings,
+            queue: queue, space: space, challenges: challenges, clock: clock, logger: logger)
         let content = ContentRequests(
-            store: store, layout: layout, network: network, extensions: extensions, files: files, settings: settings,
-            clock: clock, logger: logger)
+            store: store, layout: layout, network: network, extensions: extensions, files: files,
+            challenges: challenges, settings: settings, clock: clock, logger: logger)
         let retired = RetiredVersions(store: store, logger: logger)
         let installations = InstallationsService(
             store: store, layout: layout, catalog: catalog, manifests: manifests, downloads: downloads, files: files,

@@ -17,6 +17,12 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
     case untrusted(url: String, reason: String)
     /// The server answered with a status other than success. `retryAfter` is in seconds.
     case status(url: String, code: Int, retryAfter: Int?)
+    /// The app was asked by its server, through the system, and wants nothing more of it.
+    case authenticationCancelled(url: String, reason: String)
+    /// The server gives nothing to those who show no certificate.
+    case clientCertificateRequired(url: String)
+    /// The server asks something that only the app can answer, and it could not be asked.
+    case challengeUnanswered(url: String, reason: String)
     /// Redirects led nowhere: too many, or to an address that is not allowed.
     case redirect(url: String, reason: String)
     /// Nothing, or too little, has arrived for too long.
@@ -64,6 +70,10 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
         case .certificate(let reason): reason
         case .status(let url, let code, let retryAfter):
             "\(url) answered with status \(code)" + (retryAfter.map { ", to be asked again in \($0) s" } ?? "")
+        case .authenticationCancelled(let url, let reason): "\(url) is not fetched: \(reason)"
+        case .clientCertificateRequired(let url):
+            "\(url) is given only to those who show a certificate: its app must answer the challenge with one"
+        case .challengeUnanswered(let url, let reason): "\(url) waits for its app: \(reason)"
         case .redirect(let url, let reason): "\(url) was redirected in vain: \(reason)"
         case .stalled(let url): "\(url) sent too little for too long"
         case .replaced(let url): "\(url) was replaced by another file in the midst of the transfer"
@@ -121,7 +131,7 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
     /// What to do about it.
     package var remedy: Remedy {
         switch self {
-        case .connection, .stalled, .truncated: .retry(after: nil)
+        case .connection, .stalled, .truncated, .challengeUnanswered: .retry(after: nil)
         case .status(_, let code, let retryAfter):
             switch code {
             case 408, 425, 429, 500...599: .retry(after: retryAfter)
@@ -133,7 +143,8 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
         // How much is needed is not known: enough to go on for a while.
         case .file(let error): error.isOutOfSpace ? .waitForSpace(needed: 2 * DiskSpace.reserve) : .giveUp
         case .invalidURL, .invalidRequest, .untrusted, .redirect, .cancelled, .diskTooSmall, .certificate, .sizeDiffers,
-            .hostNotPermitted, .allowanceUsedUp, .allowanceExceeded:
+            .hostNotPermitted, .allowanceUsedUp, .allowanceExceeded, .authenticationCancelled,
+            .clientCertificateRequired:
             .giveUp
         }
     }

@@ -94,6 +94,27 @@ struct FixtureDownloader: StoreDownloaderExtension {
             to: note(failedDownload, "failed"), options: .atomic)
     }
 
+    func backgroundDownload(
+        _ download: BADownload, didReceive challenge: URLAuthenticationChallenge
+    ) async -> (URLSession.AuthChallengeDisposition, URLCredential?) {
+        let space = challenge.protectionSpace
+        let kind = space.authenticationMethod.replacingOccurrences(of: "NSURLAuthenticationMethod", with: "")
+        switch (download.identifier, kind) {
+        case ("Crash" + kind, _): abort()
+        case ("Hang" + kind, _): while true { pause() }
+        case ("Distrusted", "ServerTrust"), ("Cancelled", "HTTPBasic"):
+            return (.cancelAuthenticationChallenge, nil)
+        case ("Trusted", "ServerTrust"):
+            guard let trust = space.serverTrust else { return (.cancelAuthenticationChallenge, nil) }
+            return (.useCredential, URLCredential(trust: trust))
+        case (_, "HTTPBasic"):
+            let line = "\(space.realm ?? "-") \(challenge.previousFailureCount)"
+            try? Data(line.utf8).write(to: note(download, "challenged"), options: .atomic)
+            return (.useCredential, URLCredential(user: "extension", password: "hUsH", persistence: .forSession))
+        default: return (.performDefaultHandling, nil)
+        }
+    }
+
     private static var caches: URL {
         let container = FileManager.default.containerURL(
             forSecurityApplicationGroupIdentifier: "group.com.example.game")

@@ -82,6 +82,11 @@ import Varlink
         #expect(try values(files, "FileState") == FileRecord.State.known.map(\.rawValue))
         #expect(try values(files, "FileEventKind") == FileEvent.Kind.known.map(\.rawValue))
         #expect(try values(files, "FailureCause") == FileFailure.Cause.known.map(\.rawValue))
+        for interface in [files, "backgroundassets.v1.Extension"] {
+            #expect(try values(interface, "ChallengeMethod") == Challenge.Method.known.map(\.rawValue))
+            #expect(
+                try values(interface, "ChallengeDisposition") == ChallengeReply.Disposition.known.map(\.rawValue))
+        }
         let extensions = "backgroundassets.v1.Extension"
         #expect(try values(extensions, "ContentRequest") == ContentRequest.known.map(\.rawValue))
         #expect(try values(extensions, "FailureCause") == FileFailure.Cause.known.map(\.rawValue))

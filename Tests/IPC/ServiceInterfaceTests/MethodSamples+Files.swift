@@ -21,6 +21,20 @@ extension Sample {
     static let bareFileRecord = FileRecord(
         bundleID: "b", file: bareFile, state: .paused, foreground: false, completedBytes: 0, totalBytes: nil,
         waiting: nil)
+
+    static let challenge = Challenge(
+        id: "c", method: .serverTrust, host: "h", port: 1, proxy: true, realm: "r", previousFailures: 1,
+        certificates: [Data([1])], distrust: "d")
+    static let bareChallenge = Challenge(id: "c", method: .httpBasic, host: "h", port: 1, certificates: [Data([2])])
+    static let replies = [
+        ChallengeReply(
+            .useCredential, credential: Credential(password: .init(user: "u", password: "p", once: true))),
+        ChallengeReply(.useCredential, credential: Credential(trust: true)),
+        ChallengeReply(
+            .useCredential, credential: Credential(identity: .init(certificates: "c", privateKey: "k"))),
+        ChallengeReply(
+            .useCredential, credential: Credential(archive: .init(data: Data([1]), passphrase: "p"))),
+    ]
 }
 
 extension MethodSamples {
@@ -38,16 +52,23 @@ extension MethodSamples {
                 [Files.Cancel(bundleID: "b", id: "i", callID: "c")], bare: Files.Cancel(id: "i"),
                 replies: [EmptyReply()], bareReply: EmptyReply()),
             try .init(
-                [Files.Follow(bundleID: "b")], bare: Files.Follow(),
+                [Files.Follow(bundleID: "b", answersChallenges: true)], bare: Files.Follow(),
                 replies: [
                     FileEvent(
                         id: 1, kind: .failed, bundleID: "b", file: Sample.file, bytesWritten: 1, completedBytes: 2,
-                        totalBytes: 3, path: "/p", failure: FileFailure(cause: .timedOut, message: "m"))
+                        totalBytes: 3, path: "/p", failure: FileFailure(cause: .timedOut, message: "m"),
+                        challenge: Sample.challenge),
+                    FileEvent(
+                        id: 1, kind: .challenged, bundleID: "b", file: Sample.file, challenge: Sample.bareChallenge),
                 ], bareReply: FileEvent(id: 0, kind: .subscribed, bundleID: "b", file: nil)),
             try .init(
                 [Files.Conclude(bundleID: "b", eventID: 1, taken: true)],
                 bare: Files.Conclude(eventID: 1, taken: false),
                 replies: [EmptyReply()], bareReply: EmptyReply()),
+            try .init(
+                Sample.replies.map { Files.AnswerChallenge(bundleID: "b", id: "c", reply: $0) },
+                bare: Files.AnswerChallenge(id: "c", reply: ChallengeReply(.declined)), replies: [EmptyReply()],
+                bareReply: EmptyReply()),
             try .init(
                 [Files.TakeControl(bundleID: "b", id: "i", seconds: 1.5)],
                 bare: Files.TakeControl(id: "i", seconds: nil),

@@ -271,6 +271,10 @@ extension MethodSamples {
                 bare: Extension.Finished(file: Sample.bareFile, path: "/p"), replies: [EmptyReply()],
                 bareReply: EmptyReply()),
             try .init(
+                [Extension.Challenged(file: Sample.file, challenge: Sample.challenge)],
+                bare: Extension.Challenged(file: Sample.bareFile, challenge: Sample.bareChallenge),
+                replies: Sample.replies.map { .init(reply: $0) }, bareReply: .init(reply: ChallengeReply(.cancel))),
+            try .init(
                 [Extension.Failed(file: Sample.file, failure: FileFailure(cause: .changed, message: "m"))],
                 bare: Extension.Failed(file: Sample.bareFile, failure: FileFailure(cause: .manifest, message: "m")),
                 replies: [EmptyReply()], bareReply: EmptyReply()),

@@ -47,7 +47,7 @@ struct CertificateProblemTests {
     @Test(arguments: [FaultServer.Certificate.valid, .unknownAuthority])
     func theProbeSeesTheChainAndSendsNoRequest(_ certificate: FaultServer.Certificate) async throws {
         try await FaultServer.with(certificate: certificate) { server in
-            let probe = CertificateProbe(group: MultiThreadedEventLoopGroup.singleton)
+            let probe = ServerProbe(group: MultiThreadedEventLoopGroup.singleton)
             for host in ["127.0.0.1", "localhost"] {
                 let chain = await probe.chain(of: try HTTPAddress(server.url("/", host: host)))
                 #expect(chain.first.map(CertificateProblem.names) == ["localhost", "127.0.0.1", "::1"])
@@ -58,7 +58,7 @@ struct CertificateProblemTests {
     }
 
     @Test func theServersOwnCertificateComesFirst() async throws {
-        let probe = CertificateProbe(group: MultiThreadedEventLoopGroup.singleton)
+        let probe = ServerProbe(group: MultiThreadedEventLoopGroup.singleton)
         func shown(_ certificate: FaultServer.Certificate) async throws -> [NIOSSLCertificate] {
             try await FaultServer.with(certificate: certificate) { server in
                 await probe.chain(of: try HTTPAddress(server.url("/")))
@@ -78,7 +78,7 @@ struct CertificateProblemTests {
     }
 
     @Test func whoeverCannotBeAskedIsUnknown() async throws {
-        let probe = CertificateProbe(group: MultiThreadedEventLoopGroup.singleton)
+        let probe = ServerProbe(group: MultiThreadedEventLoopGroup.singleton)
         try await FaultServer.with(certificate: nil) { plain in
             let address = try HTTPAddress("https://127.0.0.1:\(plain.port)/")
             let chain = await probe.chain(of: address)

@@ -54,12 +54,18 @@ extension BADownloadManagerDelegate {
     public func download(
         _ download: BADownload, didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
-    ) { completionHandler(.performDefaultHandling, nil) }
+    ) {
+        OptionalMethods.noteDefault()
+        completionHandler(.performDefaultHandling, nil)
+    }
 
     /// Leaves it to the system.
     public func download(
         _ download: BADownload, didReceive challenge: URLAuthenticationChallenge
-    ) async -> (URLSession.AuthChallengeDisposition, URLCredential?) { (.performDefaultHandling, nil) }
+    ) async -> (URLSession.AuthChallengeDisposition, URLCredential?) {
+        OptionalMethods.noteDefault()
+        return (.performDefaultHandling, nil)
+    }
 
     /// Does nothing.
     public func download(_ download: BADownload, failedWithError error: any Error) { OptionalMethods.noteDefault() }

@@ -60,7 +60,10 @@ extension BADownloaderExtension {
     /// Leaves it to the system.
     public func backgroundDownload(
         _ download: BADownload, didReceive challenge: URLAuthenticationChallenge
-    ) async -> (URLSession.AuthChallengeDisposition, URLCredential?) { (.performDefaultHandling, nil) }
+    ) async -> (URLSession.AuthChallengeDisposition, URLCredential?) {
+        OptionalMethods.noteDefault()
+        return (.performDefaultHandling, nil)
+    }
 
     /// Does nothing.
     public func extensionWillTerminate() {}

@@ -13,6 +13,7 @@ struct AskedExtension: @unchecked Sendable {
     private let downloads: (BAContentRequest, URL, BAAppExtensionInfo) -> Set<BADownload>
     private let finished: (BADownload, URL) -> Void
     private let failed: (BADownload, any Error) -> Void
+    private let challenged: (BADownload, URLAuthenticationChallenge) async -> ChallengeReply?
     private var shouldDownload: ((AssetPack) -> Bool)?
     private let control = ExclusiveControl.own
 
@@ -20,6 +21,14 @@ struct AskedExtension: @unchecked Sendable {
         downloads = { instance.downloads(for: $0, manifestURL: $1, extensionInfo: $2) }
         finished = { instance.backgroundDownload($0, finishedWithFileURL: $1) }
         failed = { instance.backgroundDownload($0, failedWithError: $1) }
+        // It is asked one thing at a time, so that it is nowhere else meanwhile.
+        nonisolated(unsafe) let asked = instance
+        challenged = { download, challenge in
+            await OptionalMethods.ifOwn {
+                let (disposition, credential) = await asked.backgroundDownload(download, didReceive: challenge)
+                return ChallengeReply(disposition, credential)
+            }
+        }
     }
 
     /// One that has its say about packs.
@@ -51,11 +60,24 @@ struct AskedExtension: @unchecked Sendable {
             control.waitUntilIdleAfterEntryPoint()
             return EmptyReply()
         }
+        handlers.onAsync(ExtensionInterface.Challenged.method) { (request: ExtensionInterface.Challenged) in
+            let reply = await answer(request)
+            control.waitUntilIdleAfterEntryPoint()
+            return ExtensionInterface.Challenged.Reply(reply: reply)
+        }
         guard shouldDownload != nil else { return handlers }
         handlers.on(ExtensionInterface.ShouldDownload.method) { (request: ExtensionInterface.ShouldDownload) in
             ExtensionInterface.ShouldDownload.Reply(download: shouldDownload?(AssetPack(request.pack)) ?? true)
         }
         return handlers
+    }
+
+    private func answer(_ request: ExtensionInterface.Challenged) async -> ChallengeReply {
+        // One that this extension was built too early to know is nothing that it answers.
+        guard
+            let challenge = URLAuthenticationChallenge.make(request.challenge, address: request.file.request.url)
+        else { return ChallengeReply(.performDefaultHandling) }
+        return await challenged(.make(request.file, state: .downloading), challenge) ?? ChallengeReply(.declined)
     }
 
     /// What the extension wants downloaded, as far as that can be told.

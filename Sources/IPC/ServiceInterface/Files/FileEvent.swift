@@ -8,6 +8,8 @@ package struct FileEvent: Codable, Equatable, Sendable {
         /// The subscription stands: from here on nothing is missed. Comes once in every stream, without a file.
         case subscribed
         case began, paused, downloading, finished, failed
+        /// Its server asks something that the app answers with `AnswerChallenge`.
+        case challenged
         case unknown
     }
 
@@ -24,11 +26,12 @@ package struct FileEvent: Codable, Equatable, Sendable {
     /// Where the file lies that is finished, absolute.
     package var path: String?
     package var failure: FileFailure?
+    package var challenge: Challenge?
 
     package init(
         id: Int64, kind: Kind, bundleID: String, file: FileDownload?, bytesWritten: Int64 = 0,
         completedBytes: Int64 = 0,
-        totalBytes: Int64? = nil, path: String? = nil, failure: FileFailure? = nil
+        totalBytes: Int64? = nil, path: String? = nil, failure: FileFailure? = nil, challenge: Challenge? = nil
     ) {
         self.id = id
         self.kind = kind
@@ -39,6 +42,7 @@ package struct FileEvent: Codable, Equatable, Sendable {
         self.totalBytes = totalBytes
         self.path = path
         self.failure = failure
+        self.challenge = challenge
     }
 
     /// Whether it tells how something ended: such events are kept until somebody has taken them.

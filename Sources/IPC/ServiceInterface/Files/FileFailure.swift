@@ -11,6 +11,12 @@ package struct FileFailure: Codable, Equatable, Sendable {
         case cannotConnect
         case timedOut
         case untrusted
+        /// The server wants to know who asks, and nobody has said.
+        case authenticationRequired
+        /// The app was asked who it is, and wants nothing more of the server.
+        case authenticationCancelled
+        /// The server wants a certificate.
+        case clientCertificateRequired
         /// The server has no such file.
         case notFound
         case badStatus

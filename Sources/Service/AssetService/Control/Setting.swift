@@ -13,6 +13,7 @@ enum Setting: String, CaseIterable, Sendable {
     case concurrentTransfers = "concurrent-transfers"
     case connectionsPerHost = "connections-per-host"
     case stallTimeout = "stall-timeout"
+    case challengePatience = "challenge-patience"
     case retryFirst = "retry-first"
     case retryLongest = "retry-longest"
     case essentialPatience = "essential-patience"
@@ -46,6 +47,7 @@ enum Setting: String, CaseIterable, Sendable {
         case .concurrentTransfers: .integer(1...64)
         case .connectionsPerHost: .integer(1...64)
         case .stallTimeout: .integer(1...3600)
+        case .challengePatience: .integer(1...600)
         case .retryFirst: .integer(1...3600)
         case .retryLongest: .integer(1...86_400)
         case .essentialPatience: .integer(0...3600)
@@ -67,6 +69,7 @@ enum Setting: String, CaseIterable, Sendable {
         case .concurrentTransfers: "4"
         case .connectionsPerHost: "6"
         case .stallTimeout: "60"
+        case .challengePatience: "30"
         case .retryFirst: "2"
         case .retryLongest: "900"
         case .essentialPatience: "5"
@@ -92,6 +95,8 @@ enum Setting: String, CaseIterable, Sendable {
             "seconds before a failed transfer is tried again; each further time twice as long, by 25 % more or less"
         case .retryLongest: "most seconds between two tries of a transfer"
         case .stallTimeout: "seconds with less than 1 KiB each after which a transfer is tried again"
+        case .challengePatience:
+            "seconds that an app or its extension may take to answer what a server asks (a password, or to be trusted)"
         case .essentialPatience: "seconds that essential downloads wait for connectivity"
         case .backgroundPatience: "seconds after which a failing background download is given up"
         case .checkInterval: "seconds between checks for newer versions of an app in use and of its packs"

@@ -27,7 +27,7 @@ extension PackEvent: MailboxEvent {
 extension FileEvent: MailboxEvent {
     var subjectID: String? { file?.id }
     var isProgress: Bool { kind == .downloading }
-    var isCompletion: Bool { isEnding }
+    var isCompletion: Bool { isEnding || kind == .challenged }
 
     func replacing(_ older: FileEvent) -> FileEvent {
         var event = self

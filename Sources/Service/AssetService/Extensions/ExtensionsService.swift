@@ -82,6 +82,18 @@ struct ExtensionsService: Sendable {
         }
     }
 
+    /// Asks the extension of an app what a server asks.
+    ///
+    /// - Throws: how the extension failed; it has been ended then.
+    func answer(
+        _ challenge: Challenge, about file: FileDownload, from downloader: AppBundle.BundledExtension,
+        of bundle: AppBundle
+    ) async throws(ExtensionError) -> ChallengeReply {
+        try await withExtension(downloader, of: bundle) { (process) throws(ExtensionError) in
+            try await process.call(ExtensionInterface.Challenged(file: file, challenge: challenge)).reply
+        }
+    }
+
     /// Why the extension of an app may not run now; nil when it may.
     func refusal(of bundleID: String) async -> ExtensionRefusal? {
         if let hold = await conditions.hold(of: bundleID) {

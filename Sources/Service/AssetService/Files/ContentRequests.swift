@@ -38,6 +38,7 @@ struct ContentRequests: Sendable {
     let network: NetworkService
     let extensions: ExtensionsService
     let files: FilesService
+    let challenges: ChallengesService
     let settings: SettingsService
     let clock: any WallClock
     let logger: Logger
@@ -71,7 +72,7 @@ struct ContentRequests: Sendable {
         let path: String
         do throws(TransferError) {
             let file = try await fetch(
-                source.manifestURL, id: id, within: limits, isPatient: isPatient, progress: progress)
+                source.manifestURL, of: bundle, id: id, within: limits, isPatient: isPatient, progress: progress)
             if limits != nil { await files.countManifest(bytes: file.size, of: bundleID) }
             path = try place(file, id: id, of: bundleID)
         } catch {
@@ -89,24 +90,30 @@ struct ContentRequests: Sendable {
 
     /// The extension is told, as of a download of its own.
     private func tell(_ error: TransferError, of bundle: AppBundle, manifestURL: String) async {
-        let information = bundle.information
-        let file = FileDownload(
-            id: UUID().uuidString, identifier: "BAManifestURL", request: FileRequest(url: manifestURL), fileSize: 0,
-            groupID: information.appGroupID ?? "", essential: true, priority: 0, manifest: true)
         var failure = FileFailure(error)
         // Of all else that can go wrong, it only matters that it could not be had.
         if !failure.isRestriction { failure.cause = .manifest }
-        await files.refuse(file, of: information.bundleID, failure)
+        await files.refuse(
+            Self.download(of: manifestURL, bundle), of: bundle.information.bundleID, failure)
+    }
+
+    /// The manifest, as the extension is told of it.
+    private static func download(of manifestURL: String, _ bundle: AppBundle) -> FileDownload {
+        FileDownload(
+            id: UUID().uuidString, identifier: "BAManifestURL", request: FileRequest(url: manifestURL), fileSize: 0,
+            groupID: bundle.information.appGroupID ?? "", essential: true, priority: 0, manifest: true)
     }
 
     private func fetch(
-        _ url: String, id: String, within limits: InitialLimits?, isPatient: Bool,
+        _ url: String, of bundle: AppBundle, id: String, within limits: InitialLimits?, isPatient: Bool,
         progress: @escaping @Sendable (Int64, Int64?) -> Void
     ) async throws(TransferError) -> FetchedFile {
         var asked = TransferRequest(try HTTPAddress(url))
         asked.allowedHosts = limits?.domains
         let request = FileTransfer.Request(
-            asked, stagingPath: layout.staging(id), allowance: limits?.meter(isEssential: true))
+            asked, stagingPath: layout.staging(id), allowance: limits?.meter(isEssential: true),
+            challenges: await challenges.responder(
+                for: Self.download(of: url, bundle), of: bundle.information.bundleID, bundle))
         let (policy, begin) = (await settings.retryPolicy, clock.now)
         var attempts = 0
         while true {

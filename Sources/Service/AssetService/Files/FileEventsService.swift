@@ -10,10 +10,11 @@ internal import SystemSupport
 
 /// Tells those who follow the files of an app what happens to them, and has every end taken by somebody.
 actor FileEventsService {
-    private struct Follower {
+    struct Follower: Sendable {
         let bundleID: String
         let processID: Int32
         let isExtension: Bool
+        let answersChallenges: Bool
         let mailbox: EventMailbox<FileEvent>
     }
 
@@ -21,10 +22,12 @@ actor FileEventsService {
     private let ids: EventIDs
     private let finished: FinishedFiles
     /// Whether a process of an app is in front.
-    private let isInFront: @Sendable (Int32) -> Bool
+    let isInFront: @Sendable (Int32) -> Bool
     private let clock: any WallClock
     private let logger: Logger
-    private var followers: [UInt64: Follower] = [:]
+    private(set) var followers: [UInt64: Follower] = [:]
+    /// What followers were asked.
+    var challenges = ChallengeTable()
     private var nextFollower: UInt64 = 1
     private var lines: [String: EndingLine] = [:]
     private var timer: Task<Void, Never>?
@@ -96,15 +99,19 @@ actor FileEventsService {
 
     /// Sends what happens to the files of an app from now on, until the task is cancelled or `send` throws: first that
     /// the subscription stands, then the ends that nobody has taken.
+    ///
+    /// - `answersChallenges`: the process is asked what the servers of its downloads ask.
     func follow(
-        bundleID: String, session: Session, send: @Sendable (FileEvent) async throws -> Void
+        bundleID: String, session: Session, answersChallenges: Bool = false,
+        send: @Sendable (FileEvent) async throws -> Void
     ) async throws {
         let id = nextFollower
         nextFollower += 1
         let mailbox = EventMailbox<FileEvent>()
         mailbox.post(FileEvent(id: 0, kind: .subscribed, bundleID: bundleID, file: nil))
         followers[id] = Follower(
-            bundleID: bundleID, processID: session.processID, isExtension: session.caller.isExtension, mailbox: mailbox)
+            bundleID: bundleID, processID: session.processID, isExtension: session.caller.isExtension,
+            answersChallenges: answersChallenges, mailbox: mailbox)
         renew(bundleID)
         do {
             while let event = await mailbox.next() { try await send(event) }
@@ -118,6 +125,7 @@ actor FileEventsService {
     private func leave(_ id: UInt64) async {
         guard let follower = followers.removeValue(forKey: id) else { return }
         follower.mailbox.close()
+        challenges.left(id)
         await settle(lines[follower.bundleID]?.left(id) ?? [], of: follower.bundleID)
     }
 

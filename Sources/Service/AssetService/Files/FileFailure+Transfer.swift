@@ -21,6 +21,9 @@ extension FileFailure.Cause {
             case .connection: .cannotConnect
             case .stalled: .timedOut
             case .untrusted, .certificate: .untrusted
+            case .status(_, 401, _), .status(_, 407, _), .challengeUnanswered: .authenticationRequired
+            case .authenticationCancelled: .authenticationCancelled
+            case .clientCertificateRequired: .clientCertificateRequired
             case .status(_, 404, _), .status(_, 410, _): .notFound
             case .status: .badStatus
             case .invalidURL, .invalidRequest: .badRequest

@@ -68,14 +68,20 @@ struct FilesHarness: Sendable {
                 return EmptyReply()
             }
         }
-        table.addStream(FilesInterface.Follow.self) { _, session, writer in
-            try await events.follow(bundleID: try Self.own(session), session: session) { event in
+        table.addStream(FilesInterface.Follow.self) { call, session, writer in
+            try await events.follow(
+                bundleID: try Self.own(session), session: session, answersChallenges: call.answersChallenges ?? false
+            ) { event in
                 try await writer.send(event, isLast: false)
             }
         }
         table.add(FilesInterface.Conclude.self) { call, session throws(ServiceError) in
             await events.conclude(
                 call.eventID, by: session.processID, of: try Self.own(session), isTaken: call.taken)
+            return EmptyReply()
+        }
+        table.add(FilesInterface.AnswerChallenge.self) { call, session throws(ServiceError) in
+            await events.answer(call.id, by: session.processID, of: try Self.own(session), call.reply)
             return EmptyReply()
         }
         table.addStream(FilesInterface.TakeControl.self) { call, session, writer in

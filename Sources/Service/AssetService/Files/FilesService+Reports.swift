@@ -14,12 +14,14 @@ extension FilesService {
     func records(of bundleID: String?) async -> [FileRecord] {
         let chosen = chosen { bundleID == nil || $0.record.bundleID == bundleID }
         let reasons = await queue.waitReasons(of: chosen.map(\.record.id))
+        let challenges = await challenges.pending
         return chosen.map { job in
             FileRecord(
                 bundleID: job.record.bundleID, file: job.file,
                 state: job.record.paused ? .paused : job.task == nil ? .waiting : .downloading,
                 foreground: job.downloadClass == .foreground, completedBytes: job.record.completedBytes,
-                totalBytes: job.record.totalBytes, waiting: reasons[job.record.id]?.description)
+                totalBytes: job.record.totalBytes,
+                waiting: challenges[job.record.id]?.reason ?? reasons[job.record.id]?.description)
         }
     }
 
@@ -27,8 +29,14 @@ extension FilesService {
     func explanations(of id: String) async -> [Explanation] {
         let chosen = chosen { [$0.file.identifier, $0.record.bundleID, $0.record.id].contains(id) }
         let reasons = await queue.waitReasons(of: chosen.map(\.record.id))
+        let challenges = await challenges.pending
         return chosen.map { job in
             let subject = "\(job.file.identifier) of \(job.record.bundleID)"
+            if let challenge = challenges[job.record.id] {
+                return Explanation(
+                    subject: subject, state: "waiting", reason: challenge.reason, since: challenge.since,
+                    endsWhen: challenge.endsWhen)
+            }
             guard let waiting = reasons[job.record.id] else {
                 let total = job.record.totalBytes.map { " of \(ByteCount.text($0))" } ?? ""
                 return Explanation(

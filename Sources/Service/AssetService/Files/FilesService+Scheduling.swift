@@ -117,6 +117,7 @@ extension FilesService {
             wake(id, FileFailure(cause: .cancelled, message: "its app is being removed"))
         }
         limits[bundleID] = nil
+        await challenges.forget(bundleID)
         await events.forget(bundleID)
         await schedule()
     }

@@ -30,9 +30,11 @@ extension FilesService: TransferSource {
             let limits = limits[job.record.bundleID]
             request.allowedHosts = limits?.domains
             let file = try await transfer.run(
-                FileTransfer.Request(
+                await FileTransfer.Request(
                     request, stagingPath: layout.staging(id), exactSize: job.file.essential ? job.file.fileSize : nil,
-                    allowance: limits?.meter(isEssential: job.file.essential)), progress: reporter.report)
+                    allowance: limits?.meter(isEssential: job.file.essential),
+                    challenges: challenges.responder(for: job.file, of: job.record.bundleID)), progress: reporter.report
+            )
             await reporter.finish()
             await complete(id, file)
         } catch {

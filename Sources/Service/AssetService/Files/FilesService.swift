@@ -20,6 +20,7 @@ actor FilesService {
     let settings: SettingsService
     let queue: TransferQueue
     let space: SpaceService
+    let challenges: ChallengesService
     let clock: any WallClock
     let logger: Logger
     let finished: FinishedFiles
@@ -35,7 +36,8 @@ actor FilesService {
 
     init(
         store: AssetStore, layout: StoreLayout, groups: AppGroups, network: NetworkService, events: FileEventsService,
-        settings: SettingsService, queue: TransferQueue, space: SpaceService, clock: any WallClock, logger: Logger
+        settings: SettingsService, queue: TransferQueue, space: SpaceService, challenges: ChallengesService,
+        clock: any WallClock, logger: Logger
     ) {
         self.store = store
         self.layout = layout
@@ -45,6 +47,7 @@ actor FilesService {
         self.settings = settings
         self.queue = queue
         self.space = space
+        self.challenges = challenges
         self.clock = clock
         self.logger = logger
         finished = FinishedFiles(layout: layout)

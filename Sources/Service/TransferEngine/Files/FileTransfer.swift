@@ -18,14 +18,18 @@ package struct FileTransfer: Sendable {
         package var exactSize: Int64?
         /// What it may bring, together with others; nil without a bound.
         package var allowance: AllowanceMeter?
+        /// Who answers the challenges of servers; nil for nobody.
+        package var challenges: (any ChallengeResponder)?
 
         package init(
-            _ request: TransferRequest, stagingPath: String, exactSize: Int64? = nil, allowance: AllowanceMeter? = nil
+            _ request: TransferRequest, stagingPath: String, exactSize: Int64? = nil,
+            allowance: AllowanceMeter? = nil, challenges: (any ChallengeResponder)? = nil
         ) {
             self.request = request
             self.stagingPath = stagingPath
             self.exactSize = exactSize
             self.allowance = allowance
+            self.challenges = challenges
         }
     }
 
@@ -50,7 +54,8 @@ package struct FileTransfer: Sendable {
             if let allowance = request.allowance, !allowance.allows(1) { throw .allowanceUsedUp(url: url) }
             do throws(TransferError) {
                 try await transport.stream(
-                    request.request, from: start.offset, etag: start.validator, size: nil, into: writer)
+                    request.request, from: start.offset, etag: start.validator, size: nil,
+                    challenges: request.challenges, into: writer)
             } catch {
                 await writer.suspend()
                 if Task.isCancelled { throw .cancelled }

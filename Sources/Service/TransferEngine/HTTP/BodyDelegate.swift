@@ -12,6 +12,8 @@ final class BodyDelegate: HTTPClientResponseDelegate {
     enum Outcome: Sendable {
         case complete
         case redirect(status: Int, location: String?)
+        /// The server wants to know who asks: its WWW-Authenticate headers.
+        case refused([String])
     }
     typealias Response = Outcome
 
@@ -28,6 +30,7 @@ final class BodyDelegate: HTTPClientResponseDelegate {
     private let url: String
     private let offset: Int64
     private let size: Int64?
+    private let takesChallenges: Bool
     private let sink: any BodySink
     private let state: Mutex<State>
 
@@ -35,11 +38,15 @@ final class BodyDelegate: HTTPClientResponseDelegate {
     var hasAnswer: Bool { state.withLock { $0.hasAnswer } }
 
     /// - `patience`: seconds over which the body's pace is taken.
-    init(url: String, offset: Int64, size: Int64?, patience: Int64, sink: any BodySink) {
+    /// - `takesChallenges`: somebody answers when the server wants to know who asks.
+    init(
+        url: String, offset: Int64, size: Int64?, patience: Int64, takesChallenges: Bool, sink: any BodySink
+    ) {
         state = Mutex(State(pace: TransferPace(patience: patience)))
         self.url = url
         self.offset = offset
         self.size = size
+        self.takesChallenges = takesChallenges
         self.sink = sink
     }
 
@@ -55,6 +62,8 @@ final class BodyDelegate: HTTPClientResponseDelegate {
                 let outcome = Outcome.redirect(
                     status: Int(head.status.code), location: head.headers.first(name: "Location"))
                 state.withLock { $0.outcome = outcome }
+            case 401 where takesChallenges:
+                state.withLock { $0.outcome = .refused(head.headers["WWW-Authenticate"]) }
             default:
                 throw TransferError.status(
                     url: url, code: Int(head.status.code), retryAfter: head.headers.retryAfterSeconds)

@@ -18,7 +18,18 @@ package struct HTTPAddress: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Host and port.
-    var authority: String { "\(url.host ?? ""):\(url.port ?? 443)" }
+    var authority: String { "\(host):\(port)" }
+
+    /// Without the brackets of an IPv6 address.
+    var host: String { (url.host ?? "").trimmingCharacters(in: ["[", "]"]) }
+
+    var port: Int { url.port ?? 443 }
+
+    /// What stands in the request line: path and query.
+    var requestTarget: String {
+        let path = url.path(percentEncoded: true)
+        return (path.isEmpty ? "/" : path) + (url.query(percentEncoded: true).map { "?" + $0 } ?? "")
+    }
 
     /// Reads an absolute https address, or a relative one against `base`.
     ///

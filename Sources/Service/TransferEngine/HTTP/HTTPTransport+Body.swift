@@ -25,34 +25,63 @@ extension HTTPTransport {
     ///
     /// - `etag`: what the bytes before `offset` came with; a file that changed since comes from its beginning.
     /// - `size`: bytes of the file, which it must have; nil when whatever the server says is right.
+    /// - `challenges`: who answers for the app when a server wants to be trusted, or to know who asks; nil for nobody.
     /// - Throws: `truncated` when the body ended before the last byte of the file; what the sink throws.
     package func stream(
-        _ request: TransferRequest, from offset: Int64, etag: String?, size: Int64?, into sink: any BodySink
+        _ request: TransferRequest, from offset: Int64, etag: String?, size: Int64?,
+        challenges: (any ChallengeResponder)? = nil, into sink: any BodySink
     ) async throws(TransferError) {
         var request = request
-        for _ in 0...Self.redirectLimit {
+        var exchange = challenges.map { AuthenticationExchange(responder: $0) }
+        var (redirects, renewals) = (0, 0)
+        while true {
             try request.checkHost()
             let url = "\(request.address)"
+            let variant = try await exchange?.variant(for: request, introduce: introduction) ?? .plain
+            let authorization = exchange?.authorization(for: request)
             let outcome: BodyDelegate.Outcome
             do {
                 outcome = try await answer(
-                    to: message(of: request, from: offset, etag: etag), of: request.address.authority
+                    to: message(of: request, from: offset, etag: etag, authorization: authorization),
+                    of: request.address.authority, through: clients(for: variant)
                 ) {
-                    BodyDelegate(url: url, offset: offset, size: size, patience: stallTimeout, sink: sink)
+                    BodyDelegate(
+                        url: url, offset: offset, size: size, patience: stallTimeout,
+                        takesChallenges: challenges != nil, sink: sink)
                 }
-            } catch { throw await failure(error, at: request.address) }
-            switch outcome {
-            case .complete: return
-            case .redirect(let status, let location):
-                request = try request.redirected(to: location, status: status)
+            } catch {
+                if error is PinMismatch, renewals < Self.renewalLimit {
+                    // It has another certificate now, which the app has not judged.
+                    renewals += 1
+                    exchange?.forgetServer(of: request)
+                    continue
+                }
+                throw await failure(error, at: request.address)
             }
+            if case .refused(let fields) = outcome {
+                try await exchange?.refused(request, fields: fields)
+                continue
+            }
+            exchange?.accepted(by: request)
+            guard case .redirect(let status, let location) = outcome else { return }
+            redirects += 1
+            guard redirects <= Self.redirectLimit else {
+                throw .redirect(url: url, reason: "more than \(Self.redirectLimit) redirects")
+            }
+            request = try request.redirected(to: location, status: status)
         }
-        throw .redirect(url: "\(request.address)", reason: "more than \(Self.redirectLimit) redirects")
+    }
+
+    /// Certificates that one server may have in turn while one request is sent.
+    private static let renewalLimit = 3
+
+    @Sendable private func introduction(of address: HTTPAddress) async -> ServerIntroduction? {
+        await ServerProbe(group: group).introduction(of: address, roots: roots)
     }
 
     /// A request as it is sent.
     private func message(
-        of request: TransferRequest, from offset: Int64, etag: String?
+        of request: TransferRequest, from offset: Int64, etag: String?, authorization: String?
     ) throws -> HTTPClient.Request {
         var message = try HTTPClient.Request(
             url: request.address.absoluteString, method: HTTPMethod(rawValue: request.method))
@@ -60,6 +89,8 @@ extension HTTPTransport {
         if !message.headers.contains(name: "User-Agent") {
             message.headers.add(name: "User-Agent", value: Self.userAgent)
         }
+        // What the server has asked for, in the place of what the app sends unasked.
+        if let authorization { message.headers.replaceOrAdd(name: "Authorization", value: authorization) }
         message.headers.add(name: "Accept-Encoding", value: "identity")
         if !request.body.isEmpty { message.body = .byteBuffer(ByteBuffer(bytes: request.body)) }
         if offset > 0 {
@@ -71,17 +102,18 @@ extension HTTPTransport {
 
     /// Sends a request for an archive by HTTP/1.1, and by HTTP/2 to a host that has nothing else.
     private func answer(
-        to request: HTTPClient.Request, of authority: String, delegate makeDelegate: () -> BodyDelegate
+        to request: HTTPClient.Request, of authority: String, through clients: ClientPair,
+        delegate makeDelegate: () -> BodyDelegate
     ) async throws -> BodyDelegate.Outcome {
         if modernHosts.withLock({ $0.contains(authority) }) {
-            return try await Self.run(request, makeDelegate(), on: client)
+            return try await Self.run(request, makeDelegate(), on: clients.documents)
         }
         let delegate = makeDelegate()
-        do { return try await Self.run(request, delegate, on: archiveClient) } catch {
+        do { return try await Self.run(request, delegate, on: clients.archives) } catch {
             guard !delegate.hasAnswer, Self.isRefusalOfHTTP1(error) else { throw error }
             logger.debug("\(authority) does not speak HTTP/1.1 (\(error)); asking by HTTP/2")
         }
-        let outcome = try await Self.run(request, makeDelegate(), on: client)
+        let outcome = try await Self.run(request, makeDelegate(), on: clients.documents)
         modernHosts.withLock { _ = $0.insert(authority) }
         return outcome
     }

@@ -57,10 +57,11 @@ extension HTTPTransport {
     /// Sends a request for a document, and once more when its connection was closed before the answer came: a server may
     /// close one that has been idle in the very moment in which it is used again (RFC 9110, 9.3.1 and 9.2.2).
     private func execute(_ request: HTTPClientRequest, deadline: NIODeadline) async throws -> HTTPClientResponse {
-        do { return try await client.execute(request, deadline: deadline) } catch  where Self.isClosedConnection(error)
+        do { return try await clients.documents.execute(request, deadline: deadline) } catch
+            where Self.isClosedConnection(error)
         {
             logger.debug("\(request.url.prefix { $0 != "?" }) is asked for again: \(error)")
-            return try await client.execute(request, deadline: deadline)
+            return try await clients.documents.execute(request, deadline: deadline)
         }
     }
 

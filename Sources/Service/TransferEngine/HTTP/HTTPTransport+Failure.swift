@@ -16,14 +16,14 @@ extension HTTPTransport {
     func failure(_ error: any Error, at address: HTTPAddress) async -> TransferError {
         let url = "\(address)"
         if error as? NIOSSLExtraError == .failedToValidateHostname {
-            let names = await CertificateProbe(group: group).chain(of: address).first.map(CertificateProblem.names)
-            let problem = CertificateProblem.wrongHost(address.url.host ?? "", names: names ?? [])
+            let names = await ServerProbe(group: group).chain(of: address).first.map(CertificateProblem.names)
+            let problem = CertificateProblem.wrongHost(address.host, names: names ?? [])
             return .untrusted(url: url, reason: "\(problem)")
         }
         guard case .handshakeFailed(let inner)? = error as? NIOSSLError,
             "\(inner)".contains("CERTIFICATE_VERIFY_FAILED")
         else { return Self.translate(error, url: url) }
-        let chain = await CertificateProbe(group: group).chain(of: address)
+        let chain = await ServerProbe(group: group).chain(of: address)
         return .untrusted(url: url, reason: "\(CertificateProblem(refused: chain, now: Date()))")
     }
 
@@ -32,6 +32,8 @@ extension HTTPTransport {
         switch error {
         case let error as TransferError: error
         case is CancellationError: .cancelled
+        case is PinMismatch:
+            .untrusted(url: url, reason: "it shows another certificate than the one that its app trusts")
         case let error as HTTPClientError where error == .readTimeout || error == .deadlineExceeded:
             .stalled(url: url)
         case let error as HTTPClientError where error == .cancelled: .cancelled
@@ -39,6 +41,9 @@ extension HTTPTransport {
             .connection(url: url, reason: "the server did not answer in time")
         case let error as HTTPClientError where error == .remoteConnectionClosed:
             .connection(url: url, reason: "the server closed the connection")
+        // A server of TLS 1.3 says so when the handshake is done, for it.
+        case let error as BoringSSLError where "\(error)".contains("CERTIFICATE_REQUIRED"):
+            .clientCertificateRequired(url: url)
         case let error as NIOSSLExtraError: .untrusted(url: url, reason: handshakeReason("\(error)"))
         case let error as NIOSSLError:
             switch error {

@@ -3,8 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import AsyncHTTPClient
-internal import Dispatch
-internal import Foundation
 package import Logging
 internal import NIOCore
 internal import NIOHTTP1
@@ -17,13 +15,12 @@ package final class HTTPTransport: Sendable {
     /// Most redirects that are followed.
     package static let redirectLimit = 10
 
-    /// Not a global queue of Dispatch's, which the client would take: see CQuietProcess.
-    private static let endingQueue = DispatchQueue(label: "background-assets.http")
-    /// For documents: HTTP/2 where the server has it.
-    let client: HTTPClient
-    /// For archives: HTTP/1.1. swift-nio-http2 copies what it has gathered for each frame that is still held, which costs
-    /// several times the processor time and ten times the memory for one large body, and multiplexing is of no use to it.
-    let archiveClient: HTTPClient
+    let clients: ClientPair
+    /// Of those who have answered challenges.
+    let variants = Mutex<[ClientVariant: ClientPair]>([:])
+    let configuration: HTTPClient.Configuration
+    /// What is trusted beside the machine's own authorities.
+    let roots: [NIOSSLCertificate]
     /// Hosts that speak HTTP/2 and nothing older, from which archives come so, too.
     let modernHosts = Mutex<Set<String>>([])
     let group: MultiThreadedEventLoopGroup
@@ -45,8 +42,8 @@ package final class HTTPTransport: Sendable {
         self.stallTimeout = stallTimeout
         var tls = TLSConfiguration.makeClientConfiguration()
         do {
-            let certificates = try trustedPEM.flatMap { try NIOSSLCertificate.fromPEMBytes(Array($0.utf8)) }
-            if !certificates.isEmpty { tls.additionalTrustRoots = [.certificates(certificates)] }
+            roots = try trustedPEM.flatMap { try NIOSSLCertificate.fromPEMBytes(Array($0.utf8)) }
+            if !roots.isEmpty { tls.additionalTrustRoots = [.certificates(roots)] }
         } catch { throw .certificate(reason: "a certificate that was trusted cannot be read: \(error)") }
         var configuration = HTTPClient.Configuration(tlsConfiguration: tls, redirectConfiguration: .disallow)
         configuration.timeout = .init(connect: .seconds(10), read: .seconds(stallTimeout))
@@ -54,26 +51,18 @@ package final class HTTPTransport: Sendable {
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connectionsPerHost
         configuration.connectionPool.retryConnectionEstablishment = false
         configuration.decompression = .disabled
-        client = HTTPClient(eventLoopGroupProvider: .shared(group), configuration: configuration)
-        configuration.httpVersion = .http1Only
-        archiveClient = HTTPClient(eventLoopGroupProvider: .shared(group), configuration: configuration)
+        self.configuration = configuration
+        clients = ClientPair(group: group, configuration: configuration)
     }
 
-    /// Closes all connections; requests under way fail. A transport that is let go of does it when the last of its
-    /// requests has ended.
+    /// Closes all connections; requests under way fail. Those of a transport that is let go of are closed when the last of
+    /// its requests has ended.
     package func shutdown() async {
-        for client in [client, archiveClient] {
-            do { try await client.shutdown() } catch {
-                logger.debug("the HTTP client did not shut down cleanly: \(error)")
-            }
+        let all = variants.withLock { variants in
+            defer { variants = [:] }
+            return [clients] + variants.values
         }
-    }
-
-    deinit {
-        // The clients must be shut down before they go; after `shutdown()` this does nothing.
-        for client in [client, archiveClient] {
-            client.shutdown(queue: Self.endingQueue) { _ in withExtendedLifetime(client) {} }
-        }
+        for pair in all { await pair.shutdown(logger: logger) }
     }
 
     /// What `location` says about where to go on, or why not.

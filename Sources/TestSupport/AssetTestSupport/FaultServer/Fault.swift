@@ -23,6 +23,8 @@ package struct Fault: Sendable {
     var raw: [UInt8]?
     var closesBeforeAnswer = false
     var isEndless = false
+    /// A field of a request in which it is right.
+    var condition: (name: String, value: String)?
 
     /// Answers as it should.
     package static let none = Fault()
@@ -103,6 +105,13 @@ package struct Fault: Sendable {
     /// These bytes in place of an answer, then the end of the connection.
     package static func raw(_ text: String) -> Fault { Fault { $0.raw = Array(text.utf8) } }
 
+    /// Nothing is wrong when the request has this field, as one that says who asks.
+    package func unless(_ name: String, _ value: String) -> Fault {
+        var fault = self
+        fault.condition = (name, value)
+        return fault
+    }
+
     /// Both faults; where they contradict each other, the other one counts.
     package func and(_ other: Fault) -> Fault {
         var fault = self
@@ -120,6 +129,7 @@ package struct Fault: Sendable {
         fault.raw = other.raw ?? raw
         fault.closesBeforeAnswer = closesBeforeAnswer || other.closesBeforeAnswer
         fault.isEndless = isEndless || other.isEndless
+        fault.condition = other.condition ?? condition
         return fault
     }
 

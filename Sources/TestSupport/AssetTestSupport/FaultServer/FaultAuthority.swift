@@ -31,7 +31,9 @@ struct FaultAuthority: Sendable {
     func pem() throws -> String { try certificate.serializeAsPEM().pemString }
 
     /// What the server's side of TLS is made with.
-    func context(_ kind: FaultServer.Certificate, protocols: [String] = ["http/1.1"]) throws -> NIOSSLContext {
+    func context(
+        _ kind: FaultServer.Certificate, protocols: [String] = ["http/1.1"], demandsClients: Bool = false
+    ) throws -> NIOSSLContext {
         if case .unknownAuthority = kind { return try FaultAuthority().context(.valid, protocols: protocols) }
         let leafKey = Certificate.PrivateKey(P256.Signing.PrivateKey())
         let day: TimeInterval = 86400
@@ -67,6 +69,27 @@ struct FaultAuthority: Sendable {
             privateKey: .privateKey(
                 try NIOSSLPrivateKey(bytes: Array(leafKey.serializeAsPEM().pemString.utf8), format: .pem)))
         configuration.applicationProtocols = protocols
+        if demandsClients {
+            configuration.certificateVerification = .noHostnameVerification
+            configuration.trustRoots = .certificates([
+                try NIOSSLCertificate(bytes: certificate.serializeAsPEM().derBytes, format: .der)
+            ])
+        }
         return try NIOSSLContext(configuration: configuration)
+    }
+
+    /// A client's certificate and its key, as PEM.
+    func client() throws -> (certificate: String, key: String) {
+        let leafKey = Certificate.PrivateKey(P256.Signing.PrivateKey())
+        let leaf = try Certificate(
+            version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: leafKey.publicKey,
+            notValidBefore: Date() - 86400, notValidAfter: Date() + 86400, issuer: certificate.subject,
+            subject: DistinguishedName { CommonName("FaultServer client") }, signatureAlgorithm: .ecdsaWithSHA256,
+            extensions: Certificate.Extensions {
+                Critical(BasicConstraints.notCertificateAuthority)
+                Critical(KeyUsage(digitalSignature: true))
+                try ExtendedKeyUsage([.clientAuth])
+            }, issuerPrivateKey: key)
+        return (try leaf.serializeAsPEM().pemString, try leafKey.serializeAsPEM().pemString)
     }
 }

@@ -51,22 +51,31 @@ package final class FaultServer: Sendable {
     package let port: Int
     /// The certificate of the authority that clients must trust; empty for a server without TLS.
     package let authorityPEM: String
+    private let authority: FaultAuthority
 
-    private init(isSecure: Bool, port: Int, authorityPEM: String) {
+    private init(isSecure: Bool, port: Int, authority: FaultAuthority) throws {
         self.isSecure = isSecure
         self.port = port
-        self.authorityPEM = authorityPEM
+        self.authority = authority
+        authorityPEM = isSecure ? try authority.pem() : ""
     }
 
+    /// A certificate by which the server would know a client, and its key, both as PEM.
+    package func clientIdentity() throws -> (certificate: String, key: String) { try authority.client() }
+
     /// Runs a server while `body` runs; with no certificate it speaks plain HTTP.
+    ///
+    /// - `demandsClients`: whether it gives something only to clients with a certificate of its authority.
+    /// - `port`: where it listens; 0 for a free one.
     package static func with<Result: Sendable>(
-        certificate: Certificate? = .valid, _ body: (FaultServer) async throws -> Result
+        certificate: Certificate? = .valid, demandsClients: Bool = false, port: Int = 0,
+        _ body: (FaultServer) async throws -> Result
     ) async throws -> Result {
         let authority = try FaultAuthority()
-        let context = try certificate.map { try authority.context($0) }
+        let context = try certificate.map { try authority.context($0, demandsClients: demandsClients) }
         let channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-            .bind(host: "127.0.0.1", port: 0) { channel in
+            .bind(host: "127.0.0.1", port: port) { channel in
                 channel.eventLoop.makeCompletedFuture {
                     let operations = channel.pipeline.syncOperations
                     if let context { try operations.addHandler(NIOSSLServerHandler(context: context)) }
@@ -75,9 +84,8 @@ package final class FaultServer: Sendable {
                     return try NIOAsyncChannel<HTTPServerRequestPart, ByteBuffer>(wrappingChannelSynchronously: channel)
                 }
             }
-        let server = FaultServer(
-            isSecure: certificate != nil, port: channel.channel.localAddress?.port ?? 0,
-            authorityPEM: certificate == nil ? "" : try authority.pem())
+        let server = try FaultServer(
+            isSecure: certificate != nil, port: channel.channel.localAddress?.port ?? 0, authority: authority)
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await server.accept(channel) }
             do {

@@ -4,6 +4,7 @@
 
 internal import Dispatch
 internal import Foundation
+internal import FoundationNetworking
 internal import ServiceClient
 internal import ServiceInterface
 internal import Synchronization
@@ -26,6 +27,7 @@ final class DownloadCallbacks: Sendable {
 
     /// All callbacks of this process come on it.
     let queue = DispatchQueue(label: "BackgroundAssets.callbacks")
+    private let answers = DispatchQueue(label: "BackgroundAssets.answers")
     private let identity: AppIdentity
     // The delegate is the app's object: what it does on its own threads is its business.
     private let state = Mutex(UncheckedState())
@@ -62,6 +64,7 @@ final class DownloadCallbacks: Sendable {
         guard let delegate else {
             // It was let go of: nobody is there.
             if event.isEnding { conclude(event.id, isTaken: false) }
+            if let challenge = event.challenge { answer(challenge.id, ChallengeReply(.declined)) }
             follower.withLock { $0 }?.stop()
             return
         }
@@ -74,6 +77,7 @@ final class DownloadCallbacks: Sendable {
                 .make(file, state: .downloading), didWriteBytes: event.bytesWritten,
                 totalBytesWritten: event.completedBytes,
                 totalBytesExpectedToWrite: event.totalBytes ?? Self.unknownSize)
+        case .challenged: if let challenge = event.challenge { ask(challenge, about: file, delegate) }
         case .finished, .failed: end(event, of: file, delegate)
         }
     }
@@ -98,6 +102,26 @@ final class DownloadCallbacks: Sendable {
             if state.state.brought.count > Self.largestCount { state.state.brought.removeFirst() }
         }
         conclude(event.id, isTaken: isTaken)
+    }
+
+    private func ask(_ challenge: Challenge, about file: FileDownload, _ delegate: any BADownloadManagerDelegate) {
+        let question = DelegateChallenge { [weak self] in self?.answer(challenge.id, $0) }
+        guard let asked = URLAuthenticationChallenge.make(challenge, address: file.request.url) else {
+            return answer(challenge.id, ChallengeReply(.declined))
+        }
+        question.ask(delegate, about: .make(file, state: .downloading), asked)
+    }
+
+    /// Answers on a queue of its own: a handler may do so while it keeps the one for callbacks busy.
+    private func answer(_ id: String, _ reply: ChallengeReply) {
+        answers.async { [identity] in
+            do throws(ServiceClientError) {
+                _ = try identity.service.callBlocking(FilesInterface.AnswerChallenge(id: id, reply: reply))
+            } catch {
+                // It asks again when it is there again.
+                if !error.isTransient { Diagnostics.report("a challenge could not be answered: \(error)") }
+            }
+        }
     }
 
     private func conclude(_ eventID: Int64, isTaken: Bool) {

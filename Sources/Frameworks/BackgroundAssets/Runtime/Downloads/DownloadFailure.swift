@@ -60,6 +60,9 @@ enum DownloadFailure {
         case .cannotConnect: .cannotConnectToHost
         case .timedOut: .timedOut
         case .untrusted: .serverCertificateUntrusted
+        case .authenticationRequired: .userAuthenticationRequired
+        case .authenticationCancelled: .userCancelledAuthentication
+        case .clientCertificateRequired: .clientCertificateRequired
         case .notFound: .fileDoesNotExist
         case .badStatus: .badServerResponse
         case .badRequest: .badURL

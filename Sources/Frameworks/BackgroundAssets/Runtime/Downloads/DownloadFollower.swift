@@ -69,7 +69,9 @@ final class DownloadFollower: Sendable {
         var start = ServiceStart.always
         while isWanted(number) {
             do throws(ServiceClientError) {
-                try identity.service.streamBlocking(FilesInterface.Follow(), start: start) { connection in
+                try identity.service.streamBlocking(
+                    FilesInterface.Follow(answersChallenges: true), start: start
+                ) { connection in
                     let isLate = state.withLock { state in
                         guard state.isWanted, state.number == number else { return true }
                         state.connection = connection

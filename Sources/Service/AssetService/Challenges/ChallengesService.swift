@@ -1,0 +1,150 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetPackModel
+internal import ExtensionHost
+internal import Foundation
+internal import Logging
+internal import ServiceInterface
+internal import TransferEngine
+
+/// Has apps answer what the servers of their downloads ask: who asks, and whether the server is trusted. First the delegates
+/// of processes that are in front or run anyway are asked, then the extension, which is woken.
+///
+/// What an app answers is remembered for as long as the service lives, and written nowhere.
+actor ChallengesService {
+    /// What is known of an extension of one version of an app.
+    private enum Inclination {
+        /// It has answered.
+        case answers
+        /// It has no method of its own for it.
+        case lacksMethod
+        /// It has failed so often, and never answered.
+        case failing(count: Int)
+    }
+
+    /// Failures after which an extension that has never answered is asked no more: it is in the way of what the system
+    /// trusts.
+    private static let failureLimit = 3
+
+    /// A challenge that somebody is being asked.
+    struct Pending: Sendable {
+        let challenge: ServerChallenge
+        /// Seconds since 1970.
+        let since: Double
+        let seconds: Int64
+
+        /// Why the download waits.
+        var reason: String { "\(challenge), and its app is being asked" }
+        var endsWhen: String { "the app or its extension has answered, for which they have \(seconds) s" }
+    }
+
+    private let events: FileEventsService
+    private let extensions: ExtensionsService
+    private let catalog: AppCatalog
+    private let settings: SettingsService
+    private let clock: any WallClock
+    private let logger: Logger
+    /// One question for a server of an app at a time.
+    nonisolated let turns = KeyedLock()
+    private var memories: [String: CredentialMemory] = [:]
+    /// By the path of the version.
+    private var inclinations: [String: Inclination] = [:]
+    /// What downloads wait for their apps to answer, by their IDs.
+    private(set) var pending: [String: Pending] = [:]
+
+    init(
+        events: FileEventsService, extensions: ExtensionsService, catalog: AppCatalog, settings: SettingsService,
+        clock: any WallClock, logger: Logger
+    ) {
+        self.events = events
+        self.extensions = extensions
+        self.catalog = catalog
+        self.settings = settings
+        self.clock = clock
+        self.logger = logger
+    }
+
+    /// Who answers for a download.
+    ///
+    /// - `bundle`: the version whose extension is asked; nil for the one that is installed.
+    func responder(for file: FileDownload, of bundleID: String, _ bundle: AppBundle? = nil) -> AppChallenges {
+        let memory = memories[bundleID] ?? CredentialMemory()
+        memories[bundleID] = memory
+        return AppChallenges(service: self, file: file, bundleID: bundleID, bundle: bundle, memory: memory)
+    }
+
+    /// Forgets what an app has answered that is being removed.
+    func forget(_ bundleID: String) { memories[bundleID] = nil }
+
+    // MARK: Who is asked
+
+    /// Whether somebody may judge servers. An extension that may not run now, and has never answered, does not.
+    func hasSomebody(for bundleID: String, _ bundle: AppBundle?) async -> Bool {
+        if await events.takesChallenges(of: bundleID) { return true }
+        guard let bundle = await version(of: bundleID, bundle), bundle.downloaderExtension != nil else { return false }
+        switch inclinations[bundle.path] {
+        case .answers: return true
+        case .lacksMethod: return false
+        case .failing(let count) where count >= Self.failureLimit: return false
+        case .failing, nil: return await extensions.refusal(of: bundleID) == nil
+        }
+    }
+
+    func answer(
+        _ challenge: ServerChallenge, about file: FileDownload, of bundleID: String, _ bundle: AppBundle?
+    ) async -> ChallengeAnswer {
+        let seconds = await settings.integer(.challengePatience)
+        let until = clock.now + Double(seconds)
+        pending[file.id] = Pending(challenge: challenge, since: clock.now, seconds: seconds)
+        defer { pending[file.id] = nil }
+        let name = "\(file.identifier) of \(bundleID)"
+        logger.info("\(challenge), for \(name): the app is asked")
+        let late = ChallengeAnswer.unanswered(reason: "nobody has answered within \(seconds) s")
+        return await withTaskGroup(of: ChallengeAnswer?.self) { group in
+            group.addTask { await self.ask(challenge, about: file, of: bundleID, bundle) }
+            group.addTask { [clock] in
+                do { try await clock.sleep(until: until) } catch { return nil }
+                return late
+            }
+            defer { group.cancelAll() }
+            while let result = await group.next() { if let result { return result } }
+            return late
+        }
+    }
+
+    private func ask(
+        _ challenge: ServerChallenge, about file: FileDownload, of bundleID: String, _ bundle: AppBundle?
+    ) async -> ChallengeAnswer {
+        let question = Challenge(id: UUID().uuidString, challenge)
+        if let reply = await events.ask(question, about: file, of: bundleID) { return ChallengeAnswer(reply) }
+        guard !Task.isCancelled, let bundle = await version(of: bundleID, bundle),
+            let downloader = bundle.downloaderExtension
+        else { return .nobody }
+        if case .lacksMethod = inclinations[bundle.path] { return .nobody }
+        do throws(ExtensionError) {
+            let reply = try await extensions.answer(question, about: file, from: downloader, of: bundle)
+            inclinations[bundle.path] = reply.disposition == .declined ? .lacksMethod : .answers
+            return ChallengeAnswer(reply)
+        } catch {
+            guard challenge.method == .serverTrust else { return .unanswered(reason: "\(error)") }
+            switch inclinations[bundle.path] {
+            case .answers, .lacksMethod: return .unanswered(reason: "\(error)")
+            case nil: inclinations[bundle.path] = .failing(count: 1)
+            case .failing(let count): inclinations[bundle.path] = .failing(count: count + 1)
+            }
+            // One that has never judged a server is not in the way of those that the system trusts.
+            logger.warning("\(challenge), and nobody has judged it: \(error)")
+            return .nobody
+        }
+    }
+
+    private func version(of bundleID: String, _ bundle: AppBundle?) async -> AppBundle? {
+        if let bundle { return bundle }
+        do throws(ServiceError) { return try await catalog.bundle(of: bundleID) } catch {
+            logger.warning("the extension of \(bundleID) cannot be asked: \(error)")
+            return nil
+        }
+    }
+}

@@ -1,0 +1,115 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Foundation
+import Testing
+
+@testable import TransferEngine
+
+/// Real servers that an app judges, and that want to see a certificate.
+@Suite("Trust in servers", .timeLimit(.minutes(5))) struct ServerTrustTests {
+    private static let bytes: [UInt8] = Array("a file".utf8)
+
+    private func check(
+        _ path: String = "/file", from server: FaultServer, trusting pem: String? = nil, _ responder: ScriptedResponder?
+    ) async throws {
+        let read = try await ChallengedTransferTests.fetch(path, from: server, trusting: pem, responder)
+        #expect(read == Self.bytes)
+    }
+
+    private func failure(_ body: () async throws -> Void) async -> TransferError? {
+        do {
+            try await body()
+            return nil
+        } catch { return error as? TransferError }
+    }
+
+    @Test(
+        "A16: an app may trust a server that the system does not, and is told why that does not",
+        arguments: [FaultServer.Certificate.unknownAuthority, .expired, .notYetValid, .wrongHost])
+    func distrusted(_ certificate: FaultServer.Certificate) async throws {
+        try await FaultServer.with(certificate: certificate) { server in
+            server.serve("/file", Self.bytes)
+            let trusting = ScriptedResponder(judges: true) { _ in .trust }
+            for _ in 0..<2 { try await check(from: server, trusting) }
+            #expect(trusting.methods == [.serverTrust])
+            let challenge = try #require(trusting.challenges.first)
+            #expect(challenge.certificates.count == 1)
+            #expect(challenge.distrust != nil)
+            let count = server.requests.count
+            let asIs = ScriptedResponder(judges: true) { _ in .performDefaultHandling }
+            guard case .untrusted? = await failure({ try await ChallengedTransferTests.fetch(from: server, asIs) })
+            else { Issue.record("not refused"); return }
+            #expect(server.requests.count == count)
+        }
+    }
+
+    @Test("A16: an app may refuse a server that the system trusts: no request is sent to it") func refused()
+        async throws
+    {
+        try await FaultServer.with { server in
+            server.serve("/file", Self.bytes)
+            for answer in [ChallengeAnswer.cancel, .rejectProtectionSpace] {
+                let responder = ScriptedResponder(judges: true) { _ in answer }
+                let error = await failure { try await ChallengedTransferTests.fetch(from: server, responder) }
+                #expect(
+                    error == .untrusted(url: server.url("/file"), reason: "its app does not trust it"))
+                #expect(responder.challenges.first?.distrust == nil)
+            }
+            #expect(server.requests.isEmpty)
+            let absent = ScriptedResponder(judges: true) { _ in .nobody }
+            for _ in 0..<2 { try await check(from: server, absent) }
+            #expect(absent.methods == [.serverTrust, .serverTrust])
+        }
+    }
+
+    @Test("A16: trust is in one certificate: with another, the app is asked again") func renewal() async throws {
+        let responder = ScriptedResponder(judges: true) { _ in .trust }
+        let port = try await FaultServer.with(certificate: .unknownAuthority) { server in
+            server.serve("/file", Self.bytes)
+            try await ChallengedTransferTests.fetch(from: server, responder)
+            return server.port
+        }
+        try await FaultServer.with(certificate: .unknownAuthority, port: port) { server in
+            server.serve("/file", Self.bytes)
+            try await check(from: server, responder)
+        }
+        #expect(responder.methods == [.serverTrust, .serverTrust])
+        #expect(responder.challenges[0].certificates != responder.challenges[1].certificates)
+    }
+
+    @Test("A16: a server that wants a certificate gets the app's, and says so when there is none") func clients()
+        async throws
+    {
+        try await FaultServer.with(demandsClients: true) { server in
+            server.serve("/file", Self.bytes)
+            let identity = try server.clientIdentity()
+            let answering = ScriptedResponder(judges: true) { challenge in
+                challenge.method == .serverTrust
+                    ? .performDefaultHandling
+                    : .identity(.init(.pem(certificates: identity.certificate, privateKey: identity.key)))
+            }
+            for _ in 0..<2 { try await check(from: server, answering) }
+            #expect(answering.methods == [.serverTrust, .clientCertificate])
+            // Both at once: a certificate of the client, and trust in one of the server.
+            let both = ScriptedResponder(judges: true) { challenge in
+                challenge.method == .serverTrust
+                    ? .trust : .identity(.init(.pem(certificates: identity.certificate, privateKey: identity.key)))
+            }
+            try await check(from: server, trusting: "", both)
+            for responder in [nil, ScriptedResponder(judges: true) { _ in .performDefaultHandling }] {
+                let error = await failure { try await ChallengedTransferTests.fetch(from: server, responder) }
+                #expect(error == .clientCertificateRequired(url: server.url("/file")))
+            }
+            let broken = ScriptedResponder(judges: true) { challenge in
+                challenge.method == .serverTrust
+                    ? .performDefaultHandling : .identity(.init(.pkcs12([1, 2, 3], passphrase: "secret")))
+            }
+            let error = await failure { try await ChallengedTransferTests.fetch(from: server, broken) }
+            guard case .certificate(let reason)? = error else { Issue.record("\(String(describing: error))"); return }
+            #expect(!reason.contains("secret"))
+        }
+    }
+}
