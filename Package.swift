@@ -35,6 +35,7 @@ let package = Package(
         .executable(name: "ba", targets: ["ba"]),
         .executable(name: "ba-package", targets: ["ba-package"]),
         .executable(name: "ba-serve", targets: ["ba-serve"]),
+        .executable(name: "backgroundassets-debug", targets: ["backgroundassets-debug"]),
         // The downloader extension of apps that are not written in Swift.
         .executable(name: "managed-downloader", targets: ["managed-downloader"]),
     ],
@@ -130,7 +131,8 @@ let package = Package(
             name: "ServiceInterface",
             dependencies: ["AssetPackModel", "Varlink"],
             path: "Sources/IPC/ServiceInterface",
-            resources: ["Apps", "Packs", "Downloads", "Files", "Storage", "Control", "Extension", "Errors"].map {
+            resources: ["Apps", "Packs", "Downloads", "Files", "Storage", "Control", "Debug", "Extension", "Errors"].map
+            {
                 .embedInCode("Interfaces/backgroundassets.v1.\($0).varlink")
             }),
         .target(
@@ -220,6 +222,25 @@ let package = Package(
                 hosting("UnixSignals", "swift-service-lifecycle"),
             ],
             path: "Sources/Tools/MockServer"),
+        .target(
+            name: "DeviceLink",
+            dependencies: [
+                "Varlink", "SystemSupport", system, hosting("Crypto", "swift-crypto"),
+                hosting("X509", "swift-certificates"), hosting("SwiftASN1", "swift-asn1"),
+                hosting("NIOCore", "swift-nio"), hosting("NIOPosix", "swift-nio"), hosting("NIOTLS", "swift-nio"),
+                hosting("NIOSSL", "swift-nio-ssl"),
+            ],
+            path: "Sources/Tools/DeviceLink"),
+        .target(
+            name: "DebugCommands",
+            dependencies: [
+                "ControlCommands", "DeviceLink", "ToolSupport", "ServiceInterface", "Varlink", "SystemSupport",
+                tools("ArgumentParser", "swift-argument-parser"),
+            ],
+            path: "Sources/Tools/DebugCommands"),
+        .executableTarget(
+            name: "backgroundassets-debug", dependencies: ["DebugCommands"],
+            path: "Sources/Tools/backgroundassets-debug"),
         .executableTarget(name: "ba", dependencies: ["ControlCommands", "ToolSupport"], path: "Sources/Tools/ba"),
         .executableTarget(
             name: "ba-package", dependencies: ["PackagingCommands", "ToolSupport"], path: "Sources/Tools/ba-package"),
@@ -376,6 +397,13 @@ let package = Package(
             ],
             path: "Tests/Service/AssetServiceTests"),
         .testTarget(
+            name: "DeviceLinkTests",
+            dependencies: [
+                "DeviceLink", "Varlink", "AssetTestSupport", service("NIOCore", "swift-nio"),
+                service("NIOPosix", "swift-nio"), service("NIOSSL", "swift-nio-ssl"),
+            ],
+            path: "Tests/Tools/DeviceLinkTests"),
+        .testTarget(
             name: "ToolSupportTests",
             dependencies: ["ToolSupport", tools("ArgumentParser", "swift-argument-parser")],
             path: "Tests/Tools/ToolSupportTests"),
@@ -429,7 +457,7 @@ let package = Package(
             dependencies: [
                 "AssetTestSupport", "AppleArchive", "SystemSupport", "CSystemShims", "FixtureGame", "FixtureDownloader",
                 "FixturePeer",
-                "ba", "ba-package", "ba-serve", "backgroundassetsd", "managed-downloader",
+                "ba", "ba-package", "ba-serve", "backgroundassets-debug", "backgroundassetsd", "managed-downloader",
             ],
             path: "Tests/IntegrationTests"),
     ]

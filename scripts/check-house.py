@@ -23,8 +23,8 @@ ROWS = [
     "System OSLog URLLoading AssetStore DownloadScheduler TransferEngine BundleSources ExtensionHost"
     " CBackgroundAssetsHeader > ExtensionFoundation HostingDelivery > BackgroundAssets > StoreKit CBackgroundAssets",
     "AssetService",
-    "ToolSupport > PackagingCommands ControlCommands > MockServer",
-    "backgroundassetsd ba ba-package ba-serve managed-downloader block-codec",
+    "DeviceLink ToolSupport > PackagingCommands ControlCommands > MockServer DebugCommands",
+    "backgroundassetsd ba ba-package ba-serve backgroundassets-debug managed-downloader block-codec",
 ]
 # An app's process holds no server: these reach nothing of Service/ and Hosting/.
 FRAMEWORKS = {

@@ -12,6 +12,7 @@ package enum InterfaceText {
     package static let files = text(PackageResources.backgroundassets_v1_Files_varlink)
     package static let storage = text(PackageResources.backgroundassets_v1_Storage_varlink)
     package static let control = text(PackageResources.backgroundassets_v1_Control_varlink)
+    package static let debug = text(PackageResources.backgroundassets_v1_Debug_varlink)
     package static let extensions = text(PackageResources.backgroundassets_v1_Extension_varlink)
     package static let errors = text(PackageResources.backgroundassets_v1_Errors_varlink)
 
@@ -23,6 +24,7 @@ package enum InterfaceText {
         "backgroundassets.v1.Files": files,
         "backgroundassets.v1.Storage": storage,
         "backgroundassets.v1.Control": control,
+        "backgroundassets.v1.Debug": debug,
         "backgroundassets.v1.Extension": extensions,
         "backgroundassets.v1.Errors": errors,
     ]

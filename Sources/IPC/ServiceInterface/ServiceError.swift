@@ -41,6 +41,8 @@ package struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible
         package static let outOfSpace = Code(rawValue: "OutOfSpace")
         package static let archiveInvalid = Code(rawValue: "ArchiveInvalid")
         package static let extensionFailed = Code(rawValue: "ExtensionFailed")
+        /// What only developers may have done is refused: the setting `developer-mode` is off.
+        package static let developerModeOff = Code(rawValue: "DeveloperModeOff")
         package static let settingInvalid = Code(rawValue: "SettingInvalid")
         package static let certificateInvalid = Code(rawValue: "CertificateInvalid")
         /// What arrived on the socket is no call; the connection ends.
@@ -58,6 +60,7 @@ package struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible
             downloadCancelled, downloadNotFound, downloadInvalid, downloadAlreadyScheduled,
             essentialDownloadNotPermitted, callFromExtensionNotAllowed, callFromInactiveProcessNotAllowed,
             backgroundActivityProhibited, allowanceExceeded, exclusiveControlNotAcquired, outOfSpace, archiveInvalid,
+            developerModeOff,
             extensionFailed, settingInvalid, certificateInvalid,
             messageInvalid, connectionRefused, serviceStopping, internalError,
         ]

@@ -154,6 +154,13 @@ package struct AssetService: Sendable {
             storage: StorageService(store: store, layout: layout, files: purgeable, space: space), space: space,
             catalog: catalog
         ).add(to: &table)
+        DebugHarness(
+            identity: DeviceIdentity(layout: layout),
+            simulations: SimulationService(
+                catalog: catalog, installations: installations, extensions: extensions, budgets: budgets, check: check,
+                languages: languages, content: content, files: files, logger: logger),
+            settings: settings, catalog: catalog, log: log
+        ).add(to: &table)
         ControlHarness(control: control, log: log, stop: stop).add(to: &table)
 
         let listener = ServiceListener(

@@ -37,7 +37,8 @@ package struct BackgroundAssetsTool: AsyncParsableCommand {
                     PacksCommand.self, PackCommand.self, DownloadsCommand.self, PauseCommand.self, ResumeCommand.self,
                     CancelCommand.self, ExplainCommand.self, StorageCommand.self, PurgeCommand.self,
                 ]),
-            CommandGroup(name: "Development", subcommands: [BundleCommand.self, NewExtensionCommand.self]),
+            CommandGroup(
+                name: "Development", subcommands: [BundleCommand.self, NewExtensionCommand.self, PairCommand.self]),
             CommandGroup(
                 name: "Service",
                 subcommands: [

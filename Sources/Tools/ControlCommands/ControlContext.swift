@@ -5,14 +5,14 @@
 internal import Foundation
 internal import Glibc
 internal import ServiceClient
-internal import ToolSupport
+package import ToolSupport
 
 /// What the commands touch of the world around them; a test puts its own in the place of the process's.
-struct ControlContext: Sendable {
-    @TaskLocal static var current = ControlContext.ofThisProcess
+package struct ControlContext: Sendable {
+    @TaskLocal package static var current = ControlContext.ofThisProcess
 
-    var console: Console
-    var environment: [String: String]
+    package var console: Console
+    package var environment: [String: String]
     /// Absolute path of the working directory.
     var directory: String
     /// How long to wait for the files of a server that has just been started.
@@ -22,7 +22,7 @@ struct ControlContext: Sendable {
     /// Becomes another program; returns only in tests.
     var replaceProcess: @Sendable (ProcessImage) throws(ControlError) -> Void
     /// Yields once when the person asks to interrupt (Ctrl-C, or a request to terminate).
-    var interruptions: @Sendable () -> AsyncStream<Void>
+    package var interruptions: @Sendable () -> AsyncStream<Void>
 
     static var ofThisProcess: ControlContext {
         let environment = ProcessInfo.processInfo.environment
@@ -38,7 +38,9 @@ struct ControlContext: Sendable {
     }
 
     /// Opens the way to the service.
-    static func link(starting: Bool = true) throws(ControlError) -> any ServiceLink { try current.connect(starting) }
+    package static func link(starting: Bool = true) throws(ControlError) -> any ServiceLink {
+        try current.connect(starting)
+    }
 
     /// `path` made absolute by the working directory.
     func absolute(_ path: String) -> String {

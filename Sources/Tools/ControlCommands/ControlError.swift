@@ -2,13 +2,13 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-internal import ServiceInterface
+package import ServiceInterface
 internal import SystemPackage
-internal import SystemSupport
-internal import ToolSupport
+package import SystemSupport
+package import ToolSupport
 
 /// What a command of `ba` can end with.
-enum ControlError: ToolFailure, Equatable {
+package enum ControlError: ToolFailure, Equatable {
     /// The service answered with an error.
     case service(ServiceError)
     /// The service cannot be reached or started, or went away in the middle.
@@ -46,7 +46,7 @@ enum ControlError: ToolFailure, Equatable {
     /// The person interrupted; what is to be said has been said.
     case interrupted
 
-    var exitCode: ToolExitCode {
+    package var exitCode: ToolExitCode {
         switch self {
         case .service(let error): error.code.exitCode
         case .unreachable, .connectionLost, .notRunning: .unavailable
@@ -67,7 +67,7 @@ enum ControlError: ToolFailure, Equatable {
         }
     }
 
-    var description: String {
+    package var description: String {
         switch self {
         case .service(let error): Self.text(error.message, nextStep: error.code.nextStep)
         case .unreachable(let reason), .connectionLost(let reason):
@@ -131,7 +131,7 @@ extension ServiceError.Code {
         case .appNotFound, .assetPackNotFound, .downloadNotFound, .installationNotFound: .noInput
         case .bundleInvalid, .archiveInvalid, .manifestInvalid, .certificateInvalid: .badInput
         case .configurationInvalid, .settingInvalid, .rootMismatch: .configuration
-        case .downgradeRefused, .originRefused, .notAttributed: .noPermission
+        case .downgradeRefused, .originRefused, .notAttributed, .developerModeOff: .noPermission
         case .installationInProgress, .serviceStopping, .downloadFailed, .downloadCancelled: .temporaryFailure
         case .manifestUnavailable, .connectionRefused: .unavailable
         case .outOfSpace: .cannotCreate

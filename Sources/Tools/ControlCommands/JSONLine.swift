@@ -3,11 +3,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
-internal import ToolSupport
+package import ToolSupport
 
 /// JSON on one line, for commands that report as they go on.
-enum JSONLine {
-    static func text(_ value: some Encodable) throws(ToolError) -> String {
+package enum JSONLine {
+    package static func text(_ value: some Encodable) throws(ToolError) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         do { return String(decoding: try encoder.encode(value), as: UTF8.self) } catch {

@@ -5,7 +5,9 @@
 internal import ArgumentParser
 
 /// How results are printed.
-struct OutputOptions: ParsableArguments {
+package struct OutputOptions: ParsableArguments {
     @Flag(name: .customLong("json"), help: "Print JSON instead of text for people.")
-    var printsJSON = false
+    package var printsJSON = false
+
+    package init() {}
 }

@@ -107,7 +107,7 @@ struct ServiceConnection: ServiceLink {
     }
 
     /// The folder of this program, where a service may lie beside it.
-    private static var toolFolder: String? {
+    static var toolFolder: String? {
         guard let path = realpath("/proc/self/exe", nil) else { return nil }
         defer { free(path) }
         return FilePath(String(cString: path)).removingLastComponent().string

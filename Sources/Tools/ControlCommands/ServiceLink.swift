@@ -2,10 +2,10 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-internal import ServiceInterface
+package import ServiceInterface
 
 /// What the commands need of the service: calls, and calls that answer several times.
-protocol ServiceLink: Sendable {
+package protocol ServiceLink: Sendable {
     /// Calls a method and returns its reply.
     func call<Method: ServiceMethod>(_ method: Method) async throws(ControlError) -> Method.Reply
 

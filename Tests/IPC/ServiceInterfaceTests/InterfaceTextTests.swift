@@ -87,6 +87,8 @@ import Varlink
             #expect(
                 try values(interface, "ChallengeDisposition") == ChallengeReply.Disposition.known.map(\.rawValue))
         }
+        #expect(
+            try values("backgroundassets.v1.Debug", "SimulatedEvent") == SimulatedEvent.known.map(\.rawValue))
         let extensions = "backgroundassets.v1.Extension"
         #expect(try values(extensions, "ContentRequest") == ContentRequest.known.map(\.rawValue))
         #expect(try values(extensions, "FailureCause") == FileFailure.Cause.known.map(\.rawValue))

@@ -45,24 +45,7 @@ struct ControlHarness: Sendable {
         }
         table.addStream(ControlInterface.Logs.self) { call, session, writer in
             try requireTool(session)
-            let (lines, stream) = log.follow()
-            @Sendable func isWanted(_ line: String) -> Bool {
-                call.bundleID.map { LogLine(line).names($0) } ?? true
-            }
-            let shown = lines.filter(isWanted)
-            for (index, line) in shown.enumerated() {
-                let isLast = !call.follow && index == shown.count - 1
-                try await writer.send(.init(line: line), isLast: isLast)
-            }
-            if !call.follow {
-                // A call that streams has one reply at least.
-                let nothing = call.bundleID.map { "(no line of the log is about \($0))" } ?? "(the log is empty)"
-                if shown.isEmpty { try await writer.send(.init(line: nothing), isLast: true) }
-                return
-            }
-            for await line in stream where isWanted(line) {
-                try await writer.send(.init(line: line), isLast: false)
-            }
+            try await log.send(about: call.bundleID, follow: call.follow, to: writer)
         }
     }
 

@@ -26,6 +26,7 @@ enum Setting: String, CaseIterable, Sendable {
     case freeSpace = "free-space"
     case idleTimeout = "idle-timeout"
     case urlOverride = "url-override"
+    case developerMode = "developer-mode"
 
     /// What a value must be.
     enum Kind: Equatable, Sendable {
@@ -53,7 +54,7 @@ enum Setting: String, CaseIterable, Sendable {
         case .essentialPatience: .integer(0...3600)
         case .backgroundPatience: .integer(60...(90 * 86_400))
         case .checkInterval: .integer(60...(30 * 86_400))
-        case .automaticUpdates, .backgroundRefresh, .inAppContent: .toggle
+        case .automaticUpdates, .backgroundRefresh, .inAppContent, .developerMode: .toggle
         case .lowPowerMode: .automaticToggle
         case .freeSpace: .integer(0...1_048_576)
         case .idleTimeout: .integer(1...86_400)
@@ -80,6 +81,7 @@ enum Setting: String, CaseIterable, Sendable {
         case .freeSpace: "512"
         case .idleTimeout: "60"
         case .urlOverride: ""
+        case .developerMode: "off"
         }
     }
 
@@ -110,6 +112,8 @@ enum Setting: String, CaseIterable, Sendable {
         case .freeSpace:
             "MiB of the disk that are kept free by removing purgeable files, a twentieth of it at most; 0: only for downloads"
         case .idleTimeout: "seconds without a client or work after which the service ends itself"
+        case .developerMode:
+            "whether developers may simulate events and follow extensions (`backgroundassets-debug`; on or off)"
         case .urlOverride: "scheme, host and port of a development server that replaces every app's own host"
         }
     }

@@ -63,6 +63,21 @@ extension InstallationsService {
         let app = try await catalog.app(bundleID)
         guard running[bundleID] == nil, let owed = app.owedEvent else { return LatePacks() }
         guard let event = InstallationEventType(rawValue: owed) else { return LatePacks() }
+        let late = try await queuePacks(of: event, bundleID: bundleID)
+        guard late.failure == nil else { return late }
+        do throws(AssetStoreError) { _ = try await store.update(bundleID) { $0.owedEvent = nil } } catch {
+            throw ServiceError(store: error)
+        }
+        // What it said about their absence is no longer so.
+        forgetResult(of: bundleID)
+        logger.info("\(late.queuedIDs.count) packs of \(bundleID) come now that its installation could not ask for")
+        return late
+    }
+
+    /// Has the packs fetched that an installation event calls for, in the background, and that are not here as published.
+    ///
+    /// - Throws: `manifestUnavailable` and the like.
+    func queuePacks(of event: InstallationEventType, bundleID: String) async throws(ServiceError) -> LatePacks {
         let bundle = try await catalog.bundle(of: bundleID)
         let current: ManifestService.Current
         do throws(ManifestError) { current = try await manifests.refresh(bundle.information) } catch {
@@ -81,12 +96,6 @@ extension InstallationsService {
             try await downloads.enqueue(
                 entry, bundleID: bundleID, manifestAddress: current.address, downloadClass: .background)
         }
-        do throws(AssetStoreError) { _ = try await store.update(bundleID) { $0.owedEvent = nil } } catch {
-            throw ServiceError(store: error)
-        }
-        // What it said about their absence is no longer so.
-        forgetResult(of: bundleID)
-        logger.info("\(wanted.count) packs of \(bundleID) come now that its installation could not ask for")
         return LatePacks(queuedIDs: wanted.map(\.id))
     }
 }

@@ -23,6 +23,14 @@ enum ExecutableSearch {
         throw .notFound("no program named \(command) is in any folder of PATH")
     }
 
+    /// Absolute path of a program of ours: beside this one, or in a folder of PATH.
+    ///
+    /// - Throws: `ControlError.notFound`.
+    static func findSibling(_ name: String, context: ControlContext) throws(ControlError) -> String {
+        if let folder = ServiceConnection.toolFolder, isExecutable(folder + "/" + name) { return folder + "/" + name }
+        return try find(name, context: context)
+    }
+
     private static func isExecutable(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0

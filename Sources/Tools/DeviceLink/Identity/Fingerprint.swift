@@ -1,0 +1,55 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Crypto
+
+/// What tells one machine's certificate from all others: its SHA-256, and the words that people compare.
+package struct Fingerprint: Hashable, Sendable, CustomStringConvertible {
+    /// Bytes that the words stand for: 96 bits. Nobody finds another certificate with the same words.
+    static let wordBytes = 12
+    private static let consonants = Array("bdfghjklmnprstvz")
+    private static let vowels = Array("aiou")
+
+    /// SHA-256 of the certificate in DER.
+    package let bytes: [UInt8]
+
+    init(ofCertificate der: [UInt8]) { bytes = Array(SHA256.hash(data: der)) }
+
+    /// Reads 64 hexadecimal digits; nil for anything else.
+    package init?(hexadecimal text: String) {
+        let digits = Array(text.utf8)
+        guard digits.count == 64 else { return nil }
+        var bytes: [UInt8] = []
+        for index in stride(from: 0, to: 64, by: 2) {
+            guard let byte = UInt8(String(decoding: digits[index..<index + 2], as: UTF8.self), radix: 16),
+                digits[index] != UInt8(ascii: "+")
+            else { return nil }
+            bytes.append(byte)
+        }
+        self.bytes = bytes
+    }
+
+    package var hexadecimal: String {
+        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    /// Six words that can be read aloud, of 16 bits each (proquints, https://arxiv.org/abs/0901.4016).
+    package var words: [String] {
+        stride(from: 0, to: Self.wordBytes, by: 2).map { index in
+            let value = Int(bytes[index]) << 8 | Int(bytes[index + 1])
+            return String([
+                Self.consonants[value >> 12 & 15], Self.vowels[value >> 10 & 3], Self.consonants[value >> 6 & 15],
+                Self.vowels[value >> 4 & 3], Self.consonants[value & 15],
+            ])
+        }
+    }
+
+    /// The words, as they are shown and given.
+    package var description: String { words.joined(separator: "-") }
+
+    /// Whether a person has given these words, in any case, and with spaces or hyphens between them.
+    package func matches(_ text: String) -> Bool {
+        text.lowercased().split { $0 == "-" || $0.isWhitespace }.map(String.init) == words
+    }
+}

@@ -1,0 +1,85 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+
+/// The machines that this one is paired with, in a file that every connection looks at: who is removed is out at once.
+package struct PairedPeers: Sendable {
+    private static let fileName = "peers.json"
+    private static let largestFile = 1 << 20
+    /// Most machines.
+    private static let largestCount = 256
+
+    private struct Contents: Codable {
+        var version: Int
+        var peers: [PairedPeer]
+    }
+
+    let folder: LinkFolder
+
+    package init(in folder: LinkFolder) { self.folder = folder }
+
+    package func all() throws(LinkError) -> [PairedPeer] {
+        guard let bytes = try folder.read(Self.fileName, limit: Self.largestFile) else { return [] }
+        do {
+            let contents = try JSONDecoder().decode(Contents.self, from: Data(bytes))
+            guard contents.version == 1 else {
+                throw LinkError.damaged(
+                    path: folder.path + "/" + Self.fileName, reason: "it is of a newer version, \(contents.version)")
+            }
+            return contents.peers
+        } catch let error as LinkError {
+            throw error
+        } catch { throw .damaged(path: folder.path + "/" + Self.fileName, reason: "\(error)") }
+    }
+
+    /// Whether a machine may debug this one.
+    func isHost(_ fingerprint: Fingerprint) throws(LinkError) -> Bool {
+        try all().contains { $0.role == .host && $0.fingerprint == fingerprint.hexadecimal }
+    }
+
+    /// Adds a machine, in the place of what was known of it.
+    package func add(_ peer: PairedPeer) throws(LinkError) {
+        try change { peers throws(LinkError) in
+            peers.removeAll { $0.role == peer.role && $0.fingerprint == peer.fingerprint }
+            guard peers.count < Self.largestCount else {
+                throw .declined("\(Self.largestCount) machines are paired already: `ba pair remove` some")
+            }
+            peers.append(peer)
+        }
+    }
+
+    /// Removes those that go by this name, ID, fingerprint or words.
+    ///
+    /// - Returns: what was removed.
+    package func remove(_ text: String) throws(LinkError) -> [PairedPeer] {
+        var removed: [PairedPeer] = []
+        try change { peers throws(LinkError) in
+            removed = peers.filter { $0.goesBy(text) }
+            peers.removeAll { $0.goesBy(text) }
+        }
+        return removed
+    }
+
+    private func change(_ body: (inout [PairedPeer]) throws(LinkError) -> Void) throws(LinkError) {
+        try folder.alone { () throws(LinkError) in
+            var peers = try all()
+            try body(&peers)
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+            do {
+                try folder.write(encoder.encode(Contents(version: 1, peers: peers)), to: Self.fileName)
+            } catch let error as LinkError {
+                throw error
+            } catch { throw .damaged(path: folder.path + "/" + Self.fileName, reason: "\(error)") }
+        }
+    }
+}
+
+extension PairedPeer {
+    fileprivate func goesBy(_ text: String) -> Bool {
+        name == text || deviceID?.lowercased() == text.lowercased() || fingerprint == text.lowercased()
+            || Fingerprint(hexadecimal: fingerprint)?.matches(text) ?? false
+    }
+}

@@ -1,0 +1,10 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import DebugCommands
+
+@main
+struct Main {
+    static func main() async { await DebugTool.start() }
+}
