@@ -16,9 +16,9 @@ func hosting(_ name: String, _ package: String) -> Target.Dependency {
 func tools(_ name: String, _ package: String) -> Target.Dependency {
     .product(name: name, package: package, condition: .when(traits: ["Tools"]))
 }
-// For whoever makes or serves archives.
+// For whoever makes or serves archives, or signs bundles.
 let crypto = Target.Dependency.product(
-    name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Tools", "Hosting"]))
+    name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Tools", "Hosting", "Service"]))
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
 let package = Package(
@@ -52,7 +52,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         // Logs of the service and the servers.
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-        // SHA-256 of blocks and files.
+        // SHA-256 of blocks and files, signatures of bundles.
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         // The service's socket, and what the HTTP client and server stand on.
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -124,6 +124,10 @@ let package = Package(
             name: "AssetPackArchives",
             dependencies: ["AssetPackModel", "AppleArchive", "AssetPackFiles", crypto],
             path: "Sources/Model/AssetPackArchives"),
+        .target(
+            name: "BundleSigning",
+            dependencies: ["AssetPackModel", "SystemSupport", "CSystemShims", crypto, system],
+            path: "Sources/Model/BundleSigning"),
 
         // MARK: IPC
         .target(name: "Varlink", dependencies: ["SystemSupport", "CSystemShims", system], path: "Sources/IPC/Varlink"),
@@ -172,9 +176,9 @@ let package = Package(
         .target(
             name: "AssetService",
             dependencies: [
-                "AssetStore", "DownloadScheduler", "TransferEngine", "BundleSources", "ExtensionHost",
-                "ServiceInterface", "Varlink", "AssetPackModel", "AssetPackFiles", "SystemSupport", "CSystemShims",
-                system,
+                "AssetStore", "BundleSigning", "DownloadScheduler", "TransferEngine", "BundleSources",
+                "ExtensionHost", "ServiceInterface", "Varlink", "AssetPackModel", "AssetPackFiles", "SystemSupport",
+                "CSystemShims", system,
                 service("NIOCore", "swift-nio"), service("NIOPosix", "swift-nio"), service("Logging", "swift-log"),
             ],
             path: "Sources/Service/AssetService"),
@@ -203,8 +207,8 @@ let package = Package(
         .target(
             name: "ControlCommands",
             dependencies: [
-                "ToolSupport", "ServiceClient", "ServiceInterface", "Varlink", "AssetPackModel", "SystemSupport",
-                "CSystemShims", system, tools("ArgumentParser", "swift-argument-parser"),
+                "ToolSupport", "ServiceClient", "ServiceInterface", "Varlink", "AssetPackModel", "BundleSigning",
+                "SystemSupport", "CSystemShims", system, tools("ArgumentParser", "swift-argument-parser"),
             ],
             path: "Sources/Tools/ControlCommands"),
         .target(
@@ -331,6 +335,10 @@ let package = Package(
             ],
             path: "Tests/Model/AssetPackArchivesTests"),
         .testTarget(
+            name: "BundleSigningTests",
+            dependencies: ["BundleSigning", "AssetPackModel", "AssetTestSupport", "SystemSupport"],
+            path: "Tests/Model/BundleSigningTests"),
+        .testTarget(
             name: "VarlinkTests", dependencies: ["Varlink", "SystemSupport", "IPCTestSupport"],
             path: "Tests/IPC/VarlinkTests"),
         .testTarget(
@@ -388,8 +396,9 @@ let package = Package(
         .testTarget(
             name: "AssetServiceTests",
             dependencies: [
-                "AssetService", "AssetStore", "DownloadScheduler", "TransferEngine", "AppleArchive", "AssetPackModel",
-                "AssetPackFiles", "ServiceInterface", "Varlink", "AssetTestSupport", "SystemSupport", "CSystemShims",
+                "AssetService", "AssetStore", "BundleSigning", "DownloadScheduler", "TransferEngine", "AppleArchive",
+                "AssetPackModel", "AssetPackFiles", "ServiceInterface", "Varlink", "AssetTestSupport", "SystemSupport",
+                "CSystemShims",
                 "AssetPackArchives", "PackagingCommands", "ToolSupport", "FixtureDownloader", "BackgroundAssets",
                 service("Logging", "swift-log"),
                 service("NIOCore", "swift-nio"), service("NIOEmbedded", "swift-nio"),
@@ -419,7 +428,7 @@ let package = Package(
             name: "ControlCommandsTests",
             dependencies: [
                 "ControlCommands", "ToolSupport", "ServiceClient", "ServiceInterface", "Varlink", "AssetPackModel",
-                "AssetTestSupport",
+                "BundleSigning", "AssetTestSupport",
                 "SystemSupport", "CSystemShims", tools("ArgumentParser", "swift-argument-parser"),
             ],
             path: "Tests/Tools/ControlCommandsTests"),

@@ -18,7 +18,7 @@ import sys
 ROWS = [
     "CSystemShims CQuietProcess CLZ4 CLZMA CZlib CZstd > SystemSupport",
     "AssetPackModel",
-    "AppleArchive AssetPackFiles Varlink > ServiceInterface AssetPackArchives",
+    "AppleArchive AssetPackFiles Varlink BundleSigning > ServiceInterface AssetPackArchives",
     "ServiceClient",
     "System OSLog URLLoading AssetStore DownloadScheduler TransferEngine BundleSources ExtensionHost"
     " CBackgroundAssetsHeader > ExtensionFoundation HostingDelivery > BackgroundAssets > StoreKit CBackgroundAssets",

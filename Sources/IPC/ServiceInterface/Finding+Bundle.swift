@@ -7,7 +7,12 @@ package import AssetPackModel
 extension Finding {
     /// A finding about a bundle, as `ba doctor` shows it.
     package init(_ finding: BundleFinding) {
-        self.init(
-            level: finding.level == .warning ? .warning : .error, subject: finding.subject, message: finding.message)
+        let level: Level =
+            switch finding.level {
+            case .note: .ok
+            case .warning: .warning
+            case .error, .obstacle: .error
+            }
+        self.init(level: level, subject: finding.subject, message: finding.message)
     }
 }

@@ -5,6 +5,8 @@
 /// Something about a bundle that its author should know.
 package struct BundleFinding: Equatable, Sendable {
     package enum Level: Sendable {
+        /// Nothing is wrong.
+        case note
         /// It works all the same.
         case warning
         /// Its assets will not work as they are meant to.
@@ -14,6 +16,8 @@ package struct BundleFinding: Equatable, Sendable {
     }
 
     package let level: Level
+    /// Whether something is wrong that its author has to mend.
+    package var isFault: Bool { level == .error || level == .obstacle }
     /// The file that it is about, relative to the bundle; the bundle's identifier, or the folder of the extensions.
     package let subject: String
     package let message: String

@@ -29,7 +29,7 @@ struct SystemRegistration {
         let bundle = try ControlError.wrapping { () throws(AppBundleError) in
             try BundleInformation(readingBundleAt: folder)
         }
-        let errors = BundleRules(bundle).findings.filter { $0.level != .warning }
+        let errors = BundleRules(bundle).findings.filter(\.isFault)
         guard errors.isEmpty, let bundleID = bundle.identifier else {
             throw .configuration(
                 "the bundle at \(folder) cannot be used:\n"

@@ -138,7 +138,7 @@ struct BundleCommand: AsyncParsableCommand {
         for finding in findings where finding.level == .warning {
             context.console.warn("\(finding.subject): \(finding.message)")
         }
-        let errors = findings.filter { $0.level != .warning }
+        let errors = findings.filter(\.isFault)
         guard !errors.isEmpty else { return }
         throw .configuration(
             "the bundle cannot be made:\n" + errors.map { "\($0.subject): \($0.message)" }.joined(separator: "\n"))
