@@ -28,6 +28,8 @@ package struct AppRecord: Codable, Equatable, Sendable {
     package var appGroupID: String?
     /// `local`, `system` (brought by a package of the distribution), or the host that it came from.
     package var origin: String
+    /// The fingerprint of the team that signed it; nil for an app that is not signed.
+    package var team: String?
     /// Whether it came from a server, from which it can be updated.
     package var isFromServer: Bool { origin != "local" && origin != "system" }
     /// Where the launchable bundle lies.
@@ -42,7 +44,7 @@ package struct AppRecord: Codable, Equatable, Sendable {
     package init(
         bundleID: String, name: String, version: String, build: String, state: State, fraction: Double?,
         appGroupID: String?, origin: String, path: String?, packBytes: Int64,
-        hasAssetPacks: Bool?, note: String?
+        hasAssetPacks: Bool?, note: String?, team: String? = nil
     ) {
         self.bundleID = bundleID
         self.name = name
@@ -56,5 +58,6 @@ package struct AppRecord: Codable, Equatable, Sendable {
         self.packBytes = packBytes
         self.hasAssetPacks = hasAssetPacks
         self.note = note
+        self.team = team
     }
 }

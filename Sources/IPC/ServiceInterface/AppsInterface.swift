@@ -68,11 +68,14 @@ package enum AppsInterface {
         package var allowDowngrade: Bool
         /// A repeat with the same ID does not start a second installation.
         package var callID: String
+        /// nil: nobody can be asked; an app that names sizes is refused then.
+        package var consent: InstallConsent?
 
-        package init(source: String, allowDowngrade: Bool, callID: String) {
+        package init(source: String, allowDowngrade: Bool, callID: String, consent: InstallConsent? = nil) {
             self.source = source
             self.allowDowngrade = allowDowngrade
             self.callID = callID
+            self.consent = consent
         }
     }
 
@@ -85,10 +88,13 @@ package enum AppsInterface {
         package var bundleID: String
         /// A repeat with the same ID does not start a second update.
         package var callID: String
+        /// nil: nobody can be asked; a version that names larger sizes than the installed one is refused then.
+        package var consent: InstallConsent?
 
-        package init(bundleID: String, callID: String) {
+        package init(bundleID: String, callID: String, consent: InstallConsent? = nil) {
             self.bundleID = bundleID
             self.callID = callID
+            self.consent = consent
         }
     }
 
@@ -116,10 +122,10 @@ package enum AppsInterface {
         }
     }
 
-    /// Pauses, resumes or cancels an installation under way.
+    /// Pauses, resumes or cancels an installation under way, or agrees to the sizes that it waits for consent to.
     package struct ControlInstallation: ServiceMethod {
         package static let method = "backgroundassets.v1.Apps.ControlInstallation"
-        package enum Action: String, Codable, CaseIterable, Sendable { case pause, resume, cancel }
+        package enum Action: String, Codable, CaseIterable, Sendable { case pause, resume, cancel, consent }
         /// Also the name that the installation had before it was known which app it is.
         package var bundleID: String
         package var action: Action

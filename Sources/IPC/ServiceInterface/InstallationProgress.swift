@@ -5,6 +5,8 @@
 /// One step of an installation as a person sees it: a single fraction over app, installation and essential assets.
 package struct InstallationProgress: Codable, Equatable, Sendable {
     package enum Phase: String, OpenEnumeration {
+        /// Nothing is fetched until somebody agrees to the sizes.
+        case awaitingConsent
         case downloadingApp, installing, fetchingManifest, askingExtension, downloadingAssets
         case paused
         /// The app is launchable; the last message of a stream.
@@ -18,6 +20,7 @@ package struct InstallationProgress: Codable, Equatable, Sendable {
         /// `fetching assets`: what goes on, for people.
         package var words: String {
             switch self {
+            case .awaitingConsent: "waiting for consent"
             case .downloadingApp: "fetching the app"
             case .installing: "installing"
             case .fetchingManifest: "fetching the manifest"
@@ -43,10 +46,15 @@ package struct InstallationProgress: Codable, Equatable, Sendable {
     package var detail: String?
     /// The code of the error that an installation failed with (`ServiceError.Code`).
     package var errorCode: String?
+    /// What is to be agreed to, while it waits for that.
+    package var sizes: InstallSizes?
+    /// In the last message of an installation that finished: the fingerprint of the team that signed the app; nil for an app
+    /// that is not signed.
+    package var team: String?
 
     package init(
         bundleID: String, phase: Phase, fraction: Double, completedBytes: Int64, totalBytes: Int64,
-        detail: String? = nil, errorCode: String? = nil
+        detail: String? = nil, errorCode: String? = nil, sizes: InstallSizes? = nil, team: String? = nil
     ) {
         self.bundleID = bundleID
         self.phase = phase
@@ -55,6 +63,8 @@ package struct InstallationProgress: Codable, Equatable, Sendable {
         self.totalBytes = totalBytes
         self.detail = detail
         self.errorCode = errorCode
+        self.sizes = sizes
+        self.team = team
     }
 
     /// Whether no further message follows.

@@ -18,6 +18,9 @@ package struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible
         package static let bundleInvalid = Code(rawValue: "BundleInvalid")
         package static let downgradeRefused = Code(rawValue: "DowngradeRefused")
         package static let originRefused = Code(rawValue: "OriginRefused")
+        package static let signatureInvalid = Code(rawValue: "SignatureInvalid")
+        package static let teamRefused = Code(rawValue: "TeamRefused")
+        package static let consentRequired = Code(rawValue: "ConsentRequired")
         package static let installationInProgress = Code(rawValue: "InstallationInProgress")
         package static let installationNotFound = Code(rawValue: "InstallationNotFound")
         package static let installationFailed = Code(rawValue: "InstallationFailed")
@@ -55,6 +58,7 @@ package struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible
         /// The codes this version of the service answers, as `Errors.varlink` lists them.
         package static let known: [Code] = [
             appNotFound, appAlreadyInstalled, bundleInvalid, downgradeRefused, originRefused,
+            signatureInvalid, teamRefused, consentRequired,
             installationInProgress, installationNotFound, installationFailed, notAttributed, rootMismatch,
             configurationInvalid, assetPackNotFound, manifestUnavailable, manifestInvalid, downloadFailed,
             downloadCancelled, downloadNotFound, downloadInvalid, downloadAlreadyScheduled,

@@ -64,7 +64,7 @@ extension AssetStore {
         try await write { try version.update($0) }
     }
 
-    /// Makes a version the one that is launched, under its name.
+    /// Makes a version the one that is launched, under its name, and its team that of the app.
     package func makeLaunchable(
         versionID: Int64, of bundleID: String, name: String
     ) async throws(AssetStoreError) {
@@ -72,8 +72,10 @@ extension AssetStore {
             try database.execute(
                 sql: "UPDATE appVersion SET launchable = 1 WHERE id = ?", arguments: [versionID])
             try database.execute(
-                sql: "UPDATE app SET currentVersionID = ?, name = ? WHERE bundleID = ?",
-                arguments: [versionID, name, bundleID])
+                sql: """
+                    UPDATE app SET currentVersionID = ?, name = ?, team = (SELECT team FROM appVersion WHERE id = ?)
+                    WHERE bundleID = ?
+                    """, arguments: [versionID, name, versionID, bundleID])
         }
     }
 

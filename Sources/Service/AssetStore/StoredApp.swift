@@ -25,6 +25,8 @@ package struct StoredApp: Codable, Equatable, Sendable, FetchableRecord, Persist
     package var owedEvent: String?
     /// Seconds since 1970; nil unless a person has quit the app and not opened it since.
     package var quitAt: Double?
+    /// The public key of the team that signed it, which its updates must come from, too; nil while no version was signed.
+    package var team: String?
 
     package init(
         bundleID: String, name: String, origin: String, currentVersionID: Int64? = nil,

@@ -26,10 +26,13 @@ package struct StoredAppVersion: Codable, Equatable, Sendable, FetchableRecord, 
     package var source: String?
     /// The entity tag of that archive, when its server gave one.
     package var sourceTag: String?
+    /// The public key of the team that signed it; nil when it is not signed.
+    package var team: String?
 
     package init(
         id: Int64? = nil, bundleID: String, path: String, adopted: Bool, version: String, build: String,
-        launchable: Bool, executable: FileIdentity, source: String? = nil, sourceTag: String? = nil
+        launchable: Bool, executable: FileIdentity, source: String? = nil, sourceTag: String? = nil,
+        team: String? = nil
     ) {
         self.id = id
         self.bundleID = bundleID
@@ -42,6 +45,7 @@ package struct StoredAppVersion: Codable, Equatable, Sendable, FetchableRecord, 
         executableInode = Int64(bitPattern: executable.inode)
         self.source = source
         self.sourceTag = sourceTag
+        self.team = team
     }
 
     /// The file that its processes run.

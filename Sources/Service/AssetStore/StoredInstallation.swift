@@ -35,11 +35,14 @@ package struct StoredInstallation: Codable, Equatable, Sendable, FetchableRecord
     /// What went wrong without keeping the app from being launched.
     package var detail: String?
     package var startedAt: Double
+    /// `given` when a person has agreed to the sizes that the app names, `asked` when the caller asks; nil: nobody can be asked.
+    package var consent: String?
 
     package init(
         bundleID: String, callID: String, source: String, origin: String, identified: Bool = true,
         allowDowngrade: Bool, staging: String? = nil, adopted: Bool, event: String, phase: String, paused: Bool,
-        versionID: Int64?, fraction: Double, essentialIDs: [String] = [], detail: String?, startedAt: Double
+        versionID: Int64?, fraction: Double, essentialIDs: [String] = [], detail: String?, startedAt: Double,
+        consent: String? = nil
     ) {
         self.bundleID = bundleID
         self.callID = callID
@@ -57,5 +60,6 @@ package struct StoredInstallation: Codable, Equatable, Sendable, FetchableRecord
         self.essentialIDs = essentialIDs
         self.detail = detail
         self.startedAt = startedAt
+        self.consent = consent
     }
 }

@@ -61,13 +61,15 @@ enum Sample {
 
     static let app = AppRecord(
         bundleID: "b", name: "n", version: "1", build: "2", state: .ready, fraction: 0.5, appGroupID: "g",
-        origin: "local", path: "/p", packBytes: 7, hasAssetPacks: true, note: "why")
+        origin: "local", path: "/p", packBytes: 7, hasAssetPacks: true, note: "why", team: "t")
     static let bareApp = AppRecord(
         bundleID: "b", name: "n", version: "1", build: "2", state: .failed, fraction: nil, appGroupID: nil,
         origin: "local", path: nil, packBytes: 7, hasAssetPacks: nil, note: nil)
 
     static let progress = InstallationProgress(
-        bundleID: "b", phase: .installing, fraction: 0.5, completedBytes: 1, totalBytes: 2, detail: "d")
+        bundleID: "b", phase: .installing, fraction: 0.5, completedBytes: 1, totalBytes: 2, detail: "d", errorCode: "e",
+        sizes: InstallSizes(
+            name: "n", version: "1", appBytes: 1, archiveBytes: 2, maxAssetBytes: 3, maxEssentialBytes: 4), team: "t")
     static let bareProgress = InstallationProgress(
         bundleID: "b", phase: .failed, fraction: 0.5, completedBytes: 1, totalBytes: 2)
 
@@ -117,11 +119,14 @@ extension MethodSamples {
                 [Apps.List()], bare: Apps.List(), replies: [.init(apps: [Sample.app])],
                 bareReply: .init(apps: [Sample.bareApp])),
             try .init(
-                [Apps.Install(source: "s", allowDowngrade: true, callID: "c")],
+                InstallConsent.allCases.map {
+                    Apps.Install(source: "s", allowDowngrade: true, callID: "c", consent: $0)
+                },
                 bare: Apps.Install(source: "s", allowDowngrade: true, callID: "c"), replies: [Sample.progress],
                 bareReply: Sample.bareProgress),
             try .init(
-                [Apps.Update(bundleID: "b", callID: "c")], bare: Apps.Update(bundleID: "b", callID: "c"),
+                [Apps.Update(bundleID: "b", callID: "c", consent: .asked)],
+                bare: Apps.Update(bundleID: "b", callID: "c"),
                 replies: [Sample.progress], bareReply: Sample.bareProgress),
             try .init(
                 [Apps.Watch(bundleID: "b")], bare: Apps.Watch(bundleID: "b"), replies: [Sample.progress],

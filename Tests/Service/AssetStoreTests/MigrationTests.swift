@@ -52,4 +52,28 @@ import Testing
             #expect(try await store.removals().map(\.groupIDs) == [["group.x"], []])
         }
     }
+
+    @Test("A17: apps from before teams were known have none, and what was being installed goes on") func teams()
+        async throws
+    {
+        try await TemporaryFolder.with { folder in
+            let path = folder.path("service.sqlite")
+            do {
+                let store = try AssetStore(path: path)
+                try await store.save(StoredApp(bundleID: "a", name: "A", origin: "local", addedAt: 1))
+                try await store.save(
+                    StoredInstallation(
+                        bundleID: "b", callID: "c", source: "/s", origin: "local", allowDowngrade: false,
+                        adopted: false,
+                        event: "firstInstallation", phase: "installing", paused: false, versionID: nil, fraction: 0,
+                        detail: nil, startedAt: 1))
+            }
+            try DatabaseChange.run(
+                path, "DELETE FROM grdb_migrations WHERE identifier LIKE '020-%'", "ALTER TABLE app DROP COLUMN team",
+                "ALTER TABLE appVersion DROP COLUMN team", "ALTER TABLE installation DROP COLUMN consent")
+            let store = try AssetStore(path: path)
+            #expect(try await store.app("a")?.team == nil)
+            #expect(try await store.installation(of: "b")?.consent == "given")
+        }
+    }
 }

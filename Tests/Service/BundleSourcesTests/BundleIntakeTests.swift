@@ -69,6 +69,32 @@ struct BundleIntakeTests {
         }
     }
 
+    @Test("A11: one that holds asks for no more when it has the Info.plist, until it is released")
+    func holdsUntilItIsReleased() async throws {
+        try await TemporaryFolder.with { folder in
+            let record = Record()
+            let intake = try BundleIntake(
+                path: folder.path("staging"), url: url, holds: true,
+                identified: { information in record.identities.withLock { $0.append(information.bundleID) } },
+                progress: { _, _ in })
+            let bytes = SampleApp.tar().bytes
+            _ = try await intake.prepare()
+            intake.begins(at: 0, etag: "\"1\"", total: Int64(bytes.count))
+            let isAsked = Mutex(false)
+            try bytes[..<60_000].withUnsafeBytes { piece in
+                try intake.take(piece) { isAsked.withLock { $0 = true } }
+            }
+            // Nothing is being unpacked when this returns.
+            try await intake.suspend()
+            #expect(record.identities.withLock { $0 } == [SampleApp.bundleID])
+            #expect(!isAsked.withLock { $0 })
+            intake.release()
+            #expect(isAsked.withLock { $0 })
+            try await take(bytes[60_000...], intake)
+            try expectSample(try await intake.finish())
+        }
+    }
+
     @Test("After a restart of the service only the rest is asked for") func goesOnAfterARestart() async throws {
         try await TemporaryFolder.with { folder in
             let bytes = SampleApp.tar().bytes

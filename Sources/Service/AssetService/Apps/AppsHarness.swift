@@ -63,6 +63,9 @@ struct AppsHarness: Sendable {
             return try await quitting.quit(call.bundleID)
         }
         table.add(AppsInterface.ControlInstallation.self) { call, session throws(ServiceError) in
+            guard call.action != .consent || session.caller == .tool else {
+                throw ServiceError(.notAttributed, "a person agrees to the room that an app takes, and no app")
+            }
             let bundleID = try session.bundleID(named: call.bundleID)
             let key = CallKey(session, AppsInterface.ControlInstallation.method, call.callID)
             return try await calls.once(key) { () async throws(ServiceError) in
@@ -74,24 +77,30 @@ struct AppsHarness: Sendable {
         }
         table.addStream(AppsInterface.Install.self) { call, _, writer in
             let source = try sources.source(at: call.source)
+            let caller = ConsentCaller(call.consent)
             let id = try await installations.install(
                 source, origin: source.origin, adopted: false, allowDowngrade: call.allowDowngrade,
-                callID: call.callID)
-            try await watch(id, writer)
+                callID: call.callID, caller: caller)
+            try await watch(id, writer, caller)
         }
         table.addStream(AppsInterface.Update.self) { call, session, writer in
             let bundleID = try session.bundleID(named: call.bundleID)
-            guard let id = try await installations.beginUpdate(of: bundleID, callID: call.callID) else {
+            // An app does not agree for its person.
+            let caller = session.caller == .tool ? ConsentCaller(call.consent) : .nobody
+            guard
+                let id = try await installations.beginUpdate(of: bundleID, callID: call.callID, caller: caller)
+            else {
                 let nothing = InstallationsService.final(.finished, bundleID, nil)
                 return try await writer.send(nothing, isLast: true)
             }
-            try await watch(id, writer)
+            try await watch(id, writer, caller)
         }
         table.addStream(AppsInterface.Register.self) { call, _, writer in
+            // Whoever registers a bundle is about to build it, or has put it on the disk.
             let bundle = try sources.bundle(at: call.path)
             let id = try await installations.install(
                 .folder(bundle), origin: AppSource.localOrigin, adopted: true, allowDowngrade: true,
-                callID: call.callID)
+                callID: call.callID, caller: .agreeing)
             try await watch(id, writer)
         }
         table.addStream(AppsInterface.Watch.self) { call, _, writer in
@@ -99,7 +108,18 @@ struct AppsHarness: Sendable {
         }
     }
 
-    private func watch(_ bundleID: String, _ writer: StreamWriter<InstallationProgress>) async throws {
-        try await installations.watch(bundleID) { progress, isLast in try await writer.send(progress, isLast: isLast) }
+    /// - `caller`: one that the installation may count on as long as it is there.
+    private func watch(
+        _ bundleID: String, _ writer: StreamWriter<InstallationProgress>, _ caller: ConsentCaller = .nobody
+    ) async throws {
+        do {
+            try await installations.watch(bundleID) { progress, isLast in
+                try await writer.send(progress, isLast: isLast)
+            }
+        } catch {
+            await installations.leave(caller)
+            throw error
+        }
+        await installations.leave(caller)
     }
 }

@@ -4,6 +4,7 @@
 
 internal import AssetPackModel
 internal import AssetStore
+internal import BundleSigning
 internal import Foundation
 internal import Logging
 internal import ServiceInterface
@@ -109,7 +110,7 @@ struct AppsService: Sendable {
                     origin: app.origin,
                     path: version?.path, packBytes: bytes[app.bundleID] ?? 0,
                     hasAssetPacks: information?.hasManagedAssetPacks,
-                    note: note))
+                    note: note, team: app.team.flatMap(TeamIdentity.init(publicKey:))?.fingerprint))
         }
         return records + (await underWay(except: Set(records.map(\.bundleID))))
     }
@@ -145,6 +146,9 @@ struct AppsService: Sendable {
     }
 
     private static func note(_ progress: InstallationProgress) -> String? {
+        if progress.phase == .awaitingConsent {
+            return "waits for somebody to agree to its sizes: `ba explain \(progress.bundleID)` tells more"
+        }
         guard progress.phase == .paused else { return progress.detail }
         let pause = "paused; `ba resume \(progress.bundleID)` lets it go on"
         return progress.detail.map { "\(pause); \($0)" } ?? pause

@@ -166,7 +166,7 @@ actor SystemApps {
         do throws(ServiceError) {
             _ = try await installations.install(
                 .folder(bundle), origin: AppSource.systemOrigin, adopted: true, allowDowngrade: true,
-                callID: UUID().uuidString)
+                callID: UUID().uuidString, caller: .agreeing)
             logger.info("registering \(entry.bundleID) at \(entry.path)")
         } catch {
             // One that is under way is seen to when it has ended.

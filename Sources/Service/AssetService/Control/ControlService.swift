@@ -4,6 +4,7 @@
 
 internal import AssetPackModel
 internal import AssetStore
+internal import BundleSigning
 internal import ExtensionHost
 internal import Foundation
 internal import Logging
@@ -85,6 +86,8 @@ struct ControlService: Sendable {
         if findings.isEmpty {
             findings = [Finding(level: .ok, subject: path, message: "its keys and its files fit together")]
         }
+        findings += try await signatureFindings(
+            bundle, at: path, withheld: requiresExecutableBit ? nil : bundle.info.string("CFBundleExecutable"))
         if !subject.hasPrefix("/") {
             findings += await host.findings(for: try await catalog.information(of: subject))
             for collision in try await local.collisions(of: subject) {
@@ -132,6 +135,39 @@ struct ControlService: Sendable {
             _ = try await BlockingWork.run { () throws(ServiceError) in try BundleCopy(source: path).extent() }
             return []
         } catch { return [Finding(level: .error, subject: path, message: error.message)] }
+    }
+
+    /// Who signed a bundle, and whether the app of that name that is installed would take it.
+    private func signatureFindings(
+        _ bundle: BundleInformation, at path: String, withheld: String?
+    ) async throws(ServiceError) -> [Finding] {
+        let result = await BlockingWork.run { () -> Result<SigningState, SigningError> in
+            do throws(SigningError) {
+                return .success(try BundleVerifier(path: path, withheld: withheld).state())
+            } catch {
+                return .failure(error)
+            }
+        }
+        let state: SigningState
+        do throws(SigningError) { state = try result.get() } catch {
+            return [Finding(level: .error, subject: path, message: "its signature cannot be checked: \(error)")]
+        }
+        var findings = state.findings(of: path).map { Finding($0) }
+        let installed: StoredApp?
+        do throws(AssetStoreError) {
+            installed = if let id = bundle.identifier { try await store.app(id) } else { nil }
+        } catch { throw ServiceError(store: error) }
+        if installed?.origin == AppSource.systemOrigin {
+            // Root vouches for it, and packages are stripped after they were signed.
+            for index in findings.indices where findings[index].level == .error { findings[index].level = .warning }
+        } else if let team = installed?.team, team != state.team?.publicKey {
+            findings.append(
+                Finding(
+                    level: .error, subject: path,
+                    message: "the installed \(bundle.identifier ?? "") is signed by team "
+                        + "\(TeamIdentity(publicKey: team)?.fingerprint ?? team), which alone may update it"))
+        }
+        return findings
     }
 
     private func surroundings() -> [Finding] {

@@ -22,7 +22,16 @@ struct ExplanationsService: Sendable {
     func explain(_ id: String) async throws(ServiceError) -> [Explanation] {
         var explanations: [Explanation] = []
         let installation = await installations.named(id)
-        if let progress = await installations.progress(of: installation), await isOfInterest(progress) {
+        if let request = await installations.request(of: installation) {
+            explanations.append(
+                Explanation(
+                    subject: id, state: InstallationProgress.Phase.awaitingConsent.words,
+                    reason: "\(request.sizes.name) \(request.sizes.version) names how much room it may take: "
+                        + request.sizes.words, since: request.since,
+                    endsWhen:
+                        "somebody agrees where it was asked, or by `ba install SOURCE --yes` with the same SOURCE; "
+                        + "`ba cancel \(id)` calls it off"))
+        } else if let progress = await installations.progress(of: installation), await isOfInterest(progress) {
             explanations.append(
                 Explanation(
                     subject: id, state: progress.phase.words,

@@ -63,13 +63,17 @@ extension InstallationsService {
             guard let id = try await store.app(bundleID)?.currentVersionID, var version = try await store.version(id),
                 version.adopted, let status = FileStatus(path: bundle.executablePath)
             else { return false }
+            let team = try await verifySignature(
+                of: bundle.information, at: bundle.path, origin: AppSource.localOrigin)
             // It may name another app group than it did.
             try await claimGroup(of: bundle.information)
             let before = version
+            version.team = team
             version.path = bundle.path
             version.executable = status.identity
             guard version != before else { return true }
             try await store.save(version)
+            _ = try await store.update(bundleID) { $0.team = team }
             try desktop.write(for: bundle, .installed)
             logger.info("\(bundleID) is used as it lies in \(bundle.path) now")
             return true

@@ -13,22 +13,30 @@ extension InstallationsService {
     /// one, nothing is started, nor with the source of one under way: who asks for it again watches that one.
     ///
     /// - `adopted`: a bundle is used where it lies.
+    /// - `caller`: whether a person agrees to the sizes that the app names; in the end it calls `leave`.
     /// - Returns: the bundle ID to watch; for an archive a provisional name, which goes on to mean the installation.
     func install(
-        _ source: AppSource, origin: String, adopted: Bool, allowDowngrade: Bool, callID: String
+        _ source: AppSource, origin: String, adopted: Bool, allowDowngrade: Bool, callID: String,
+        caller: ConsentCaller
     ) async throws(ServiceError) -> String {
-        if let id = id(ofCall: callID) { return id }
+        if let id = id(ofCall: callID) {
+            try await join(id, caller)
+            return id
+        }
         if let id = try await ended(callID) { return id }
-        if let id = underWay(source, adopted: adopted, allowDowngrade: allowDowngrade) { return id }
+        if let id = underWay(source, adopted: adopted, allowDowngrade: allowDowngrade) {
+            try await join(id, caller)
+            return id
+        }
         guard case .folder(let bundle) = source else {
             let record = StoredInstallation(
                 bundleID: freeName(source.provisionalName), callID: callID, source: source.text, origin: origin,
                 identified: false, allowDowngrade: allowDowngrade, staging: UUID().uuidString, adopted: false,
                 event: InstallationEventType.firstInstallation.rawValue,
                 phase: InstallationProgress.Phase.downloadingApp.rawValue, paused: false, versionID: nil, fraction: 0,
-                detail: nil, startedAt: clock.now)
+                detail: nil, startedAt: clock.now, consent: caller.consent?.rawValue)
             results[record.bundleID] = nil
-            start(record, source: source, isNew: true)
+            start(record, source: source, isNew: true, asker: caller.asker)
             return record.bundleID
         }
         let bundleID = bundle.information.bundleID
@@ -39,26 +47,35 @@ extension InstallationsService {
             guard let id = underWay(source, adopted: adopted, allowDowngrade: allowDowngrade) else {
                 throw Self.inProgress(bundleID)
             }
+            try await join(id, caller)
             return id
         }
         results[bundleID] = nil
         guard let event else {
             if adopted {
                 guard try await adoptAnew(bundle) else { throw Self.isCopied(bundle.information) }
-                results[bundleID] = (callID, Self.final(.finished, bundleID, nil))
+                await setResult(of: bundleID, callID, nil)
                 return bundleID
             }
             if try await isAdopted(bundleID) { throw Self.isUsedWhereItLies(bundle.information) }
             let note = "\(bundle.information.version) (\(bundle.information.build)) is installed already"
-            results[bundleID] = (callID, Self.final(.finished, bundleID, note))
+            await setResult(of: bundleID, callID, note)
             return bundleID
         }
         let record = StoredInstallation(
             bundleID: bundleID, callID: callID, source: source.text, origin: origin, allowDowngrade: allowDowngrade,
             adopted: adopted, event: event.rawValue, phase: InstallationProgress.Phase.installing.rawValue,
-            paused: false, versionID: nil, fraction: 0, detail: nil, startedAt: clock.now)
-        start(record, source: source, isNew: true)
+            paused: false, versionID: nil, fraction: 0, detail: nil, startedAt: clock.now,
+            consent: caller.consent?.rawValue)
+        start(record, source: source, isNew: true, asker: caller.asker)
         return bundleID
+    }
+
+    /// There was nothing to do, and this is what the caller hears.
+    private func setResult(of bundleID: String, _ callID: String, _ detail: String?) async {
+        var progress = Self.final(.finished, bundleID, detail)
+        progress.team = await team(of: bundleID)
+        results[bundleID] = (callID, progress)
     }
 
     /// The installation of this very source that is under way.
@@ -133,6 +150,7 @@ extension InstallationsService {
             }
             try await setPaused(installation.record.essentialIDs, of: bundleID, pauses)
             changes.signal()
+        case .consent: try await consent(to: bundleID)
         case .cancel:
             if let answer { running[bundleID]?.cancellations.append(answer) }
             installation.task?.cancel()
@@ -169,9 +187,11 @@ extension InstallationsService {
                 }
             let bytes = step.flatMap { running.estimate.bytes(of: $0) }
             return InstallationProgress(
-                bundleID: ProvisionalName.shown(bundleID), phase: running.record.paused ? .paused : running.phase,
+                bundleID: ProvisionalName.shown(bundleID),
+                phase: running.record.paused && running.request == nil ? .paused : running.phase,
                 fraction: running.shownFraction, completedBytes: bytes?.completed ?? 0,
-                totalBytes: bytes?.total ?? 0, detail: running.waiting ?? running.record.detail)
+                totalBytes: bytes?.total ?? 0, detail: running.waiting ?? running.record.detail,
+                sizes: running.request?.sizes)
         }
         return results[bundleID]?.progress
     }

@@ -36,15 +36,18 @@ extension InstallationsService {
         var begun: BundleIntake?
         do {
             let intake = try BundleIntake(
-                path: layout.staging(staging), url: source.isRemote ? source.text : nil,
+                path: layout.staging(staging), url: source.isRemote ? source.text : nil, holds: true,
                 identified: { identified.yield($0) }, progress: reporter.report)
             begun = intake
+            running[canonical(key)]?.release = { intake.release() }
             try await takeAll(key, source: source, into: intake)
             var unpacked: UnpackedBundle?
             if !isUnwanted(key) { unpacked = try await intake.finish() }
             identified.finish()
             await judging.value
             await reporter.finish()
+            // All of a small archive may have come with its Info.plist.
+            try await obtainConsent(key, from: source)
             switch running[canonical(key)]?.verdict {
             case .refused(let error)?:
                 noteRefusal(of: canonical(key), tag: intake.etag)
@@ -71,7 +74,7 @@ extension InstallationsService {
             throw ServiceError(appTransfer: error, source: source)
         } catch {
             let cause = ServiceError(cause: error)
-            if cause.code == .bundleInvalid { noteRefusal(of: canonical(key), tag: begun?.etag) }
+            if cause.makesArchiveUseless { noteRefusal(of: canonical(key), tag: begun?.etag) }
             await discard(begun)
             throw cause
         }
@@ -90,6 +93,7 @@ extension InstallationsService {
         var retries = FetchRetries(policy: await settings.retryPolicy)
         while true {
             try await waitWhilePaused(key)
+            try await obtainConsent(key, from: source)
             let transfer = Task { await self.takeOnce(source, into: intake) }
             running[canonical(key)]?.interrupt = { transfer.cancel() }
             let failure = await withTaskCancellationHandler {
@@ -145,6 +149,14 @@ extension InstallationsService {
             }
             return nil
         } catch { return .source(error) }
+    }
+
+    /// Waits for consent once it is known which app it is, and lets the rest of the archive come.
+    private func obtainConsent(_ key: String, from source: AppSource) async throws {
+        guard case .admitted? = running[canonical(key)]?.verdict, let information = running[canonical(key)]?.information
+        else { return }
+        try await obtainConsent(key, for: information, from: source)
+        running[canonical(key)]?.release?()
     }
 
     private func isUnwanted(_ key: String) -> Bool {
@@ -216,9 +228,12 @@ extension InstallationsService {
                 return conclude(key, .installedAlready(note: note))
             }
             try await identify(key, as: information.bundleID, event: event)
+            let mustWait = try await needsConsent(information, id: information.bundleID)
             running[canonical(key)]?.verdict = .admitted
             let allowance = Self.essentialAllowance(information)
             await update(canonical(key)) { $0.correct(.essentialAssets, total: allowance) }
+            // No more of it is fetched meanwhile; where it goes on it asks.
+            if mustWait { running[canonical(key)]?.interrupt?() } else { running[canonical(key)]?.release?() }
         } catch { conclude(key, .refused(error)) }
     }
 

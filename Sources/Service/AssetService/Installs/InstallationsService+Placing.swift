@@ -121,6 +121,8 @@ extension InstallationsService {
         guard let status = FileStatus(path: path + "/" + information.executable) else {
             throw ServiceError(.installationFailed, "the executable of \(bundleID) vanished while it was installed")
         }
+        let origin = running[bundleID]?.record.origin ?? AppSource.localOrigin
+        let team = try await verifySignature(of: information, at: path, origin: origin)
         do {
             // Before the version: an installation that has recorded one does not come here again.
             try await claimGroup(of: information)
@@ -128,7 +130,7 @@ extension InstallationsService {
                 StoredAppVersion(
                     bundleID: bundleID, path: path, adopted: adopted, version: information.version,
                     build: information.build, launchable: false, executable: status.identity,
-                    source: remoteSource(of: bundleID), sourceTag: sourceTag), byInstallationOf: bundleID)
+                    source: remoteSource(of: bundleID), sourceTag: sourceTag, team: team), byInstallationOf: bundleID)
             // Again: a pause may have recorded the installation without it meanwhile.
             try await record(bundleID) { $0.versionID = version.id }
             return try AppBundle(path: path, requireExecutableBit: false)

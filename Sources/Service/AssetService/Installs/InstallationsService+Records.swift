@@ -19,6 +19,12 @@ extension InstallationsService {
                 try await store.removeInstallation(of: record.bundleID)
                 continue
             }
+            if record.phase == InstallationProgress.Phase.awaitingConsent.rawValue {
+                // Nobody has agreed; a caller that is still there calls again.
+                if let staging = record.staging { await removeStaging(staging) }
+                try await store.removeInstallation(of: record.bundleID)
+                continue
+            }
             do {
                 let source: AppSource
                 if let id = record.versionID, let version = try await store.version(id) {

@@ -4,6 +4,7 @@
 
 internal import AssetPackModel
 internal import AssetStore
+internal import Foundation
 internal import ServiceInterface
 
 extension InstallationsService {
@@ -23,6 +24,16 @@ extension InstallationsService {
         var information: AppInformation?
         /// The archive on this device that it began with; nil when it came from elsewhere.
         var archive: ArchiveIdentity?
+        /// Lets more of its archive come than tells which app it is.
+        var release: (@Sendable () -> Void)?
+        /// The sizes that it waits for consent to, and since when.
+        var request: (sizes: InstallSizes, since: Double)?
+        /// Calls that would ask a person, and follow it.
+        var askers: Set<UUID> = []
+        /// Whoever was asked for consent has gone; a repeat of the call begins anew.
+        var isAbandoned = false
+        /// An earlier run of the service began it.
+        var isRestored = false
         /// What its archive was found to hold.
         var verdict: FetchVerdict?
         /// Its desktop entry, while that shows how far it is.

@@ -23,6 +23,7 @@ extension InstallationsService {
         var placed = bundle
         if record.versionID == nil {
             setPhase(.installing, of: bundleID)
+            try await obtainConsent(bundleID, for: bundle.information, from: .folder(bundle))
             if event == .firstInstallation { await beginDesktopEntry(for: bundle) }
             placed = try await placeBundle(bundle, adopted: record.adopted, bundleID: bundleID)
         }

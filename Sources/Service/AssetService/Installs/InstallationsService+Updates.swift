@@ -14,16 +14,24 @@ internal import TransferEngine
 extension InstallationsService {
     /// Begins to update an app to what its server has now.
     ///
+    /// - `caller`: whether a person agrees to larger sizes than those of the installed version.
     /// - `isAutomatic`: nobody asked for it: an archive that was refused once is not fetched again for that.
     /// - Returns: the bundle ID of the installation to watch, which may have begun before; nil when there is nothing newer, or
     ///   the app came from no server.
     /// - Throws: `downloadFailed` when the server cannot be asked.
     func beginUpdate(
-        of bundleID: String, callID: String = UUID().uuidString, isAutomatic: Bool = false
+        of bundleID: String, callID: String = UUID().uuidString, isAutomatic: Bool = false,
+        caller: ConsentCaller = .nobody
     ) async throws(ServiceError) -> String? {
-        if let id = id(ofCall: callID) { return id }
+        if let id = id(ofCall: callID) {
+            try await join(id, caller)
+            return id
+        }
         if let id = try await ended(callID) { return id }
-        if running[bundleID] != nil { return bundleID }
+        if running[bundleID] != nil {
+            try await join(bundleID, caller)
+            return bundleID
+        }
         let version = try await catalog.version(of: bundleID)
         guard let source = try source(of: version) else { return nil }
         let tag = try await tag(of: source, known: version.sourceTag)
@@ -34,14 +42,17 @@ extension InstallationsService {
         }
         if let tag, isAutomatic, tag == refusedTags[bundleID] { return nil }
         // Another call may have begun it meanwhile.
-        if running[bundleID] != nil { return bundleID }
+        if running[bundleID] != nil {
+            try await join(bundleID, caller)
+            return bundleID
+        }
         let record = StoredInstallation(
             bundleID: bundleID, callID: callID, source: source.text, origin: source.origin, allowDowngrade: false,
             staging: UUID().uuidString, adopted: false, event: InstallationEventType.subsequentUpdate.rawValue,
             phase: InstallationProgress.Phase.downloadingApp.rawValue, paused: false, versionID: nil, fraction: 0,
-            detail: nil, startedAt: clock.now)
+            detail: nil, startedAt: clock.now, consent: caller.consent?.rawValue)
         forgetResult(of: bundleID)
-        start(record, source: source, isNew: true)
+        start(record, source: source, isNew: true, asker: caller.asker)
         return bundleID
     }
 

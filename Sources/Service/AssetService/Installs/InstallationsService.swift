@@ -4,6 +4,7 @@
 
 internal import AssetPackModel
 internal import AssetStore
+internal import Foundation
 internal import Logging
 internal import ServiceInterface
 
@@ -76,14 +77,15 @@ actor InstallationsService {
 
     var isIdle: Bool { running.isEmpty }
     /// Whether any goes on at the moment: none that is paused, or waits for something, does.
-    var isWorking: Bool { running.values.contains { !$0.record.paused && $0.waiting == nil } }
+    var isWorking: Bool { running.values.contains { !$0.record.paused && $0.waiting == nil && $0.request == nil } }
 
     /// The installations under way, by name: where their apps come from, and what these are called once that is known.
     var origins: [String: (origin: String, appName: String?)] {
         running.mapValues { ($0.record.origin, $0.information?.name) }
     }
 
-    func start(_ record: StoredInstallation, source: AppSource, isNew: Bool) {
+    /// - `asker`: the call that it counts on for consent.
+    func start(_ record: StoredInstallation, source: AppSource, isNew: Bool, asker: UUID? = nil) {
         var information: AppInformation?
         if case .folder(let bundle) = source { information = bundle.information }
         let allowance = information.map(Self.essentialAllowance) ?? Self.essentialGuess
@@ -94,7 +96,8 @@ actor InstallationsService {
             record: record, estimate: estimate, shownFraction: record.fraction,
             phase: source.isRemote ? .downloadingApp : .installing,
             task: Task { await run(record.bundleID, source: source, recording: isNew ? record : nil) },
-            information: information, archive: ArchiveIdentity(source))
+            information: information, archive: ArchiveIdentity(source),
+            askers: asker.map { [$0] } ?? [], isRestored: !isNew)
         changes.signal()
     }
 
@@ -128,6 +131,10 @@ actor InstallationsService {
             if isStopping { return }
             let cancelled = Task.isCancelled
             let bundleID = canonical(key)
+            let isRestored = error.code == .consentRequired && running[bundleID]?.isRestored == true
+            if isRestored || running[bundleID]?.isAbandoned == true {
+                return await Task { await drop(bundleID) }.value
+            }
             // What is undone must be undone whole, though this task is cancelled.
             await Task { await undo(bundleID) }.value
             if !cancelled { logger.error("the installation of \(ProvisionalName.shown(bundleID)) failed: \(error)") }
@@ -148,6 +155,7 @@ actor InstallationsService {
             progress.completedBytes &+= bytes.completed
             progress.totalBytes &+= bytes.total
         }
+        if phase == .finished { progress.team = await team(of: bundleID) }
         if phase != .finished { progress.fraction = installation.shownFraction }
         let answers = finalAnswers(of: bundleID, phase, progress: progress)
         do throws(AssetStoreError) { try await store.removeInstallation(of: bundleID, answers: answers) } catch {

@@ -17,6 +17,15 @@ extension Migrations {
         ALTER TABLE removal DROP COLUMN groupID;
         """
 
+    /// Who signed apps, and whether a person has agreed to the room that they name. What was being installed before anybody
+    /// was asked goes on.
+    static let teamSchema = """
+        ALTER TABLE app ADD COLUMN team TEXT;
+        ALTER TABLE appVersion ADD COLUMN team TEXT;
+        ALTER TABLE installation ADD COLUMN consent TEXT;
+        UPDATE installation SET consent = 'given';
+        """
+
     /// What a person has set for one app alone.
     static let appSettingSchema = """
         CREATE TABLE appSetting (

@@ -73,6 +73,7 @@ enum Migrations {
         migrator.registerMigration("019-purgeable-files") { database in
             try database.execute(sql: purgeableFileSchema)
         }
+        migrator.registerMigration("020-teams-and-consent") { database in try database.execute(sql: teamSchema) }
         return migrator
     }
 

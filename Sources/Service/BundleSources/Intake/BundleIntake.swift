@@ -13,6 +13,9 @@ internal import Synchronization
 /// of the service the bytes that arrived before are unpacked again from the disk, and only the rest is fetched, by a
 /// range with If-Range. Where the server gives no strong entity tag, or the archive has changed meanwhile, all is
 /// fetched anew. A local archive is read anew after a restart.
+///
+/// One that holds takes no more from a server, until `release()`, than it needs to read the Info.plist: one piece at a time is
+/// asked for, and none when that is here.
 package final class BundleIntake: Sendable {
     /// Bytes that may wait to be unpacked.
     private static let waitingLimit = 1 << 20
@@ -24,6 +27,10 @@ package final class BundleIntake: Sendable {
         var total: Int64?
         var isStopping = false
         var etag: String?
+        /// It is known which app it is, and nobody has said yet whether more is wanted.
+        var isHeld = false
+        /// More is wanted, whichever app it is.
+        var isReleased = true
     }
 
     /// `@unchecked Sendable`: the worker is touched on `queue` only.
@@ -32,21 +39,47 @@ package final class BundleIntake: Sendable {
         init(_ worker: IntakeWorker) { self.worker = worker }
     }
 
+    /// Raised on the queue when the Info.plist has been read.
+    private final class Flag: Sendable {
+        let isRaised = Atomic(false)
+    }
+
     private let box: WorkerBox
+    private let isIdentified: Flag
     private let queue = DispatchQueue(label: "background-assets.intake", qos: .utility)
     private let state = Mutex(State())
     private let progress: @Sendable (Int64, Int64?) -> Void
 
     /// - `path`: of the staging folder, absolute, which is made when missing.
     /// - `url`: where the archive comes from; nil for a local one.
+    /// - `holds`: until it is released.
     /// - `identified`: called on the queue as soon as it is known which app it is; again when it begins anew.
     /// - `progress`: called on the queue: bytes of the archive that are unpacked, and how many there are, when known.
     package init(
-        path: String, url: String?, identified: @escaping @Sendable (AppInformation) -> Void,
+        path: String, url: String?, holds: Bool = false, identified: @escaping @Sendable (AppInformation) -> Void,
         progress: @escaping @Sendable (Int64, Int64?) -> Void
     ) throws(BundleSourceError) {
         self.progress = progress
-        box = WorkerBox(try IntakeWorker(path: path, url: url, identified: identified))
+        let flag = Flag()
+        isIdentified = flag
+        box = WorkerBox(
+            try IntakeWorker(path: path, url: url) { information in
+                flag.isRaised.store(true, ordering: .relaxed)
+                identified(information)
+            })
+        state.withLock { $0.isReleased = !holds }
+    }
+
+    /// Lets all of the archive come.
+    package func release() {
+        let resume = state.withLock { state -> (@Sendable () -> Void)? in
+            state.isReleased = true
+            guard state.isHeld else { return nil }
+            state.isHeld = false
+            defer { state.resume = nil }
+            return state.resume
+        }
+        resume?()
     }
 
     /// What unpacking failed with, if it has: then the request that is under way breaks off.
@@ -84,7 +117,7 @@ package final class BundleIntake: Sendable {
         let copy = [UInt8](bytes)
         let mayGoOn = state.withLock { state in
             state.waitingBytes += copy.count
-            if state.waitingBytes <= Self.waitingLimit { return true }
+            if state.isReleased, state.waitingBytes <= Self.waitingLimit { return true }
             state.resume = resume
             return false
         }
@@ -95,6 +128,8 @@ package final class BundleIntake: Sendable {
             }
             let waiting = state.withLock { state -> (@Sendable () -> Void)? in
                 state.waitingBytes -= copy.count
+                if isIdentified.isRaised.exchange(false, ordering: .relaxed), !state.isReleased { state.isHeld = true }
+                if state.isHeld { return nil }
                 defer { state.resume = nil }
                 return state.resume
             }
