@@ -67,7 +67,7 @@ bundle() {
 
 say "The app is installed: what is essential comes with it"
 run bundle 1
-run ba install "$demo/Sessions.app"
+run ba install "$demo/Sessions.app" --yes
 run ba downloads "$id"
 
 say "Other videos arrive before anybody has opened it"
@@ -102,12 +102,12 @@ say "An extension that takes too long is ended"
 run ba settings extension-run-time 3
 run env MISBEHAVIOR=slow $scripts/make-sessions.py "$demo/site" "$url" "$plain" 2
 run bundle 2
-run ba install "$demo/Sessions.app"
+run ba install "$demo/Sessions.app" --yes
 
 say "So is one that takes too much memory"
 run env MISBEHAVIOR=large $scripts/make-sessions.py "$demo/site" "$url" "$plain" 3
 run bundle 3
-run ba install "$demo/Sessions.app"
+run ba install "$demo/Sessions.app" --yes
 ba logs --app "$id" | grep -E 'run time of|memory exception'
 
 say "The app is uninstalled, with all that belongs to it"

@@ -116,7 +116,7 @@ struct SessionsTests {
     {
         try await with { world, hosts in
             try await makeApp(world, hosts)
-            try await expectSuccess(world.ba("install", "Sessions.app"))
+            try await expectSuccess(world.ba("install", "Sessions.app", "--yes"))
             try await waitForVideos(["101", "202", "303", "404", "505"], world)
             let list = try expectSuccess(try await play(world, "--list"))
             #expect(list.output.split(separator: "\n").count { $0.contains("✓") } == 5, "\(list.output)")
@@ -140,7 +140,7 @@ struct SessionsTests {
         try await with { world, hosts in
             try await publish(world, hosts, faults: ["404.video": .stall(after: 5_000_000)])
             try await makeApp(world, hosts)
-            try await expectSuccess(world.ba("install", "Sessions.app"))
+            try await expectSuccess(world.ba("install", "Sessions.app", "--yes"))
             try await waitForVideos(["101", "202", "303", "505"], world)
             await hosts.server.wait { $0.stalledCount == 1 }
             try await play(world) { output in
@@ -160,7 +160,7 @@ struct SessionsTests {
         try await with { world, hosts in
             try await makeApp(
                 world, hosts, information: "Info-Catalog.plist", downloader: "SessionsCatalogDownloader")
-            try await expectSuccess(world.ba("install", "Sessions.app"))
+            try await expectSuccess(world.ba("install", "Sessions.app", "--yes"))
             try await waitForVideos(["101", "202", "303", "404", "505"], world)
         }
     }
@@ -172,12 +172,12 @@ struct SessionsTests {
             try await expectSuccess(world.ba("settings", "extension-run-time", "1"))
             try await publish(world, hosts, misbehavior: "slow")
             try await makeApp(world, hosts)
-            let slow = try expectSuccess(try await world.ba("install", "Sessions.app"))
+            let slow = try expectSuccess(try await world.ba("install", "Sessions.app", "--yes"))
             #expect(slow.errors.contains("its run time of 1 s was used up"), "\(slow.errors)")
             try await expectSuccess(world.ba("settings", "extension-run-time", "30"))
             try await publish(world, hosts, version: 2, misbehavior: "large")
             try await makeApp(world, hosts, build: 2)
-            let large = try expectSuccess(try await world.ba("install", "Sessions.app"))
+            let large = try expectSuccess(try await world.ba("install", "Sessions.app", "--yes"))
             #expect(large.errors.contains("memory exception"), "\(large.errors)")
         }
     }

@@ -38,7 +38,11 @@ package struct BackgroundAssetsTool: AsyncParsableCommand {
                     CancelCommand.self, ExplainCommand.self, StorageCommand.self, PurgeCommand.self,
                 ]),
             CommandGroup(
-                name: "Development", subcommands: [BundleCommand.self, NewExtensionCommand.self, PairCommand.self]),
+                name: "Development",
+                subcommands: [
+                    BundleCommand.self, NewExtensionCommand.self, TeamCommand.self, SignCommand.self,
+                    SubmitCheckCommand.self, PairCommand.self,
+                ]),
             CommandGroup(
                 name: "Service",
                 subcommands: [

@@ -23,6 +23,8 @@ package struct ControlContext: Sendable {
     var replaceProcess: @Sendable (ProcessImage) throws(ControlError) -> Void
     /// Yields once when the person asks to interrupt (Ctrl-C, or a request to terminate).
     package var interruptions: @Sendable () -> AsyncStream<Void>
+    /// Asks the person a question and returns the line of the answer, nil at the end of the input; nil when nobody sits there.
+    package var ask: (@Sendable (String) async -> String?)?
 
     static var ofThisProcess: ControlContext {
         let environment = ProcessInfo.processInfo.environment
@@ -34,7 +36,8 @@ package struct ControlContext: Sendable {
                 try ServiceConnection(environment: environment, startingService: starting)
             },
             replaceProcess: { image throws(ControlError) in try image.replaceThisProcess() },
-            interruptions: { InterruptionSignals.stream() })
+            interruptions: { InterruptionSignals.stream() },
+            ask: TerminalQuestion.asking(.standard))
     }
 
     /// Opens the way to the service.

@@ -129,9 +129,10 @@ extension ServiceError.Code {
     fileprivate var exitCode: ToolExitCode {
         switch self {
         case .appNotFound, .assetPackNotFound, .downloadNotFound, .installationNotFound: .noInput
-        case .bundleInvalid, .archiveInvalid, .manifestInvalid, .certificateInvalid: .badInput
+        case .bundleInvalid, .signatureInvalid, .archiveInvalid, .manifestInvalid, .certificateInvalid: .badInput
         case .configurationInvalid, .settingInvalid, .rootMismatch: .configuration
-        case .downgradeRefused, .originRefused, .notAttributed, .developerModeOff: .noPermission
+        case .downgradeRefused, .originRefused, .teamRefused, .consentRequired, .notAttributed, .developerModeOff:
+            .noPermission
         case .installationInProgress, .serviceStopping, .downloadFailed, .downloadCancelled: .temporaryFailure
         case .manifestUnavailable, .connectionRefused: .unavailable
         case .outOfSpace: .cannotCreate
@@ -148,7 +149,8 @@ extension ServiceError.Code {
         case .downloadNotFound, .installationNotFound: "`ba downloads` lists what is under way"
         case .installationInProgress: "`ba apps` shows how far it is; `ba launch ID --wait` waits for it"
         case .downgradeRefused: "`ba install --allow-downgrade` installs it all the same"
-        case .bundleInvalid, .configurationInvalid: "`ba doctor BUNDLE` lists everything that is wrong with a bundle"
+        case .bundleInvalid, .signatureInvalid, .configurationInvalid:
+            "`ba doctor BUNDLE` lists everything that is wrong with a bundle"
         case .manifestUnavailable, .downloadFailed: "`ba doctor` checks the connection, `ba explain ID` the download"
         case .outOfSpace: "`ba packs` shows what each pack takes; `ba pack remove` frees it"
         case .settingInvalid: "`ba settings` lists the settings and their values"

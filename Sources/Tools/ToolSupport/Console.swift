@@ -70,6 +70,15 @@ package final class Console: Sendable {
         }
     }
 
+    /// Writes a question to standard error, and no line end after it.
+    package func prompt(_ text: String) {
+        liveLine.withLock { live in
+            clear(live)
+            put(PrintableText.of(text, keeping: []), to: error)
+            live = ""
+        }
+    }
+
     /// Writes `warning: …` to standard error.
     package func warn(_ message: String) { note("warning: \(message)") }
 

@@ -21,9 +21,9 @@ import ToolSupport
             let outcome = await session.run("apps")
             #expect(
                 outcome.output == """
-                    APP                NAME   VERSION  STATE            ASSET PACKS  FROM
-                    com.example.b      Coast  1.0 (7)  installing 42 %        12 MB  local
-                    com.example.coast  Coast  1.0 (7)  ready                  12 MB  local
+                    APP                NAME   VERSION  STATE            ASSET PACKS  FROM   SIGNED BY
+                    com.example.b      Coast  1.0 (7)  installing 42 %        12 MB  local  nobody
+                    com.example.coast  Coast  1.0 (7)  ready                  12 MB  local  nobody
 
                     """)
             #expect(outcome.error == "com.example.b: why\n")

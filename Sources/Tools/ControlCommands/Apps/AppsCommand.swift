@@ -33,10 +33,13 @@ struct AppsCommand: AsyncParsableCommand {
         Table(
             [
                 .init("APP"), .init("NAME"), .init("VERSION"), .init("STATE"), .init("ASSET PACKS", .right),
-                .init("FROM"),
+                .init("FROM"), .init("SIGNED BY"),
             ],
             rows: apps.map { app in
-                [app.bundleID, app.name, app.versionText, state(of: app), Quantity.bytes(app.packBytes), app.origin]
+                [
+                    app.bundleID, app.name, app.versionText, state(of: app), Quantity.bytes(app.packBytes), app.origin,
+                    app.team ?? "nobody",
+                ]
             })
     }
 

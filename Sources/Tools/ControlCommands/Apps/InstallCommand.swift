@@ -17,12 +17,17 @@ struct InstallCommand: AsyncParsableCommand {
             of such an archive. The command ends when the app can be launched. Packs that need not be there by then \
             arrive later: `ba downloads` shows them.
 
+            An app that names how much room it may take (BAMaxInstallSize, BAEssentialMaxInstallSize) is shown with these \
+            sizes, and is installed when you agree: nothing of its assets is fetched before, and of an archive from a \
+            server no more than the beginning. --yes agrees to whatever it names; without a terminal to ask in, --yes is \
+            needed. An update asks again only when it names more than the installed version.
+
             Ctrl-C leaves the installation to the service, which goes on with it; the same command again shows it \
             again. With --cancel-on-interrupt Ctrl-C cancels it instead.
 
             EXAMPLES
               ba install TheCoast.app
-              ba install https://example.com/TheCoast.tar.zst --json
+              ba install https://example.com/TheCoast.tar.zst --yes --json
             """)
 
     @Argument(help: "The bundle, archive or https URL.", completion: .file())
@@ -30,6 +35,8 @@ struct InstallCommand: AsyncParsableCommand {
 
     @Flag(help: "Install it even when it is older than what is installed.")
     var allowDowngrade = false
+
+    @OptionGroup var consent: ConsentOptions
 
     @Flag(help: "Ctrl-C cancels the installation instead of leaving it to the service.")
     var cancelOnInterrupt = false
@@ -44,10 +51,13 @@ struct InstallCommand: AsyncParsableCommand {
             link: link, context: context, audience: output.printsJSON ? .programs : .people,
             onInterruption: cancelOnInterrupt ? .cancel : .detach)
         let progress = try await follower.follow(
-            AppsInterface.Install(source: source, allowDowngrade: allowDowngrade, callID: UUID().uuidString))
+            AppsInterface.Install(
+                source: source, allowDowngrade: allowDowngrade, callID: UUID().uuidString,
+                consent: consent.value(context, printsJSON: output.printsJSON)))
         if output.printsJSON { return }
         if let detail = progress.detail { context.console.warn(detail) }
         context.console.write("Installed \(progress.bundleID). Start it with: ba launch \(progress.bundleID)")
+        context.console.note(progress.signingNote)
     }
 
     /// A URL as it stands, a path made absolute.
@@ -66,5 +76,12 @@ struct InstallCommand: AsyncParsableCommand {
         let path = context.absolute(source)
         guard FileStatus(path: path) != nil else { throw .notFound("there is nothing at \(path)") }
         return path
+    }
+}
+
+extension InstallationProgress {
+    /// Who signed what was installed.
+    var signingNote: String {
+        team.map { "It is signed by team \($0)." } ?? "It is not signed, which is allowed for development."
     }
 }

@@ -33,8 +33,13 @@ struct InstallationFollower {
     func follow<Method: ServiceMethod>(_ method: Method) async throws -> InstallationProgress
     where Method.Reply == InstallationProgress {
         let view = InstallationView(console: context.console, audience: audience)
+        let question = ConsentQuestion(link: link, context: context)
         return try await withThrowingTaskGroup(of: Event.self) { group in
-            group.addTask { .ended(try await last(of: method, view: view)) }
+            group.addTask { .ended(try await last(of: method, view: view, question)) }
+            group.addTask {
+                try await question.run()
+                return .nothing
+            }
             group.addTask { [context] in
                 for await _ in context.interruptions() { return .interrupted }
                 return .nothing
@@ -63,7 +68,7 @@ struct InstallationFollower {
 
     /// Shows what comes until the final message.
     private func last<Method: ServiceMethod>(
-        of method: Method, view: InstallationView
+        of method: Method, view: InstallationView, _ question: ConsentQuestion
     ) async throws -> InstallationProgress where Method.Reply == InstallationProgress {
         var losses = 0
         while true {
@@ -71,6 +76,7 @@ struct InstallationFollower {
                 for try await progress in link.stream(method) {
                     if progress != view.last { losses = 0 }
                     try view.show(progress)
+                    if progress.phase == .awaitingConsent { question.pose(progress) }
                     if progress.isFinal { return progress }
                 }
                 try Task.checkCancellation()
@@ -111,6 +117,9 @@ struct InstallationFollower {
     private func explainDetachment(_ last: InstallationProgress?) {
         let name = last?.bundleID ?? "ID"
         context.console.showLive("")
+        if last?.phase == .awaitingConsent {
+            return context.console.note("Nothing was fetched, and nothing is left behind: nobody agreed.")
+        }
         context.console.note(
             "The installation goes on without this command: `ba apps` shows how far it is, "
                 + "`ba pause \(name)` and `ba cancel \(name)` pause and cancel it.")

@@ -15,7 +15,8 @@ struct RegisterCommand: AsyncParsableCommand {
         abstract: "Use a bundle where it lies, without copying it.",
         discussion: """
             For bundles under development, and for those that a distribution package brings. Its essential asset packs \
-            are fetched as at an installation.
+            are fetched as at an installation. Nobody is asked about the sizes that it names: whoever registers a bundle \
+            has it on the disk already.
 
             With --system the bundle is registered for every user: a file below \(SystemRegistration.folder) names it, \
             and each user's service reads that folder. A package's build writes the file below its destination folder \
@@ -54,6 +55,7 @@ struct RegisterCommand: AsyncParsableCommand {
         if output.printsJSON { return }
         if let detail = progress.detail { context.console.warn(detail) }
         context.console.write("Registered \(progress.bundleID). Start it with: ba launch \(progress.bundleID)")
+        context.console.note(progress.signingNote)
     }
 
     private func registerForAll(_ context: ControlContext) throws {

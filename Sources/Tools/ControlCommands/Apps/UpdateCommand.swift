@@ -13,7 +13,8 @@ struct UpdateCommand: AsyncParsableCommand {
         discussion: """
             Without ID it does so for every app. The versions that are there stay readable until the new ones are \
             whole. An app that was installed from an https URL is updated from there; others are updated by \
-            installing their new version with `ba install`.
+            installing their new version with `ba install`. A version that names more room than the installed one is \
+            shown with its sizes, and installed when you agree; --yes agrees without being asked.
 
             EXAMPLES
               ba update
@@ -22,6 +23,8 @@ struct UpdateCommand: AsyncParsableCommand {
 
     @Argument(help: "The bundle identifier of an app.", completion: IdentifierCompletion.apps)
     var id: String?
+
+    @OptionGroup var consent: ConsentOptions
 
     @OptionGroup var output: OutputOptions
 
@@ -40,7 +43,10 @@ struct UpdateCommand: AsyncParsableCommand {
             var failure: ControlError?
             var version: String?
             do {
-                version = try await AppUpdate(link: link, context: context, isQuiet: output.printsJSON).run(record)
+                version = try await AppUpdate(
+                    link: link, context: context, isQuiet: output.printsJSON,
+                    consent: consent.value(context, printsJSON: output.printsJSON)
+                ).run(record)
             } catch let error as ControlError where error.causeOfOneApp != nil { failure = error }
             if record.hasAssetPacks ?? true {
                 let packs = PackFetch(link: link, context: context, bundleID: bundleID, isQuiet: output.printsJSON)

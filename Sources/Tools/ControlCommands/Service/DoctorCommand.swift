@@ -4,6 +4,7 @@
 
 internal import ArgumentParser
 internal import AssetPackModel
+internal import BundleSigning
 internal import ServiceInterface
 internal import SystemSupport
 internal import ToolSupport
@@ -51,6 +52,9 @@ struct DoctorCommand: AsyncParsableCommand {
                 BundleRules(try BundleInformation(readingBundleAt: path)).findings.map { Finding($0) }
             }
             isRight = local.isEmpty
+            local += try ControlError.wrapping { () throws(SigningError) in
+                try BundleVerifier(path: path).state().findings(of: path).map { Finding($0) }
+            }
         }
         do throws(ControlError) {
             let findings = try await ControlContext.link().call(ControlInterface.Doctor(subject: subject)).findings
@@ -65,9 +69,10 @@ struct DoctorCommand: AsyncParsableCommand {
             }
             let finding = Finding(level: .error, subject: "service", message: "it cannot be reached: \(reason)")
             if subject == nil { return [finding] }
-            guard !local.isEmpty || isRight else { throw .unreachable(reason) }
+            guard !local.isEmpty else { throw .unreachable(reason) }
             if isRight, let subject {
-                local = [Finding(level: .ok, subject: subject, message: "its keys and its files fit together")]
+                local.insert(
+                    Finding(level: .ok, subject: subject, message: "its keys and its files fit together"), at: 0)
             }
             let note = "it cannot be reached, so that only the bundle was examined: \(reason)"
             return local + [Finding(level: .warning, subject: "service", message: note)]

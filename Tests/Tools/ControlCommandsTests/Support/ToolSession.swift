@@ -58,7 +58,11 @@ struct ToolSession: Sendable {
         await run(arguments, environment: environment)
     }
 
-    func run(_ arguments: [String], environment: [String: String] = [:]) async -> Outcome {
+    /// - `ask`: what a person at the terminal answers; nil without a terminal.
+    func run(
+        _ arguments: [String], environment: [String: String] = [:],
+        ask: (@Sendable (String) async -> String?)? = nil
+    ) async -> Outcome {
         var variables = [
             "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "HOME": folder,
             ServiceLocation.rootVariable: location.root,
@@ -74,7 +78,7 @@ struct ToolSession: Sendable {
                 try ServiceConnection(environment: settled, startingService: false)
             },
             replaceProcess: { image throws(ControlError) in images.append(image) },
-            interruptions: { stream })
+            interruptions: { stream }, ask: ask)
         let status = await ControlContext.$current.withValue(context) {
             await ToolRunner.status(of: BackgroundAssetsTool.self, arguments: arguments, console: context.console)
         }

@@ -1,0 +1,58 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ServiceInterface
+internal import Synchronization
+internal import ToolSupport
+
+/// Shows a person the sizes that an app names, asks once, and tells the service the answer.
+final class ConsentQuestion: Sendable {
+    private enum Answer { case none, yes, no }
+
+    private let link: any ServiceLink
+    private let context: ControlContext
+    private let answer = Mutex(Answer.none)
+    private let waiting = AsyncStream<InstallationProgress>.makeStream(bufferingPolicy: .bufferingNewest(1))
+
+    init(link: any ServiceLink, context: ControlContext) {
+        self.link = link
+        self.context = context
+    }
+
+    /// The installation waits for consent. A service that was started again says so again.
+    func pose(_ progress: InstallationProgress) { waiting.continuation.yield(progress) }
+
+    /// Answers whatever is posed, until the task is cancelled.
+    func run() async throws {
+        for await progress in waiting.stream {
+            if answer.withLock({ $0 == .none }) {
+                guard let given = await ask(progress) else { return }
+                answer.withLock { $0 = given ? .yes : .no }
+            }
+            let agrees = answer.withLock { $0 == .yes }
+            do throws(ControlError) {
+                _ = try await link.call(
+                    AppsInterface.ControlInstallation(
+                        bundleID: progress.bundleID, action: agrees ? .consent : .cancel))
+            } catch {
+                // A successor of a service that has gone poses the question again.
+                if error.isLostConnection { continue }
+                // It has ended meanwhile, which its own stream tells.
+                if case .service(let error) = error, error.code == .installationNotFound { continue }
+                throw error
+            }
+        }
+    }
+
+    /// nil when it is not to be answered any more.
+    private func ask(_ progress: InstallationProgress) async -> Bool? {
+        guard let ask = context.ask else { return nil }
+        context.console.showLive("")
+        if let sizes = progress.sizes {
+            context.console.note("This is how much room it may take:\n" + SizeText(sizes).text)
+        }
+        guard let line = await ask("Install it? [y/N] ") else { return Task.isCancelled ? nil : false }
+        return ["y", "yes"].contains(line.lowercased())
+    }
+}

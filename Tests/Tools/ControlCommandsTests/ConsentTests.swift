@@ -1,0 +1,160 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import ServiceInterface
+import Synchronization
+import Testing
+
+@testable import ControlCommands
+
+/// What a person is asked before an app is installed that names sizes.
+@Suite(.timeLimit(.minutes(1)))
+struct ConsentTests {
+    private static let waiting = InstallationProgress(
+        bundleID: Samples.app, phase: .awaitingConsent, fraction: 0, completedBytes: 0, totalBytes: 0,
+        sizes: InstallSizes(
+            name: "The Coast", version: "1.0", appBytes: 12_000_000, maxAssetBytes: 2_100_000_000,
+            maxEssentialBytes: 30_000_000))
+
+    /// A service that waits for consent, and what it was told.
+    private func scripted(_ session: ToolSession) -> @Sendable () -> AppsInterface.ControlInstallation.Action? {
+        let told = Told()
+        session.peer.on(AppsInterface.Install.self) { call, exchange in
+            #expect(call.consent == .asked)
+            try exchange.reply(Self.waiting, continues: true)
+            told.answered.wait()
+            let isAgreed = told.action.withLock { $0 } == .consent
+            try exchange.reply(Samples.progress(isAgreed ? .finished : .cancelled, 1))
+        }
+        session.peer.on(AppsInterface.ControlInstallation.self) { call, exchange in
+            #expect(call.bundleID == Samples.app)
+            told.action.withLock { $0 = call.action }
+            try exchange.reply(AppsInterface.ControlInstallation.Reply())
+            told.answered.signal()
+        }
+        return { told.action.withLock { $0 } }
+    }
+
+    private final class Told: Sendable {
+        let action = Mutex<AppsInterface.ControlInstallation.Action?>(nil)
+        let answered = DispatchSemaphore(value: 0)
+    }
+
+    @Test("A11, B14: ba install shows the sizes, asks, and agrees", arguments: ["y", "yes", "Y"])
+    func asks(answer: String) async throws {
+        try await ToolSession.with { session in
+            let action = scripted(session)
+            let questions = Mutex<[String]>([])
+            let outcome = await session.run(["install", "https://example.com/a.tar"]) { question in
+                questions.withLock { $0.append(question) }
+                return answer
+            }
+            #expect(outcome.status == 0, "\(outcome)")
+            #expect(questions.withLock { $0 } == ["Install it? [y/N] "])
+            #expect(action() == .consent)
+            #expect(
+                outcome.error.contains(
+                    """
+                    This is how much room it may take:
+                    The Coast 1.0
+                      the app                                   12 MB
+                      essential assets, there when it is opened up to 30 MB
+                      other assets                              up to 2.1 GB
+                    """), "\(outcome.error)")
+            #expect(outcome.error.contains("It is not signed, which is allowed for development."))
+        }
+    }
+
+    @Test("A11: whatever is no yes cancels", arguments: ["", "n", "no", "maybe", nil])
+    func refuses(answer: String?) async throws {
+        try await ToolSession.with { session in
+            let action = scripted(session)
+            let outcome = await session.run(["install", "https://example.com/a.tar"]) { _ in answer }
+            #expect(outcome.status == 1)
+            #expect(outcome.error.contains("was cancelled"))
+            #expect(action() == .cancel)
+        }
+    }
+
+    @Test(
+        "A11: consent goes with --yes, is asked for in a terminal, and is none in scripts",
+        arguments: [
+            (["--yes"], true, InstallConsent.given), (["-y"], false, .given), ([], true, .asked), ([], false, nil),
+            (["--json"], true, nil), (["--json", "--yes"], false, .given),
+        ])
+    func whatIsSent(flags: [String], hasTerminal: Bool, consent: InstallConsent?) async throws {
+        try await ToolSession.with { session in
+            session.peer.on(AppsInterface.Install.self) { call, exchange in
+                #expect(call.consent == consent)
+                try exchange.reply(Samples.progress(.finished, 1))
+            }
+            let ask: @Sendable (String) async -> String? = { _ in "n" }
+            let outcome = await session.run(
+                ["install", "https://example.com/a.tar"] + flags, ask: hasTerminal ? ask : nil)
+            #expect(outcome.status == 0)
+        }
+    }
+
+    @Test("A11: a service that is started again while somebody is asked is told the same answer") func restart()
+        async throws
+    {
+        try await ToolSession.with { session in
+            let told = Told()
+            let calls = Mutex(0)
+            session.peer.on(AppsInterface.Install.self) { call, exchange in
+                let count = calls.withLock { count in
+                    count += 1
+                    return count
+                }
+                try exchange.reply(Self.waiting, continues: true)
+                told.answered.wait()
+                if count == 1 { return exchange.hangUp() }
+                try exchange.reply(Samples.progress(.finished, 1))
+            }
+            session.peer.on(AppsInterface.ControlInstallation.self) { call, exchange in
+                told.action.withLock { $0 = call.action }
+                try exchange.reply(AppsInterface.ControlInstallation.Reply())
+                told.answered.signal()
+            }
+            let questions = Mutex(0)
+            let outcome = await session.run(["install", "https://example.com/a.tar"]) { _ in
+                questions.withLock { $0 += 1 }
+                return "y"
+            }
+            #expect(outcome.status == 0, "\(outcome)")
+            #expect(questions.withLock { $0 } == 1 && calls.withLock { $0 } == 2)
+        }
+    }
+
+    @Test("A11: Ctrl-C while somebody is asked says that nothing is left") func interruption() async throws {
+        try await ToolSession.with { session in
+            session.peer.on(AppsInterface.Install.self) { _, exchange in
+                try exchange.reply(Self.waiting, continues: true)
+            }
+            let outcome = await session.run(["install", "https://example.com/a.tar"]) { _ in
+                session.interrupt()
+                let never = AsyncStream.makeStream(of: Void.self)
+                for await _ in never.stream {}
+                never.continuation.finish()
+                return nil
+            }
+            #expect(outcome.status == 130)
+            #expect(outcome.error.contains("nothing is left behind"))
+        }
+    }
+
+    @Test("A11: the error for want of consent tells what to do") func noConsent() async throws {
+        try await ToolSession.with { session in
+            session.peer.on(AppsInterface.Install.self) { _, exchange in
+                var last = Samples.progress(.failed, 0, detail: "nobody agreed: `ba install SOURCE --yes` does")
+                last.errorCode = "ConsentRequired"
+                try exchange.reply(last)
+            }
+            let outcome = await session.run("install", "https://example.com/a.tar")
+            #expect(outcome.status == 77)
+            #expect(outcome.error.contains("--yes"))
+        }
+    }
+}
