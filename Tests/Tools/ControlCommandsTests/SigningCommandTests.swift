@@ -91,7 +91,7 @@ import Testing
         for (arguments, status, text) in [
             (["sign", "Coast.app"], Int32(64), "give --team, or --key-file"),
             (["sign", "Coast.app", "--team", "a", "--key-file", "b"], 64, "give --team"),
-            (["sign", "Coast.app", "--team", "none"], 66, "ba team new none"),
+            (["sign", "Coast.app", "--team", "none"], 66, "there are studio"),
             (["sign", "None.app", "--team", "studio"], 78, "there is no bundle"),
             (["sign", "Coast.app", "--key-file", "Coast.app/Coast"], 78, "chmod 600"),
         ] {
