@@ -14,6 +14,7 @@ packages=(
     gcc g++                 # the C interface: its header, its tests and its example
     curl openssl            # tests and benchmarks compare with them
     python3                 # checks, and the example's assets
+    groff-base              # the check of the man pages
     pkg-config make git
 )
 

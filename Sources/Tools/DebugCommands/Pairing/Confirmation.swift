@@ -4,6 +4,7 @@
 
 internal import ControlCommands
 internal import DeviceLink
+internal import ToolSupport
 
 /// Asks the person here whether the other machine shows the words that this one sees.
 struct Confirmation: Sendable {
@@ -22,7 +23,8 @@ struct Confirmation: Sendable {
             if !isRight { context.console.warn("\(DebugError.otherWords(shown: "\(words)"))") }
             return isRight
         }
-        let question = "\(name) has the words  \(words)\nDoes it show the same ones? Type yes, or anything else to leave it: "
+        let question =
+            "\(name) has the words  \(words)\nDoes it show the same ones? Type yes, or anything else to leave it: "
         guard let answer = await context.ask?(question) else { return false }
         return answer.split(whereSeparator: \.isWhitespace).map { $0.lowercased() } == ["yes"]
     }

@@ -23,7 +23,7 @@ struct PairServeCommand: AsyncParsableCommand {
               ba pair serve --address 192.0.2.7:8447
             """)
 
-    @Option(help: "The address to listen on; all of this machine's otherwise.")
+    @Option(help: "The address to listen on (port 0: a free one); all of this machine's otherwise.")
     var address: String = "[::]:\(LinkAddress.defaultPort)"
 
     @Flag(help: "Let new machines ask to be paired.")
@@ -55,7 +55,7 @@ struct PairServeCommand: AsyncParsableCommand {
                     _ = try await link.call(DebugInterface.Device())
                     return try ServiceLocation(environment: context.environment).socketPath
                 }, log: { console.note($0) })
-            let place = try LinkAddress(address)
+            let place = try LinkAddress(address, allowsAnyPort: true)
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
                     try await server.run(on: place) { place in

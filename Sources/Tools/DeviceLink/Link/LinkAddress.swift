@@ -17,7 +17,9 @@ package struct LinkAddress: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Reads `host`, `host:port`, or an IPv6 address in brackets with or without a port.
-    package init(_ text: String) throws(LinkError) {
+    ///
+    /// - `allowsAnyPort`: 0 stands for a free one, on which to listen.
+    package init(_ text: String, allowsAnyPort: Bool = false) throws(LinkError) {
         var rest = text[...]
         if text.hasPrefix("[") {
             guard let end = text.firstIndex(of: "]") else { throw .address(text, reason: "a bracket is open") }
@@ -38,7 +40,7 @@ package struct LinkAddress: Hashable, Sendable, CustomStringConvertible {
             throw .address(text, reason: "it has no host")
         }
         guard rest.isEmpty || rest.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-            let port = rest.isEmpty ? Self.defaultPort : Int(rest), (1...65535).contains(port)
+            let port = rest.isEmpty ? Self.defaultPort : Int(rest), ((allowsAnyPort ? 0 : 1)...65535).contains(port)
         else { throw .address(text, reason: "its port is none") }
         self.port = port
     }
