@@ -64,7 +64,8 @@ struct PairServeCommand: AsyncParsableCommand {
                 }
                 group.addTask { for await _ in context.interruptions() { throw DebugError.interrupted } }
                 defer { group.cancelAll() }
-                try await group.waitForAll()
+                // Whatever ends first: the listener by an error, or the person's Ctrl-C.
+                try await group.next()
             }
         } catch let error as LinkError { throw DebugError.link(error) }
     }
