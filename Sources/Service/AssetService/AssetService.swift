@@ -135,6 +135,7 @@ package struct AssetService: Sendable {
         PacksHarness(
             packs: packs, check: check, languages: languages, local: local, events: events, calls: calls
         ).add(to: &table)
+        let exclusive = ExclusiveControlService(locks: ControlLocks(layout: layout), clock: clock, logger: logger)
         DownloadsHarness(
             downloads: downloads, files: files, installations: installations, catalog: catalog,
             explanations: ExplanationsService(
@@ -142,12 +143,12 @@ package struct AssetService: Sendable {
                 checker: checker, catalog: catalog, extensions: extensions,
                 absences: AbsenceExplanations(
                     store: store, catalog: catalog, installations: installations, languages: languages,
-                    checker: checker)), calls: calls
+                    checker: checker), control: exclusive), calls: calls
         ).add(to: &table)
         FilesHarness(
             files: files, events: fileEvents,
-            control: ExclusiveControlService(locks: ControlLocks(layout: layout), clock: clock, logger: logger),
-            installations: installations, catalog: catalog, foreground: foreground, conditions: conditions,
+            control: exclusive, installations: installations, catalog: catalog, foreground: foreground,
+            conditions: conditions,
             calls: calls
         ).add(to: &table)
         StorageHarness(

@@ -163,4 +163,21 @@ extension AssetStore {
             return true
         }
     }
+
+    /// The extension of an app has run: how it failed, or nil when it returned.
+    package func noteRun(ofExtensionOf bundleID: String, failure: String?, now: Double) async throws(AssetStoreError) {
+        try await write { database in
+            if let failure {
+                try database.execute(
+                    sql: "UPDATE app SET extensionFailure = ?, extensionFailedAt = ? WHERE bundleID = ?",
+                    arguments: [failure, now, bundleID])
+            } else {
+                try database.execute(
+                    sql: """
+                        UPDATE app SET extensionFailure = NULL, extensionFailedAt = NULL
+                        WHERE bundleID = ? AND extensionFailure IS NOT NULL
+                        """, arguments: [bundleID])
+            }
+        }
+    }
 }

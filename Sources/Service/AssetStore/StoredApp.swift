@@ -27,6 +27,10 @@ package struct StoredApp: Codable, Equatable, Sendable, FetchableRecord, Persist
     package var quitAt: Double?
     /// The public key of the team that signed it, which its updates must come from, too; nil while no version was signed.
     package var team: String?
+    /// How the extension failed when it was last run; nil when it returned then.
+    package var extensionFailure: String?
+    /// Seconds since 1970.
+    package var extensionFailedAt: Double?
 
     package init(
         bundleID: String, name: String, origin: String, currentVersionID: Int64? = nil,

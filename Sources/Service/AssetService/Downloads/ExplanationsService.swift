@@ -17,6 +17,7 @@ struct ExplanationsService: Sendable {
     let catalog: AppCatalog
     let extensions: ExtensionsService
     let absences: AbsenceExplanations
+    let control: ExclusiveControlService
 
     /// - Throws: `downloadNotFound` when the ID means nothing here.
     func explain(_ id: String) async throws(ServiceError) -> [Explanation] {
@@ -52,13 +53,15 @@ struct ExplanationsService: Sendable {
         let fetched = await downloads.explanations(of: id)
         explanations += fetched.map(\.explanation)
         explanations += await files.explanations(of: id)
+        explanations += try await files.untakenEnds(of: id)
+        explanations += await control.explanations(of: id)
         let told = Set(fetched.map(\.key))
         for pack in try await packs.list(bundleID: nil) where pack.id == id || pack.bundleID == id {
             let key = PackKey(bundleID: pack.bundleID, packID: pack.id)
             guard !told.contains(key) else { continue }
             explanations.append(try await explain(pack, failure: await downloads.failures[key]))
         }
-        if let held = try await explainExtension(of: id) { explanations.append(held) }
+        explanations += try await explainExtension(of: id)
         if explanations.isEmpty, try await catalog.apps().contains(where: { $0.bundleID == id }) {
             explanations.append(Explanation(subject: id, state: "ready", reason: "nothing is being fetched for it"))
         }
@@ -71,15 +74,28 @@ struct ExplanationsService: Sendable {
         return explanations
     }
 
-    /// Why the extension of an app is not run now; nil when it may be, or there is none.
-    private func explainExtension(of bundleID: String) async throws(ServiceError) -> Explanation? {
-        guard try await catalog.apps().contains(where: { $0.bundleID == bundleID && $0.currentVersionID != nil }),
-            try await catalog.bundle(of: bundleID).downloaderExtension != nil,
-            let refusal = await extensions.refusal(of: bundleID)
-        else { return nil }
-        return Explanation(
-            subject: "the extension of \(bundleID)", state: "not run", reason: refusal.reason, since: refusal.since,
-            endsWhen: refusal.endsWhen, nextAttempt: refusal.until)
+    /// Why the extension of an app is not run now, and how it has failed.
+    private func explainExtension(of bundleID: String) async throws(ServiceError) -> [Explanation] {
+        guard
+            let app = try await catalog.apps().first(where: { $0.bundleID == bundleID && $0.currentVersionID != nil }),
+            try await catalog.bundle(of: bundleID).downloaderExtension != nil
+        else { return [] }
+        var explanations: [Explanation] = []
+        let subject = "the extension of \(bundleID)"
+        if let refusal = await extensions.refusal(of: bundleID) {
+            explanations.append(
+                Explanation(
+                    subject: subject, state: "not run", reason: refusal.reason, since: refusal.since,
+                    endsWhen: refusal.endsWhen, nextAttempt: refusal.until))
+        }
+        if let failure = app.extensionFailure {
+            explanations.append(
+                Explanation(
+                    subject: subject, state: "failed", reason: failure, since: app.extensionFailedAt,
+                    endsWhen: "it is run again and returns: for an end within minutes, else at the next check",
+                    nextAttempt: await checker.nextCheck(of: bundleID)))
+        }
+        return explanations
     }
 
     /// An installation that has ended says something only of what is still missing.

@@ -23,6 +23,8 @@ actor ExclusiveControlService {
         let bundleID: String
         let name: String
         let processID: Int32
+        /// Seconds since 1970.
+        let since: Double
         let steps: AsyncStream<Step>.Continuation
     }
 
@@ -51,7 +53,8 @@ actor ExclusiveControlService {
         let id = nextRequest
         nextRequest += 1
         let (steps, source) = AsyncStream.makeStream(of: Step.self)
-        requests[id] = Request(bundleID: bundleID, name: call.id, processID: processID, steps: source)
+        requests[id] = Request(
+            bundleID: bundleID, name: call.id, processID: processID, since: clock.now, steps: source)
         defer { leave(id, of: bundleID) }
         let seconds = call.seconds.map { $0 > 0 ? $0 : 0 }
         lines[bundleID, default: ControlLine()].join(id, deadline: seconds.map { clock.now + $0 })
@@ -72,6 +75,21 @@ actor ExclusiveControlService {
         for request in requests.values
         where request.name == name && request.bundleID == bundleID && request.processID == processID {
             request.steps.yield(.released)
+        }
+    }
+
+    /// Who waits for control over the downloads of an app, and for whom.
+    func explanations(of bundleID: String) -> [Explanation] {
+        let holder = lines[bundleID]?.holder
+        let reason =
+            holder.flatMap { requests[$0] }.map {
+                "process \($0.processID) has exclusive control over the downloads of \(bundleID)"
+            }
+            ?? "another process has exclusive control over the downloads of \(bundleID), since before this service began"
+        return requests.filter { $0.key != holder && $0.value.bundleID == bundleID }.sorted { $0.key < $1.key }.map {
+            Explanation(
+                subject: "process \($0.value.processID) of \(bundleID)", state: "waiting", reason: reason,
+                since: $0.value.since, endsWhen: "it is given back, or its holder ends")
         }
     }
 

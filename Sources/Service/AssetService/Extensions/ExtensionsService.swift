@@ -172,14 +172,24 @@ struct ExtensionsService: Sendable {
             await budgets.spend(process.runTime, of: bundleID)
             await serving.value
             logger.info("ended the extension \(launch.extensionID)")
+            await noteRun(of: bundleID, failure: nil)
             return value
         } catch {
             await process.end()
             await budgets.spend(process.runTime, of: bundleID)
             await serving.value
             logger.warning("\(error)")
+            await noteRun(of: bundleID, failure: error)
             throw error
         }
+    }
+
+    /// Keeps how the last run ended, for whoever asks why nothing happens.
+    private func noteRun(of bundleID: String, failure: ExtensionError?) async {
+        do throws(AssetStoreError) {
+            try await store.noteRun(
+                ofExtensionOf: bundleID, failure: failure?.description, now: budgets.clock.now)
+        } catch { logger.error("how the extension of \(bundleID) has run cannot be recorded: \(error)") }
     }
 
     private func environment(bundleID: String) -> [String: String] {

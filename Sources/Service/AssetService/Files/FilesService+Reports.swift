@@ -25,6 +25,24 @@ extension FilesService {
         }
     }
 
+    /// Ends of downloads of this name, or of this app, that nobody has taken note of yet.
+    func untakenEnds(of id: String) async throws(ServiceError) -> [Explanation] {
+        let endings: [StoredFileEnding]
+        do throws(AssetStoreError) { endings = try await store.fileEndings() } catch {
+            throw ServiceError(store: error)
+        }
+        return endings.compactMap { ending in
+            guard let event = try? JSONDecoder().decode(FileEvent.self, from: ending.body), let file = event.file,
+                [file.identifier, ending.bundleID, file.id].contains(id)
+            else { return nil }
+            return Explanation(
+                subject: "\(file.identifier) of \(ending.bundleID)", state: event.kind.rawValue,
+                reason: event.failure.map { "\($0.message); nobody has taken note of it yet" }
+                    ?? "it has arrived, and nobody has taken it yet", since: ending.endedAt,
+                endsWhen: "the app comes to the front with a delegate, or its extension has run for it")
+        }
+    }
+
     /// Why downloads of this name, or of this app, are where they are.
     func explanations(of id: String) async -> [Explanation] {
         let chosen = chosen { [$0.file.identifier, $0.record.bundleID, $0.record.id].contains(id) }

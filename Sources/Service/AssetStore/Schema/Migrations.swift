@@ -74,6 +74,13 @@ enum Migrations {
             try database.execute(sql: purgeableFileSchema)
         }
         migrator.registerMigration("020-teams-and-consent") { database in try database.execute(sql: teamSchema) }
+        migrator.registerMigration("021-extension-failures") { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE app ADD COLUMN extensionFailure TEXT;
+                    ALTER TABLE app ADD COLUMN extensionFailedAt REAL;
+                    """)
+        }
         return migrator
     }
 

@@ -41,8 +41,10 @@ extension LinkClient {
         } catch let error as LinkError {
             throw error
         } catch {
-            // It looks at our certificate when the handshake is done for us, and answers with an alert.
-            throw "\(error)".contains("ALERT")
+            // It looks at our certificate when the handshake is done for us, and ends the connection, with an alert or
+            // before one is read.
+            let isEnd = error is ChannelError || error is IOError || "\(error)".contains("ALERT")
+            throw isEnd
                 ? .notPaired(address: "\(address)") : .connection(address: "\(address)", reason: "\(error)")
         }
     }

@@ -1,0 +1,213 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetPackModel
+import AssetTestSupport
+import Foundation
+import ServiceInterface
+import SystemSupport
+import Testing
+import Varlink
+
+@testable import AssetService
+
+/// Every wait has a reason: what `ba explain` is told of each cause, as soon as it is there.
+@Suite("Explained causes", .timeLimit(.minutes(5))) struct ExplainedCausesTests {
+    private static let bytes: [UInt8] = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 / 3) }
+
+    private func explain(_ id: String, in world: ServiceWorld) async throws -> [Explanation] {
+        try await world.call(DownloadsInterface.Explain(id: id)).explanations
+    }
+
+    /// What is told of something, once it gives this reason.
+    private func told(
+        _ id: String, because reason: String, in world: ServiceWorld
+    ) async throws -> Explanation {
+        try await world.wait { try await explain(id, in: world).first { $0.reason.contains(reason) } }
+    }
+
+    private func set(_ name: String, _ value: String, in world: ServiceWorld) async throws {
+        _ = try await world.call(ControlInterface.SetSetting(name: name, value: value))
+    }
+
+    private func with(_ body: (ServiceWorld) async throws -> Void) async throws {
+        try await ServiceWorld.with(hasExtension: true, isManaged: false) { world in
+            world.serveContent([])
+            world.server.serve("/s1", Self.bytes)
+            try await world.install()
+            try await body(world)
+        }
+    }
+
+    @Test("No connection: the next try is told") func offline() async throws {
+        try await with { world in
+            let url = try await FaultServer.with { $0.url("/s1") }
+            var file = world.file("s1")
+            file.request.url = url
+            let start = world.clock.now
+            try await world.schedule(file)
+            let told = try await told("s1", because: "no connection", in: world)
+            #expect(told.state == "waiting")
+            #expect(told.since == start)
+            #expect(told.nextAttempt.map { $0 > start } == true)
+            #expect(told.endsWhen == "the next try succeeds")
+        }
+    }
+
+    @Test("A server that names a time") func retryAfter() async throws {
+        try await with { world in
+            world.server.serve("/s1", Self.bytes, faults: [.status(503, headers: [("Retry-After", "600")])])
+            let start = world.clock.now
+            try await world.schedule(world.file("s1"))
+            let told = try await told("s1", because: "status 503, to be asked again in 600 s", in: world)
+            #expect(told.nextAttempt.map { $0 >= start + 600 } == true)
+            #expect(told.since == start)
+        }
+    }
+
+    @Test(
+        "What a person, or the battery, has switched off",
+        arguments: [
+            ("low-power-mode", "on", "Low Power Mode"), ("background-refresh", "off", "background refresh is off"),
+        ])
+    func switchedOff(_ name: String, _ value: String, _ reason: String) async throws {
+        try await with { world in
+            world.server.serve("/s1", Self.bytes, faults: [.stall(after: 0)])
+            try await world.schedule(world.file("s1"))
+            await world.server.wait { $0.stalledCount == 1 }
+            let start = world.clock.now
+            try await set(name, value, in: world)
+            let told = try await told("s1", because: reason, in: world)
+            #expect(told.since == start)
+            #expect(told.endsWhen?.isEmpty == false)
+            let held = try await explain(ServiceWorld.bundleID, in: world)
+            #expect(held.contains { $0.subject.hasPrefix("the extension of") && $0.reason.contains(reason) })
+            world.server.release()
+        }
+    }
+
+    @Test("In-app content is off, before the first launch") func inAppContent() async throws {
+        try await with { world in
+            let start = world.clock.now
+            try await set("in-app-content", "off", in: world)
+            let told = try await told(ServiceWorld.bundleID, because: "in-app content", in: world)
+            #expect(told.state == "not run")
+            #expect(told.since == start)
+            #expect(told.endsWhen?.isEmpty == false)
+        }
+    }
+
+    @Test("Behind what comes first") func behindOthers() async throws {
+        try await with { world in
+            try await set("concurrent-transfers", "1", in: world)
+            world.server.serve("/s1", Self.bytes, faults: [.stall(after: 0)])
+            world.server.serve("/s2", Self.bytes)
+            try await world.schedule(world.file("s1"))
+            await world.server.wait { $0.stalledCount == 1 }
+            try await world.schedule(world.file("s2"))
+            let told = try await told("s2", because: "behind 1 other download (1 run at a time)", in: world)
+            #expect(told.endsWhen == "one of them ends")
+            #expect(told.since == world.clock.now)
+            world.server.release()
+        }
+    }
+
+    @Test("More than may come before the first launch, or from elsewhere: until somebody has taken note")
+    func restrictions()
+        async throws
+    {
+        let keys = """
+            <key>BAInitialDownloadRestrictions</key><dict><key>BADownloadAllowance</key><integer>50000</integer>
+            <key>BAEssentialDownloadAllowance</key><integer>50000</integer>
+            <key>BADownloadDomainAllowList</key><array><string>127.0.0.1</string></array></dict>
+            """
+        for (host, reason) in [
+            ("127.0.0.1", "before its first launch"),
+            ("localhost", "localhost is not in its BADownloadDomainAllowList"),
+        ] {
+            try await ServiceWorld.with(hasExtension: true, isManaged: false, keys: keys) { world in
+                // The fixture's extension crashes when it is told of a failure of this name, so that nobody takes it.
+                world.server.serve("/Crash", Self.bytes)
+                let line = "Crash \(world.server.url("/Crash", host: host)) \(host == "localhost" ? 100 : 100_000) -"
+                world.server.serve("/content", Array(line.utf8))
+                try await world.install()
+                let told = try await told("Crash", because: reason, in: world)
+                #expect(told.state == "failed")
+                #expect(told.since == world.clock.now)
+                #expect(told.endsWhen?.contains("its extension has run") == true)
+            }
+        }
+    }
+
+    @Test("An extension that took too much memory, crashed or hung: what it was, when, and when it is run again")
+    func failures() async throws {
+        try await ServiceWorld.with(hasExtension: true) { world in
+            try await world.publish("Memory", version: 1, text: "x", policy: .prefetch([.firstInstallation]))
+            let start = world.clock.now
+            try await world.install()
+            let own = try #require(
+                try await explain(ServiceWorld.bundleID, in: world).first { $0.subject.hasPrefix("the extension") })
+            #expect(own.state == "failed")
+            #expect(own.since == start)
+            #expect(own.nextAttempt != nil)
+            // It is kept over a restart, and gone when the extension has returned.
+            try await world.restart()
+            let again = try await explain(ServiceWorld.bundleID, in: world)
+            #expect(again.contains { $0.subject.hasPrefix("the extension") && $0.reason.contains("memory exception") })
+            world.change { $0.assetPacks.removeAll() }
+            try await world.publish("Fine", version: 1, text: "x", policy: .prefetch([.firstInstallation]))
+            _ = try await world.check()
+            _ = try await world.wait {
+                try await explain(ServiceWorld.bundleID, in: world).contains { $0.reason.contains("memory exception") }
+                    ? nil : true
+            }
+        }
+    }
+
+    @Test("Another process has exclusive control") func exclusiveControl() async throws {
+        try await with { world in
+            let (holder, waiter) = (try await world.app(), try await world.app())
+            defer {
+                holder.close()
+                waiter.close()
+            }
+            let first = try holder.stream(
+                FilesInterface.TakeControl.method, FilesInterface.TakeControl(id: "a", seconds: nil),
+                returning: ControlReply.self)
+            var holding = first.makeAsyncIterator()
+            #expect(try await holding.next()?.state == .granted)
+            let second = try waiter.stream(
+                FilesInterface.TakeControl.method, FilesInterface.TakeControl(id: "b", seconds: nil),
+                returning: ControlReply.self)
+            var waiting = second.makeAsyncIterator()
+            #expect(try await waiting.next()?.state == .waiting)
+            let told = try await told(ServiceWorld.bundleID, because: "has exclusive control", in: world)
+            #expect(told.state == "waiting")
+            #expect(told.since == world.clock.now)
+            #expect(told.endsWhen == "it is given back, or its holder ends")
+        }
+    }
+
+    @Test("An installation is under way") func installation() async throws {
+        try await ServiceWorld.with(hasExtension: true, isManaged: false) { world in
+            world.server.serve("/s1", Self.bytes, faults: [.stall(after: 10)])
+            world.serveContent(["s1 essential"])
+            let connection = try VarlinkConnection(path: world.location.socketPath)
+            let call = AppsInterface.Register(path: world.folder.path("Game.app"), callID: UUID().uuidString)
+            let installed = Task {
+                defer { connection.close() }
+                for try await _ in try connection.stream(
+                    AppsInterface.Register.method, call, returning: InstallationProgress.self)
+                {}
+            }
+            await world.server.wait { $0.stalledCount == 1 }
+            let told = try await explain(ServiceWorld.bundleID, in: world)
+            #expect(told.first?.subject == ServiceWorld.bundleID)
+            #expect(told.first?.reason.contains("%") == true)
+            #expect(told.contains { $0.subject == "s1 of \(ServiceWorld.bundleID)" && $0.state == "downloading" })
+            world.server.release()
+            try await installed.value
+        }
+    }
+}
