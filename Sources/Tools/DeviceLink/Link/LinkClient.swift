@@ -32,15 +32,11 @@ package struct LinkClient: Sendable {
         _ body: @Sendable (VarlinkConnection) async throws -> Value
     ) async throws -> Value {
         let (socket, _) = try await connect(to: address, expecting: fingerprint)
-        var ends: [Int32] = [-1, -1]
-        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
-            throw LinkError.connection(address: "\(address)", reason: String(cString: strerror(errno)))
+        let (connection, near): (VarlinkConnection, Socket)
+        do { (connection, near) = try await Self.socketPair(address) } catch {
+            await Self.close(socket)
+            throw error
         }
-        let connection = VarlinkConnection(descriptor: OwnedDescriptor(taking: ends[0]))
-        let near = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
-            .withConnectedSocket(ends[1]) { channel in
-                channel.eventLoop.makeCompletedFuture { try Socket(wrappingChannelSynchronously: channel) }
-            }
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 // Either end may leave first; what a call has failed with is told by the call.
@@ -58,6 +54,23 @@ package struct LinkClient: Sendable {
         }
     }
 
+    /// A connection, and its other end.
+    private static func socketPair(_ address: LinkAddress) async throws -> (VarlinkConnection, Socket) {
+        var ends: [Int32] = [-1, -1]
+        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
+            throw LinkError.connection(address: "\(address)", reason: String(cString: strerror(errno)))
+        }
+        let connection = VarlinkConnection(descriptor: OwnedDescriptor(taking: ends[0]))
+        let near = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            .withConnectedSocket(ends[1]) { channel in
+                channel.eventLoop.makeCompletedFuture { try Socket(wrappingChannelSynchronously: channel) }
+            }
+        return (connection, near)
+    }
+
+    /// Closes what nothing more is done with: it may not just be let go of.
+    static func close(_ socket: Socket) async { try? await socket.executeThenClose { _, _ in } }
+
     /// Connects, and shakes hands.
     ///
     /// - `fingerprint`: the certificate that it must have; nil for any.
@@ -66,10 +79,11 @@ package struct LinkClient: Sendable {
     ) async throws(LinkError) -> (Socket, Fingerprint) {
         let loop = MultiThreadedEventLoopGroup.singleton.any()
         let handshake = LinkHandshake(on: loop)
+        let socket: Socket
         do {
             let context = try NIOSSLContext(configuration: identity.configuration(isServer: false))
             let verify = handshake.verify { fingerprint == nil || $0 == fingerprint }
-            let socket = try await ClientBootstrap(group: loop).connectTimeout(patience)
+            socket = try await ClientBootstrap(group: loop).connectTimeout(patience)
                 .connect(host: address.host, port: address.port) { channel in
                     channel.eventLoop.makeCompletedFuture {
                         try channel.pipeline.syncOperations.addHandlers(
@@ -79,13 +93,18 @@ package struct LinkClient: Sendable {
                         return try Socket(wrappingChannelSynchronously: channel)
                     }
                 }
-            let limit = loop.scheduleTask(in: patience) { socket.channel.close(promise: nil) }
-            defer { limit.cancel() }
+        } catch {
+            handshake.fail(error)
+            throw .connection(address: "\(address)", reason: "\(error)")
+        }
+        let limit = loop.scheduleTask(in: patience) { socket.channel.close(promise: nil) }
+        defer { limit.cancel() }
+        do {
             try await handshake.wait()
             guard let shown = handshake.fingerprint else { throw ChannelError.eof }
             return (socket, shown)
         } catch {
-            handshake.fail(error)
+            await Self.close(socket)
             if let fingerprint, let shown = handshake.fingerprint, shown != fingerprint {
                 throw .otherCertificate(address: "\(address)", words: "\(shown)")
             }

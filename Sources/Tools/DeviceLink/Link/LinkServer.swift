@@ -64,14 +64,25 @@ package struct LinkServer: Sendable {
                     }
                 }
         } catch { throw LinkError.listening(address: "\(address)", reason: "\(error)") }
+        let place = LinkAddress(host: address.host, port: listener.channel.localAddress?.port ?? address.port)
+        started(place)
+        // It is the listener that is ended, and not the loop that is cancelled: what has been accepted must be closed.
+        let loop = Task { try await accept(listener) }
+        try await withTaskCancellationHandler {
+            try await loop.value
+        } onCancel: {
+            listener.channel.close(promise: nil)
+        }
+    }
+
+    private func accept(_ listener: NIOAsyncChannel<Accepted, Never>) async throws {
         try await listener.executeThenClose { inbound in
-            started(LinkAddress(host: address.host, port: listener.channel.localAddress?.port ?? address.port))
             try await withThrowingDiscardingTaskGroup { group in
                 let seats = Seats(Self.connectionLimit)
                 for try await accepted in inbound {
                     guard seats.take() else {
                         log("too many connections: one is refused")
-                        group.addTask { try? await accepted.socket.channel.close().get() }
+                        group.addTask { await LinkClient.close(accepted.socket) }
                         continue
                     }
                     group.addTask {
@@ -79,6 +90,7 @@ package struct LinkServer: Sendable {
                         seats.leave()
                     }
                 }
+                group.cancelAll()
             }
         }
     }
