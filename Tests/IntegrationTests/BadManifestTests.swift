@@ -8,7 +8,7 @@ import Testing
 
 /// A manifest that is none, or lies, is refused with its address and what is wrong in it; the one before it stays in
 /// force, and so do the packs.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct BadManifestTests {
     struct Bad: CustomTestStringConvertible, Sendable {
         let testDescription: String
