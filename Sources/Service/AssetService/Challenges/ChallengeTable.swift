@@ -7,6 +7,7 @@ internal import ServiceInterface
 /// The challenges that processes of apps have been told of and have not answered.
 struct ChallengeTable: Sendable {
     private struct Question {
+        let challenge: Challenge
         let bundleID: String
         /// Those who have not said yet whether they take it.
         var asked: Set<UInt64>
@@ -18,24 +19,32 @@ struct ChallengeTable: Sendable {
     /// - `followers`: who is told of it; there is somebody.
     /// - `answer`: called once, with the first answer, or with nil when nobody takes it.
     mutating func add(
-        _ id: String, of bundleID: String, to followers: Set<UInt64>,
+        _ challenge: Challenge, of bundleID: String, to followers: Set<UInt64>,
         answer: @escaping @Sendable (ChallengeReply?) -> Void
     ) {
-        questions[id] = Question(bundleID: bundleID, asked: followers, answer: answer)
+        questions[challenge.id] = Question(
+            challenge: challenge, bundleID: bundleID, asked: followers, answer: answer)
     }
 
     /// A process answers one of its app's.
-    mutating func answer(_ id: String, of bundleID: String, by followers: Set<UInt64>, _ reply: ChallengeReply) {
+    ///
+    /// - Returns: what it was asked; nil when it is not being asked that.
+    @discardableResult
+    mutating func answer(
+        _ id: String, of bundleID: String, by followers: Set<UInt64>, _ reply: ChallengeReply
+    ) -> Challenge? {
         guard var question = questions[id], question.bundleID == bundleID,
             !question.asked.isDisjoint(with: followers)
-        else { return }
+        else { return nil }
         guard reply.disposition == .declined else {
             questions[id] = nil
-            return question.answer(reply)
+            question.answer(reply)
+            return question.challenge
         }
         question.asked.subtract(followers)
         questions[id] = question.asked.isEmpty ? nil : question
         if question.asked.isEmpty { question.answer(nil) }
+        return question.challenge
     }
 
     /// A follower is gone, and answers nothing any more.

@@ -82,7 +82,7 @@ actor ChallengesService {
 
     /// Whether somebody may judge servers. An extension that may not run now, and has never answered, does not.
     func hasSomebody(for bundleID: String, _ bundle: AppBundle?) async -> Bool {
-        if await events.takesChallenges(of: bundleID) { return true }
+        if await events.judgesServers(of: bundleID) { return true }
         guard let bundle = await version(of: bundleID, bundle), bundle.downloaderExtension != nil else { return false }
         switch inclinations[bundle.path] {
         case .answers: return true

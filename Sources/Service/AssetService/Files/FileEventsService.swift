@@ -15,6 +15,8 @@ actor FileEventsService {
         let processID: Int32
         let isExtension: Bool
         let answersChallenges: Bool
+        /// What it has declined to answer.
+        var declinedMethods: Set<Challenge.Method> = []
         let mailbox: EventMailbox<FileEvent>
     }
 
@@ -25,7 +27,7 @@ actor FileEventsService {
     let isInFront: @Sendable (Int32) -> Bool
     private let clock: any WallClock
     private let logger: Logger
-    private(set) var followers: [UInt64: Follower] = [:]
+    var followers: [UInt64: Follower] = [:]
     /// What followers were asked.
     var challenges = ChallengeTable()
     private var nextFollower: UInt64 = 1

@@ -128,6 +128,36 @@ import Varlink
         }
     }
 
+    @Test("A16: a delegate that has no method for it is asked once, and the next delegate takes its turn")
+    func methods()
+        async throws
+    {
+        try await with { rig in
+            func questions() async throws -> Int {
+                var count = 0
+                try await rig.world.stream(ControlInterface.Logs(follow: false)) { reply in
+                    if reply.line.contains("the app is asked") { count += 1 }
+                }
+                return count
+            }
+            let lacking = TakingDelegate()
+            rig.manager.delegate = lacking
+            for name in ["one", "two", "three"] {
+                rig.world.server.serve("/" + name, Self.bytes)
+                try await rig.schedule(name)
+                try await rig.waitFor("finished \(name) \(Self.bytes.count)", lacking)
+            }
+            #expect(try await questions() == 1)
+            let answering = AsynchronousDelegate()
+            rig.manager.delegate = answering
+            rig.demand("/four", Self.byDelegate)
+            try await rig.schedule("four")
+            try await rig.waitFor("finished four", answering)
+            #expect(answering.lines.filter { $0.hasPrefix("challenged") } == ["challenged four vault"])
+            withExtendedLifetime((lacking, answering)) {}
+        }
+    }
+
     @Test("A16, B1: nobody is in front: the extension answers for downloads, and for the manifest at installation")
     func manifests() async throws {
         try await ServiceWorld.with(hasExtension: true, isManaged: false) { world in

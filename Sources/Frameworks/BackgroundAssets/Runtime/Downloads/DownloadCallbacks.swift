@@ -12,7 +12,7 @@ internal import Synchronization
 /// Brings what happens to downloads to the delegate of this process, one thing after the other, and tells the service which
 /// ends the delegate has taken.
 ///
-/// An end is brought once: when the service tells of it again, because it has not heard that it was taken, it hears so.
+/// An end is taken once: when the service tells of it again, because it has not heard that it was taken, it hears so.
 final class DownloadCallbacks: Sendable {
     /// As Foundation says it: NSURLSessionTransferSizeUnknown.
     private static let unknownSize: Int64 = -1
@@ -21,8 +21,8 @@ final class DownloadCallbacks: Sendable {
 
     private struct State {
         weak var delegate: (any BADownloadManagerDelegate)?
-        /// What became of the ends that were brought, oldest first.
-        var brought: [(eventID: Int64, isTaken: Bool)] = []
+        /// The ends that were taken, oldest first.
+        var taken: [Int64] = []
     }
 
     /// All callbacks of this process come on it.
@@ -42,12 +42,17 @@ final class DownloadCallbacks: Sendable {
         get { state.withLock { UncheckedDelegate(delegate: $0.state.delegate) }.delegate }
         set {
             let value = UncheckedDelegate(delegate: newValue)
-            state.withLock { $0.state.delegate = value.delegate }
+            let isAnother = state.withLock { state in
+                defer { state.state.delegate = value.delegate }
+                return state.state.delegate.map { $0 !== value.delegate } ?? false
+            }
             let follower = follower.withLock { follower in
                 if follower == nil { follower = DownloadFollower(identity: identity) { [weak self] in self?.take($0) } }
                 return follower
             }
-            if newValue == nil { follower?.stop() } else { follower?.start() }
+            // Another one may take what the one before it has declined: the service learns of it as of a new follower.
+            if newValue == nil || isAnother { follower?.stop() }
+            if newValue != nil { follower?.start() }
         }
     }
 
@@ -83,9 +88,7 @@ final class DownloadCallbacks: Sendable {
     }
 
     private func end(_ event: FileEvent, of file: FileDownload, _ delegate: any BADownloadManagerDelegate) {
-        if let known = state.withLock({ $0.state.brought.last { $0.eventID == event.id } }) {
-            return conclude(event.id, isTaken: known.isTaken)
-        }
+        if state.withLock({ $0.state.taken.contains(event.id) }) { return conclude(event.id, isTaken: true) }
         let isTaken = OptionalMethods.isOwn {
             if event.kind == .finished {
                 delegate.download(
@@ -97,9 +100,11 @@ final class DownloadCallbacks: Sendable {
                     failedWithError: DownloadFailure.error(failure, address: URL(string: file.request.url)))
             }
         }
-        state.withLock { state in
-            state.state.brought.append((event.id, isTaken))
-            if state.state.brought.count > Self.largestCount { state.state.brought.removeFirst() }
+        if isTaken {
+            state.withLock { state in
+                state.state.taken.append(event.id)
+                if state.state.taken.count > Self.largestCount { state.state.taken.removeFirst() }
+            }
         }
         conclude(event.id, isTaken: isTaken)
     }
