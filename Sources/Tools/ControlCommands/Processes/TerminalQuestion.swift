@@ -2,10 +2,9 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Dispatch
 internal import Foundation
 internal import Glibc
-internal import Synchronization
+internal import SystemSupport
 internal import ToolSupport
 
 /// Asks a person at the terminal.
@@ -14,15 +13,13 @@ enum TerminalQuestion {
     static func asking(_ console: Console) -> (@Sendable (String) async -> String?)? {
         guard isatty(0) == 1, isatty(2) == 1 else { return nil }
         return { prompt in
-            let lines = AsyncStream<String>.makeStream()
             console.prompt(prompt)
-            // The thread reads on when the question is called off: then the command ends.
-            DispatchQueue.global().async {
-                if let line = readLine() { lines.continuation.yield(line.trimmingCharacters(in: .whitespaces)) }
-                lines.continuation.finish()
+            do throws(SystemError) {
+                return try await TerminalLine(of: 0).read()?.trimmingCharacters(in: .whitespaces)
+            } catch {
+                console.warn("the answer cannot be read: \(error)")
+                return nil
             }
-            for await line in lines.stream { return line }
-            return nil
         }
     }
 }

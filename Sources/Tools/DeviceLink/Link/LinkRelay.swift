@@ -33,7 +33,7 @@ struct LinkRelay: Sendable {
                 request.parameters.name, fingerprint, rest: Array(waiting.dropFirst()), reader, iterator, outbound,
                 peers: server.peers, log: server.log)
         }
-        guard try server.peers.isHost(fingerprint) else {
+        guard try server.hosts.contains(fingerprint) else {
             return server.log("\(fingerprint) is not paired, and asks for something else")
         }
         try await carry(waiting, reader, iterator, outbound)
@@ -87,6 +87,6 @@ struct LinkRelay: Sendable {
 
     /// Whoever was removed gets nothing any more.
     private func check() throws {
-        guard try server.peers.isHost(fingerprint) else { throw LinkError.declined("it is paired no longer") }
+        guard try server.hosts.contains(fingerprint) else { throw LinkError.declined("it is paired no longer") }
     }
 }

@@ -23,6 +23,7 @@ package struct LinkServer: Sendable {
 
     let identity: LinkIdentity
     let peers: PairedPeers
+    let hosts: PairedHosts
     /// Who decides about machines that are not paired; nil when none may be.
     let pairing: PairingDesk?
     /// Sees to it that the service runs, and tells the path of its socket.
@@ -36,6 +37,7 @@ package struct LinkServer: Sendable {
     ) {
         self.identity = identity
         self.peers = peers
+        hosts = PairedHosts(peers)
         self.pairing = pairing
         self.service = service
         self.log = log
@@ -50,12 +52,15 @@ package struct LinkServer: Sendable {
             let context = try NIOSSLContext(configuration: identity.configuration(isServer: true))
             listener = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
                 .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-                .bind(host: address.host, port: address.port) { [peers, pairing] channel in
+                .bind(host: address.host, port: address.port) { [hosts, pairing, log] channel in
                     channel.eventLoop.makeCompletedFuture {
                         let handshake = LinkHandshake(on: channel.eventLoop)
                         let verify = handshake.verify { fingerprint in
-                            // A list that cannot be read lets nobody in.
-                            pairing != nil || ((try? peers.isHost(fingerprint)) ?? false)
+                            if pairing != nil { return true }
+                            do throws(LinkError) { return try hosts.contains(fingerprint) } catch {
+                                log("\(fingerprint) is not let in: \(error)")
+                                return false
+                            }
                         }
                         let handler = NIOSSLServerHandler(context: context, customVerificationCallback: verify)
                         try channel.pipeline.syncOperations.addHandlers(handler, handshake.makeHandler())

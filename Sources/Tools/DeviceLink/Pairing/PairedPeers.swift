@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
+internal import SystemSupport
 
 /// The machines that this one is paired with, in a file that every connection looks at: who is removed is out at once.
 package struct PairedPeers: Sendable {
@@ -34,9 +35,17 @@ package struct PairedPeers: Sendable {
         } catch { throw .damaged(path: folder.path + "/" + Self.fileName, reason: "\(error)") }
     }
 
-    /// Whether a machine may debug this one.
-    func isHost(_ fingerprint: Fingerprint) throws(LinkError) -> Bool {
-        try all().contains { $0.role == .host && $0.fingerprint == fingerprint.hexadecimal }
+    /// One state of the file that holds the list.
+    struct Version: Equatable, Sendable {
+        let identity: FileIdentity
+        let changed: Int64
+    }
+
+    /// The state that is there now, another one with each change; nil when there is none.
+    var version: Version? {
+        FileStatus(path: folder.path + "/" + Self.fileName).map {
+            Version(identity: $0.identity, changed: $0.changed)
+        }
     }
 
     /// Adds a machine, in the place of what was known of it.
