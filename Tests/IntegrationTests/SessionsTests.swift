@@ -111,7 +111,8 @@ struct SessionsTests {
         }
     }
 
-    @Test("Videos are there before the first launch, play offline, and come again when they were purged") func coming()
+    @Test("B16: videos are there before the first launch, play offline, and come again when they were purged")
+    func coming()
         async throws
     {
         try await with { world, hosts in
@@ -136,7 +137,7 @@ struct SessionsTests {
         }
     }
 
-    @Test("A video on its way is promoted, and no byte of it comes twice") func promotion() async throws {
+    @Test("B16: a video on its way is promoted, and no byte of it comes twice") func promotion() async throws {
         try await with { world, hosts in
             try await publish(world, hosts, faults: ["404.video": .stall(after: 5_000_000)])
             try await makeApp(world, hosts)
