@@ -32,9 +32,15 @@ extension FilesService {
             throw ServiceError(store: error)
         }
         return endings.compactMap { ending in
-            guard let event = try? JSONDecoder().decode(FileEvent.self, from: ending.body), let file = event.file,
-                [file.identifier, ending.bundleID, file.id].contains(id)
-            else { return nil }
+            let event: FileEvent
+            do { event = try JSONDecoder().decode(FileEvent.self, from: ending.body) } catch {
+                guard [ending.bundleID, ending.downloadID].contains(id) else { return nil }
+                return Explanation(
+                    subject: "\(ending.downloadID) of \(ending.bundleID)", state: "failed",
+                    reason: "how it ended is on record, and cannot be read: \(error)", since: ending.endedAt,
+                    endsWhen: "the service starts anew, and removes it")
+            }
+            guard let file = event.file, [file.identifier, ending.bundleID, file.id].contains(id) else { return nil }
             return Explanation(
                 subject: "\(file.identifier) of \(ending.bundleID)", state: event.kind.rawValue,
                 reason: event.failure.map { "\($0.message); nobody has taken note of it yet" }
