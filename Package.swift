@@ -151,6 +151,10 @@ let package = Package(
             path: "Sources/Service/AssetStore"),
         .target(name: "DownloadScheduler", path: "Sources/Service/DownloadScheduler"),
         .target(
+            name: "DeviceConditions",
+            dependencies: ["SystemSupport", "CSystemShims", "CSystemBus", system, service("Logging", "swift-log")],
+            path: "Sources/Service/DeviceConditions"),
+        .target(
             name: "TransferEngine",
             dependencies: [
                 "AssetPackModel", "AppleArchive", "AssetPackFiles", "SystemSupport", "CSystemShims", system,
@@ -176,8 +180,9 @@ let package = Package(
         .target(
             name: "AssetService",
             dependencies: [
-                "AssetStore", "BundleSigning", "DownloadScheduler", "TransferEngine", "BundleSources",
-                "ExtensionHost", "ServiceInterface", "Varlink", "AssetPackModel", "AssetPackFiles", "SystemSupport",
+                "AssetStore", "BundleSigning", "DownloadScheduler", "DeviceConditions", "TransferEngine",
+                "BundleSources", "ExtensionHost", "ServiceInterface", "Varlink", "AssetPackModel", "AssetPackFiles",
+                "SystemSupport",
                 "CSystemShims", system,
                 service("NIOCore", "swift-nio"), service("NIOPosix", "swift-nio"), service("Logging", "swift-log"),
             ],
@@ -185,8 +190,8 @@ let package = Package(
         .executableTarget(
             name: "backgroundassetsd",
             dependencies: [
-                "AssetService", "ExtensionHost", "AssetPackModel", "SystemSupport", "CSystemShims", "CQuietProcess",
-                system,
+                "AssetService", "DeviceConditions", "ExtensionHost", "AssetPackModel", "SystemSupport", "CSystemShims",
+                "CQuietProcess", system,
                 service("ArgumentParser", "swift-argument-parser"), service("Logging", "swift-log"),
                 service("UnixSignals", "swift-service-lifecycle"),
             ],
@@ -268,6 +273,8 @@ let package = Package(
 
         // MARK: Support
         .target(name: "CSystemShims", path: "Sources/Support/CSystemShims"),
+        // Loads libsystemd when there is a bus to talk to, and links nothing.
+        .target(name: "CSystemBus", path: "Sources/Support/CSystemBus"),
         // Linked by the service alone: replaces the threads that Swift's tasks run on.
         .target(name: "CQuietProcess", path: "Sources/Support/CQuietProcess"),
         .systemLibrary(
@@ -282,10 +289,12 @@ let package = Package(
             name: "SystemSupport", dependencies: ["CSystemShims", system], path: "Sources/Support/SystemSupport"),
 
         // MARK: TestSupport
+        // A service on a bus, for tests.
+        .target(name: "CTestBus", path: "Sources/TestSupport/CTestBus", linkerSettings: [.linkedLibrary("systemd")]),
         .target(
             name: "AssetTestSupport",
             dependencies: [
-                "AssetPackModel", "SystemSupport", "CSystemShims", hosting("Crypto", "swift-crypto"),
+                "CTestBus", "AssetPackModel", "SystemSupport", "CSystemShims", hosting("Crypto", "swift-crypto"),
                 hosting("NIOCore", "swift-nio"),
                 hosting("NIOPosix", "swift-nio"), hosting("NIOHTTP1", "swift-nio"),
                 hosting("NIOSSL", "swift-nio-ssl"), hosting("NIOHTTP2", "swift-nio-http2"),
@@ -367,6 +376,10 @@ let package = Package(
             name: "DownloadSchedulerTests", dependencies: ["DownloadScheduler", "AssetTestSupport"],
             path: "Tests/Service/DownloadSchedulerTests"),
         .testTarget(
+            name: "DeviceConditionsTests",
+            dependencies: ["DeviceConditions", "AssetTestSupport", service("Logging", "swift-log")],
+            path: "Tests/Service/DeviceConditionsTests"),
+        .testTarget(
             name: "AssetStoreTests",
             dependencies: ["AssetStore", "AssetPackFiles", "AssetTestSupport", "SystemSupport"],
             path: "Tests/Service/AssetStoreTests"),
@@ -396,7 +409,8 @@ let package = Package(
         .testTarget(
             name: "AssetServiceTests",
             dependencies: [
-                "AssetService", "AssetStore", "BundleSigning", "DownloadScheduler", "TransferEngine", "AppleArchive",
+                "AssetService", "AssetStore", "BundleSigning", "DownloadScheduler", "DeviceConditions",
+                "TransferEngine", "AppleArchive",
                 "AssetPackModel", "AssetPackFiles", "ServiceInterface", "Varlink", "AssetTestSupport", "SystemSupport",
                 "CSystemShims",
                 "AssetPackArchives", "PackagingCommands", "ToolSupport", "FixtureDownloader", "BackgroundAssets",

@@ -16,11 +16,11 @@ import sys
 
 # Rows from the bottom up. Inside a row nobody imports a neighbour, except along a chain written with ">".
 ROWS = [
-    "CSystemShims CQuietProcess CLZ4 CLZMA CZlib CZstd > SystemSupport",
+    "CSystemShims CQuietProcess CSystemBus CLZ4 CLZMA CZlib CZstd > SystemSupport",
     "AssetPackModel",
     "AppleArchive AssetPackFiles Varlink BundleSigning > ServiceInterface AssetPackArchives",
     "ServiceClient",
-    "System OSLog URLLoading AssetStore DownloadScheduler TransferEngine BundleSources ExtensionHost"
+    "System OSLog URLLoading AssetStore DownloadScheduler DeviceConditions TransferEngine BundleSources ExtensionHost"
     " CBackgroundAssetsHeader > ExtensionFoundation HostingDelivery > BackgroundAssets > StoreKit CBackgroundAssets",
     "AssetService",
     "DeviceLink ToolSupport > PackagingCommands ControlCommands > MockServer DebugCommands",
@@ -31,7 +31,9 @@ FRAMEWORKS = {
     "System", "OSLog", "URLLoading", "ExtensionFoundation", "BackgroundAssets", "StoreKit", "CBackgroundAssets",
 }
 HOSTING = {"HostingDelivery"}
-ENGINES = {"AssetStore", "DownloadScheduler", "TransferEngine", "BundleSources", "ExtensionHost"}
+ENGINES = {
+    "AssetStore", "DownloadScheduler", "DeviceConditions", "TransferEngine", "BundleSources", "ExtensionHost",
+}
 TOOLS_ONLY_SERVICE = {"AssetService"} | ENGINES
 
 

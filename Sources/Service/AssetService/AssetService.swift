@@ -15,6 +15,8 @@ package struct AssetService: Sendable {
     private let listener: ServiceListener
     private let queue: TransferQueue
     private let conditions: BackgroundConditions
+    private let device: DeviceState
+    private let front: AppsInFront
     private let space: SpaceService
     private let downloads: DownloadsService
     private let files: FilesService
@@ -58,8 +60,10 @@ package struct AssetService: Sendable {
         let manifests = ManifestService(
             store: store, network: network, settings: settings, clock: clock, logger: logger)
         let queue = TransferQueue(settings: settings, clock: clock)
+        let device = DeviceState(buses: configuration.buses, logger: logger)
+        let front = AppsInFront()
         let conditions = BackgroundConditions(
-            store: store, settings: settings, power: PowerSource(), queue: queue, clock: clock, logger: logger)
+            store: store, settings: settings, device: device, front: front, queue: queue, clock: clock, logger: logger)
         let purgeable = PurgeableFiles(layout: layout, cachesFolder: configuration.cachesFolder)
         let space = SpaceService(
             store: store, layout: layout, files: purgeable, settings: settings, clock: clock, logger: logger)
@@ -102,7 +106,7 @@ package struct AssetService: Sendable {
             systemLanguages: configuration.preferredLanguages, clock: clock, logger: logger)
         let apps = AppsService(
             store: store, layout: layout, catalog: catalog, installations: installations, downloads: downloads,
-            files: files, local: local, removal: removal, conditions: conditions,
+            files: files, local: local, removal: removal, conditions: conditions, front: front,
             clientEnvironment: configuration.clientEnvironment, clock: clock, logger: logger)
         let systemApps = SystemApps(
             folder: configuration.systemAppsFolder, store: store, installations: installations,
@@ -110,15 +114,15 @@ package struct AssetService: Sendable {
             logger: logger)
         let control = ControlService(
             configuration: configuration, store: store, settings: settings, network: network, catalog: catalog,
-            local: local, activity: activity, systemApps: systemApps, stop: stop, clock: clock, logger: logger)
+            local: local, activity: activity, systemApps: systemApps, device: device, stop: stop, clock: clock,
+            logger: logger)
 
         let check = AppCheck(
             catalog: catalog, packs: packs, installations: installations, extensions: extensions, content: content,
             files: files, settings: settings, logger: logger)
         let checker = UpdateChecker(
-            store: store, catalog: catalog, check: check, settings: settings, budgets: budgets, clock: clock,
-            random: random,
-            isRunning: activity.isRunning, logger: logger)
+            store: store, catalog: catalog, check: check, settings: settings, budgets: budgets,
+            conditions: conditions, clock: clock, random: random, isRunning: activity.isRunning, logger: logger)
 
         let languages = LanguagesService(
             store: store, catalog: catalog, packs: packs, local: local, downloads: downloads, extensions: extensions,
@@ -175,6 +179,8 @@ package struct AssetService: Sendable {
         self.listener = listener
         self.queue = queue
         self.conditions = conditions
+        self.device = device
+        self.front = front
         self.space = space
         self.downloads = downloads
         self.files = files
@@ -216,6 +222,7 @@ package struct AssetService: Sendable {
         }
         try await removal.finishAll()
         try await fileEvents.restore(installing: try await apps.store.installations().map(\.bundleID))
+        await device.start()
         await conditions.refresh()
         try await files.restore()
         try await downloads.restore(keeping: files.stagingNames)
@@ -231,7 +238,10 @@ package struct AssetService: Sendable {
                         } catch { logger.warning("process \(session.processID) cannot be told apart: \(error)") }
                     } onEnd: { session in
                         guard session.saidHello, case .app(let bundleID) = session.caller else { return }
-                        if !activity.isRunning(bundleID) { await files.leaveForeground(of: bundleID) }
+                        if !activity.isRunning(bundleID) {
+                            front.ended(bundleID)
+                            await files.leaveForeground(of: bundleID)
+                        }
                         await checker.recordUse(of: bundleID)
                         await space.markCaches(of: bundleID)
                         do throws(ServiceError) { try await local.collect(bundleID) } catch {
@@ -261,6 +271,7 @@ package struct AssetService: Sendable {
         await downloads.stop()
         await files.stop()
         await network.shutdown()
+        device.stop()
         try await group.shutdownGracefully()
     }
 

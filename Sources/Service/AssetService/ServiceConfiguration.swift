@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+package import DeviceConditions
 package import SystemSupport
 
 /// What the executable tells the service about its surroundings.
@@ -37,6 +38,9 @@ package struct ServiceConfiguration: Sendable {
     /// Where packages of the distribution put their drop-ins; nil when none are read.
     package var systemAppsFolder: String?
 
+    /// Where the services of the desktop are asked how things stand.
+    package var buses: BusAddresses
+
     /// The person's languages, best first, as BCP-47 tags.
     package var preferredLanguages: [String]
 
@@ -44,7 +48,7 @@ package struct ServiceConfiguration: Sendable {
         location: ServiceLocation, activation: Activation, isWokenByTimer: Bool = false,
         clientEnvironment: [String: String], toolPath: String,
         applicationsFolder: String, cachesFolder: String, hasOwnRoot: Bool, systemAppsFolder: String?,
-        preferredLanguages: [String]
+        buses: BusAddresses = BusAddresses(), preferredLanguages: [String]
     ) {
         self.location = location
         self.activation = activation
@@ -55,6 +59,7 @@ package struct ServiceConfiguration: Sendable {
         self.cachesFolder = cachesFolder
         self.hasOwnRoot = hasOwnRoot
         self.systemAppsFolder = systemAppsFolder
+        self.buses = buses
         self.preferredLanguages = preferredLanguages
     }
 }

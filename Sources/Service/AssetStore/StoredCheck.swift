@@ -17,12 +17,18 @@ package struct StoredCheck: Codable, Equatable, Sendable, FetchableRecord, Persi
     package var jitter: Double
     /// How many checks in a row could not reach the server.
     package var failures: Int
+    /// The last check, or the installation, could not ask for the app's assets, for nothing might be done in the background.
+    package var owesAssets: Bool
 
-    package init(bundleID: String, lastUsedAt: Double, lastCheckedAt: Double, jitter: Double, failures: Int = 0) {
+    package init(
+        bundleID: String, lastUsedAt: Double, lastCheckedAt: Double, jitter: Double, failures: Int = 0,
+        owesAssets: Bool = false
+    ) {
         self.bundleID = bundleID
         self.lastUsedAt = lastUsedAt
         self.lastCheckedAt = lastCheckedAt
         self.jitter = jitter
         self.failures = failures
+        self.owesAssets = owesAssets
     }
 }

@@ -16,10 +16,12 @@ package struct DownloadCandidate: Hashable, Sendable {
     package var notBefore: Double?
     /// What the last try failed with.
     package var lastError: String?
+    /// The last try failed for want of a connection.
+    package var isUnreachable: Bool
 
     package init(
         id: String, bundleID: String, downloadClass: DownloadClass, priority: Int = 0, createdAt: Double,
-        isPaused: Bool = false, notBefore: Double? = nil, lastError: String? = nil
+        isPaused: Bool = false, notBefore: Double? = nil, lastError: String? = nil, isUnreachable: Bool = false
     ) {
         self.id = id
         self.bundleID = bundleID
@@ -29,5 +31,6 @@ package struct DownloadCandidate: Hashable, Sendable {
         self.isPaused = isPaused
         self.notBefore = notBefore
         self.lastError = lastError
+        self.isUnreachable = isUnreachable
     }
 }

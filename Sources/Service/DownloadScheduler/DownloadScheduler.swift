@@ -67,6 +67,14 @@ package struct DownloadScheduler: Sendable {
         leave(entry)
     }
 
+    /// Tries at once what has failed for want of a connection.
+    package mutating func retryUnreachable() {
+        for entry in entries.values where entry.state == .late && entry.candidate.isUnreachable {
+            leave(entry)
+            enterLine(entry.candidate.id)
+        }
+    }
+
     /// What is to be done now.
     package mutating func decide(now: Double) -> Decision {
         while let due = backOffs.first, due.until <= now {

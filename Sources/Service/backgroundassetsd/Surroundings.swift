@@ -4,6 +4,7 @@
 
 internal import AssetPackModel
 internal import AssetService
+internal import DeviceConditions
 internal import Foundation
 internal import SystemSupport
 
@@ -36,6 +37,7 @@ enum Surroundings {
             systemAppsFolder: hasOwnRoot
                 ? environment[ServiceLocation.systemAppsVariable].flatMap { $0.hasPrefix("/") ? $0 : nil }
                 : ServiceLocation.systemAppsFolder,
+            buses: BusAddresses(environment: environment),
             preferredLanguages: LocaleVariables.languages(in: environment) ?? [])
     }
 

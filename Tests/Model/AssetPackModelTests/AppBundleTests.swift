@@ -50,6 +50,23 @@ import Testing
         #expect(bundle.managedProblem == nil)
     }
 
+    @Test(
+        "An app is a game by its category",
+        arguments: [
+            ("public.app-category.games", true), ("public.app-category.puzzle-games", true),
+            ("public.app-category.video", false), ("games", false),
+        ])
+    func games(_ category: String, _ isGame: Bool) throws {
+        let folder = try Folder()
+        var keys = SampleBundle.managed
+        keys["LSApplicationCategoryType"] = .string(category)
+        try folder.write(Data(PropertyList(keys).xml()), "Info.plist")
+        #expect(try AppBundle(path: folder.path).information.isGame == isGame)
+        keys["LSApplicationCategoryType"] = .integer(1)
+        try folder.write(Data(PropertyList(keys).xml()), "Info.plist")
+        #expect(throws: AppBundleError.self) { try AppBundle(path: folder.path) }
+    }
+
     @Test func readsBinaryPropertyLists() throws {
         let folder = try Folder()
         let encoder = PropertyListEncoder()

@@ -35,6 +35,29 @@ struct PeriodicCheckTests {
         }
     }
 
+    @Test(
+        "A14, B12: a check waits while it may not be made, and what it could not ask for comes as soon as it may",
+        arguments: [("low-power-mode", "on"), ("background-refresh", "off"), ("metered", "on")])
+    func checksWait(_ name: String, _ value: String) async throws {
+        try await ServiceWorld.with(hasExtension: true) { world in
+            try await world.publish("Model", version: 1, text: "one")
+            try await world.install()
+            #expect(try await world.get("Model") == [])
+            try await world.publish("Model", version: 2, text: "two")
+            let before = world.manifestRequests
+            _ = try await world.call(ControlInterface.SetSetting(name: name, value: value))
+            world.clock.advance(by: 2 * Self.day)
+            // A restart, after which it has looked at all apps.
+            try await world.restart()
+            #expect(try await world.localVersion("Model") == 1)
+            #expect(world.manifestRequests == before)
+            let told = try await world.call(DownloadsInterface.Explain(id: ServiceWorld.bundleID)).explanations
+            #expect(told.contains { $0.subject.hasPrefix("the check of") && $0.endsWhen?.contains(name) == true })
+            _ = try await world.call(ControlInterface.SetSetting(name: name, value: nil))
+            try await world.waitForVersion(2, of: "Model")
+        }
+    }
+
     @Test("A14: the time of the next check survives a restart") func theTimeOfTheNextCheckSurvivesARestart()
         async throws
     {

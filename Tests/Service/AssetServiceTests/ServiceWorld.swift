@@ -10,6 +10,7 @@ import AssetService
 import AssetStore
 import AssetTestSupport
 import CSystemShims
+import DeviceConditions
 import Foundation
 import Glibc
 import Logging
@@ -27,6 +28,8 @@ final class ServiceWorld {
     let folder: TemporaryFolder
     let server: FaultServer
     let clock: DrivenClock
+    /// Where the desktop is, for services that are started from now on.
+    var buses = BusAddresses()
     private(set) var manifest = DownloadManifest(assetPacks: [], formatVersion: 1, platform: "linux")
     private(set) var files: [String: [UInt8]] = [:]
     /// Bytes of the manifest that the fixture's extension reads.
@@ -134,7 +137,7 @@ final class ServiceWorld {
             location: location, activation: activation, isWokenByTimer: isWokenByTimer,
             clientEnvironment: ["BACKGROUND_ASSETS_ROOT": root],
             toolPath: "ba", applicationsFolder: root + "/applications", cachesFolder: root + "/caches",
-            hasOwnRoot: true, systemAppsFolder: nil,
+            hasOwnRoot: true, systemAppsFolder: nil, buses: buses,
             preferredLanguages: ["en"])
         let service = try await AssetService(
             configuration, clock: clock, random: { 0 }, log: LogBuffer(), stop: stop, logger: Logger(label: "test"))
@@ -193,8 +196,8 @@ final class ServiceWorld {
     }
 
     /// A connection of a process of the app, which has said Hello.
-    func app(languages: [String] = ["en"]) async throws -> VarlinkConnection {
-        let environment = try await call(AppsInterface.Identify(bundleID: Self.bundleID)).environment
+    func app(languages: [String] = ["en"], of bundleID: String = bundleID) async throws -> VarlinkConnection {
+        let environment = try await call(AppsInterface.Identify(bundleID: bundleID)).environment
         let connection = try VarlinkConnection(path: location.socketPath)
         let hello = AppsInterface.Hello(
             protocolVersion: 1, root: root, token: environment[ServiceProtocol.launchTokenVariable],

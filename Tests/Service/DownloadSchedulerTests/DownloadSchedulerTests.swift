@@ -91,7 +91,7 @@ import Testing
 
     @Test("B12: what keeps the background from running leaves the rest alone, and says what it is") func holds() {
         let (power, refresh) = (
-            DownloadHold(.lowPowerMode, since: 5), DownloadHold(.appBackgroundRefreshOff, since: 7)
+            DownloadHold(.lowPowerMode(reason: nil), since: 5), DownloadHold(.appBackgroundRefreshOff, since: 7)
         )
         var scheduler = scheduler(
             limit: 3, candidate("a", app: "one"), candidate("b", app: "two"),
@@ -110,6 +110,21 @@ import Testing
         #expect(scheduler.decide(now: 3).start == ["a"])
     }
 
+    @Test("What failed for want of a connection is tried when there is one; what a server has put off is not")
+    func network() {
+        func late(_ id: String, isUnreachable: Bool) -> DownloadCandidate {
+            DownloadCandidate(
+                id: id, bundleID: "one", downloadClass: .background, createdAt: 0, notBefore: 100,
+                isUnreachable: isUnreachable)
+        }
+        var scheduler = scheduler(late("offline", isUnreachable: true), late("busy", isUnreachable: false))
+        #expect(scheduler.decide(now: 0) == .init(nextChange: 100))
+        scheduler.retryUnreachable()
+        #expect(scheduler.decide(now: 0) == .init(start: ["offline"], nextChange: 100))
+        scheduler.retryUnreachable()
+        #expect(scheduler.decide(now: 100).start == ["busy"])
+    }
+
     /// Every decision, and every reason, is that of the rules as they are written down.
     @Test(arguments: 0..<20) func changesLeadToTheSameAsSortingAnew(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
@@ -123,7 +138,8 @@ import Testing
             let id = "\(Int.random(in: 0..<40, using: &random))"
             switch Int.random(in: 0..<11, using: &random) {
             case 10:
-                let condition: DownloadCondition = Bool.random(using: &random) ? .lowPowerMode : .backgroundRefreshOff
+                let condition: DownloadCondition =
+                    Bool.random(using: &random) ? .lowPowerMode(reason: nil) : .backgroundRefreshOff
                 let hold = Int.random(in: 0..<3, using: &random) == 0 ? DownloadHold(condition, since: 1) : nil
                 if Bool.random(using: &random) {
                     reference.holds.all = hold

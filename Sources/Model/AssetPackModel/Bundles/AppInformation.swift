@@ -20,6 +20,8 @@ package struct AppInformation: Equatable, Sendable {
     package var iconFile: String?
     /// BATerminal, a key of this system: the app is used in a terminal, and its desktop entry opens one.
     package var runsInTerminal: Bool
+    /// LSApplicationCategoryType names a category of games.
+    package var isGame: Bool
     /// BAAppGroupID.
     package var appGroupID: String?
     /// BAHasManagedAssetPacks.
@@ -64,6 +66,8 @@ package struct AppInformation: Equatable, Sendable {
         name = info.string("CFBundleDisplayName") ?? info.string("CFBundleName") ?? bundleID
         iconFile = info.string("CFBundleIconFile")
         runsInTerminal = info.boolean("BATerminal") ?? false
+        let category = info.string("LSApplicationCategoryType") ?? ""
+        isGame = category.hasPrefix("public.app-category.") && category.hasSuffix("games")
         appGroupID = info.string("BAAppGroupID")
         hasManagedAssetPacks = info.boolean("BAHasManagedAssetPacks") ?? false
         usesAppleHosting = info.boolean("BAUsesAppleHosting") ?? false

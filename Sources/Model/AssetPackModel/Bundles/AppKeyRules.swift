@@ -25,7 +25,9 @@ struct AppKeyRules {
             rules.optionalString(key)
             if info[key] == nil { rules.error("it lacks the key \(key)") }
         }
-        for key in ["CFBundleName", "CFBundleDisplayName", "CFBundleDevelopmentRegion"] { rules.optionalString(key) }
+        for key in [
+            "CFBundleName", "CFBundleDisplayName", "CFBundleDevelopmentRegion", "LSApplicationCategoryType",
+        ] { rules.optionalString(key) }
         rules.optionalFileName("CFBundleIconFile")
         _ = rules.optionalBoolean("BATerminal")
         for key in Self.sizeKeys { rules.checkSize(key) }

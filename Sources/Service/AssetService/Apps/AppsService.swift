@@ -21,6 +21,7 @@ struct AppsService: Sendable {
     let local: LocalPacksService
     let removal: AppRemoval
     let conditions: BackgroundConditions
+    let front: AppsInFront
     /// What a process needs to find this service.
     let clientEnvironment: [String: String]
     let clock: any WallClock
@@ -64,6 +65,7 @@ struct AppsService: Sendable {
         let bundleID = try session.bundleID(named: nil)
         let information = try await catalog.bundle(of: bundleID)
         if case .app = caller {
+            front.began(bundleID, name: information.information.name, isGame: information.information.isGame)
             // When it was used is worth less than that it runs: a full disk does not keep it from its packs.
             do throws(AssetStoreError) {
                 // What holds before the first launch, or since a person has quit it, ends with this.

@@ -33,8 +33,9 @@ struct DesktopEntries: Sendable {
             "[Desktop Entry]", "Type=Application", "Version=1.5",
             "Name=\(Self.escaped(information.name + Self.note(on: state)))",
             "Exec=\(command) launch --wait \(information.bundleID)", "Terminal=\(information.runsInTerminal)",
-            "Categories=Game;", "X-BackgroundAssets-BundleID=\(information.bundleID)",
+            "X-BackgroundAssets-BundleID=\(information.bundleID)",
         ]
+        if information.isGame { lines.append("Categories=Game;") }
         if let icon = information.iconFile { lines.append("Icon=\(Self.escaped(bundle.path + "/" + icon))") }
         if case .arriving(_, let isPaused) = state {
             let actions = [isPaused ? ("resume", "Resume") : ("pause", "Pause"), ("cancel", "Cancel")]

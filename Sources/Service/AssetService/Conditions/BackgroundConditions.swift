@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import AssetStore
+internal import DeviceConditions
 internal import DownloadScheduler
 internal import Foundation
 internal import Logging
@@ -11,25 +12,28 @@ internal import ServiceInterface
 /// What keeps apps from doing anything in the background, by the state of the device and by a person's choice: it holds up their
 /// downloads in the queue, and their extensions are not run.
 actor BackgroundConditions {
-    /// Seconds between two looks at the system's power.
+    /// Seconds between two looks at the files that tell of the system's power.
     private static let pause: Double = 30
     private let store: AssetStore
     private let settings: SettingsService
-    private let power: PowerSource
+    private let device: DeviceState
+    private let front: AppsInFront
     private let queue: TransferQueue
     private let clock: any WallClock
     private let logger: Logger
     private var holds = BackgroundHolds()
-    /// Extensions may run that might not before.
+    private var wasOffline = false
+    /// What keeps an app from doing anything in the background is another thing now.
     nonisolated let changes = ChangeSignal()
 
     init(
-        store: AssetStore, settings: SettingsService, power: PowerSource, queue: TransferQueue, clock: any WallClock,
-        logger: Logger
+        store: AssetStore, settings: SettingsService, device: DeviceState, front: AppsInFront, queue: TransferQueue,
+        clock: any WallClock, logger: Logger
     ) {
         self.store = store
         self.settings = settings
-        self.power = power
+        self.device = device
+        self.front = front
         self.queue = queue
         self.clock = clock
         self.logger = logger
@@ -38,11 +42,11 @@ actor BackgroundConditions {
     /// Has the queue go by the conditions, as they change, until the task is cancelled.
     func run() async {
         while !Task.isCancelled {
-            let changes = settings.changes.changes(beginningWithOne: false)
+            let changes = ChangeSignal.changes(of: [settings.changes, device.changes, front.changes])
             await refresh()
             // No file tells when it has changed. As long as nothing waits, nobody wants to know.
             let (setting, isEmpty) = (await settings.text(.lowPowerMode), await queue.isEmpty)
-            let isWatched = setting == "auto" && !isEmpty && power.tells
+            let isWatched = setting == "auto" && !isEmpty && device.hasPowerFiles
             await clock.sleep(until: isWatched ? clock.now + Self.pause : .infinity, orFirstOf: changes)
         }
     }
@@ -59,7 +63,7 @@ actor BackgroundConditions {
     func refresh() async {
         var conditions: [String: DownloadCondition] = [:]
         do throws(AssetStoreError) {
-            for app in try await store.apps() { conditions[app.bundleID] = await ownCondition(of: app) }
+            for app in try await store.apps() { conditions[app.bundleID] = await ownConditions(of: app).first }
         } catch { return logger.error("what apps may do in the background is not known: \(error)") }
         let now = clock.now
         func hold(_ condition: DownloadCondition, after before: DownloadHold?) -> DownloadHold {
@@ -67,47 +71,92 @@ actor BackgroundConditions {
             return DownloadHold(condition, since: now)
         }
         let before = holds
-        holds.all = await ofAll.map { hold($0, after: before.all) }
+        holds.all = await ofAll.first.map { hold($0, after: before.all) }
         holds.apps = Dictionary(
             uniqueKeysWithValues: conditions.map { ($0.key, hold($0.value, after: before.apps[$0.key])) })
+        await noteConnectivity()
         guard holds != before else { return }
         await queue.hold(holds)
         changes.signal()
     }
 
-    /// Why an app may do nothing in the background now, and since when; nil when it may.
+    /// What has failed for want of a network is tried at once when there is one again.
+    private func noteConnectivity() async {
+        let isOffline = device.report.connectivity == DeviceReport.Connectivity.none
+        defer { wasOffline = isOffline }
+        if wasOffline, !isOffline { await queue.retryUnreachable() }
+    }
+
+    // MARK: Single apps
+
+    /// Why the extension of an app may not run now, and since when; nil when it may.
     func hold(of bundleID: String) async -> DownloadHold? {
         guard let condition = await condition(of: bundleID) else { return nil }
-        let known = [holds.all, holds.apps[bundleID]].compactMap { $0 }.first { $0.condition == condition }
-        return known ?? DownloadHold(condition, since: clock.now)
+        return known(condition, of: bundleID)
+    }
+
+    /// Why nothing is downloaded for an app in the background now, and since when; nil when it is.
+    func downloadHold(of bundleID: String) async -> DownloadHold? {
+        guard let condition = await conditions(of: bundleID).first else { return nil }
+        return known(condition, of: bundleID)
     }
 
     /// Why an app may do nothing in the background now; nil when it may.
     func condition(of bundleID: String) async -> DownloadCondition? {
-        if let condition = await ofAll { return condition }
+        await conditions(of: bundleID).first(where: \.keepsExtensions)
+    }
+
+    private func known(_ condition: DownloadCondition, of bundleID: String) -> DownloadHold {
+        [holds.all, holds.apps[bundleID]].compactMap { $0 }.first { $0.condition == condition }
+            ?? DownloadHold(condition, since: clock.now)
+    }
+
+    /// All that keeps an app from doing anything in the background now.
+    func conditions(of bundleID: String) async -> [DownloadCondition] {
+        let ofAll = await ofAll
         do throws(AssetStoreError) {
-            guard let app = try await store.app(bundleID) else { return nil }
-            return await ownCondition(of: app)
+            guard let app = try await store.app(bundleID) else { return ofAll }
+            return ofAll + (await ownConditions(of: app))
         } catch {
             logger.error("what \(bundleID) may do in the background is not known: \(error)")
-            return nil
+            return ofAll
         }
     }
 
-    private var ofAll: DownloadCondition? {
+    // MARK: Conditions
+
+    /// The one that is worth most to know comes first.
+    private var ofAll: [DownloadCondition] {
         get async {
-            if !(await settings.isOn(.backgroundRefresh)) { return .backgroundRefreshOff }
+            var conditions: [DownloadCondition] = []
+            if !(await settings.isOn(.backgroundRefresh)) { conditions.append(.backgroundRefreshOff) }
             switch await settings.text(.lowPowerMode) {
-            case "on": return .lowPowerMode
-            case "auto": return power.isSaving ? .lowPowerMode : nil
-            default: return nil
+            case "on": conditions.append(.lowPowerMode(reason: nil))
+            case "auto": if let reason = device.powerSaver { conditions.append(.lowPowerMode(reason: reason)) }
+            default: break
+            }
+            switch await settings.text(.metered) {
+            case "on": conditions.append(.metered(reason: nil))
+            case "auto": if let reason = device.report.metered { conditions.append(.metered(reason: reason)) }
+            default: break
+            }
+            return conditions
+        }
+    }
+
+    private func ownConditions(of app: StoredApp) async -> [DownloadCondition] {
+        var conditions: [DownloadCondition] = []
+        if !(await settings.isOn(.backgroundRefresh, of: app.bundleID)) { conditions.append(.appBackgroundRefreshOff) }
+        if app.firstLaunchedAt == nil, !(await settings.isOn(.inAppContent)) { conditions.append(.inAppContentOff) }
+        // Nobody waits for the app that is in front itself.
+        if !front.contains(app.bundleID) {
+            switch await settings.text(.gameInFront) {
+            case "on": conditions.append(.gameInFront(reason: nil))
+            case "auto":
+                if let reason = device.report.game ?? front.game { conditions.append(.gameInFront(reason: reason)) }
+            default: break
             }
         }
-    }
-
-    private func ownCondition(of app: StoredApp) async -> DownloadCondition? {
-        if !(await settings.isOn(.backgroundRefresh, of: app.bundleID)) { return .appBackgroundRefreshOff }
-        if app.firstLaunchedAt == nil, !(await settings.isOn(.inAppContent)) { return .inAppContentOff }
-        return nil
+        return conditions
     }
 }

@@ -22,6 +22,7 @@ struct ControlService: Sendable {
     let local: LocalPacksService
     let activity: ActivityMonitor
     let systemApps: SystemApps
+    let device: DeviceState
     let stop: StopSignal
     let clock: any WallClock
     let logger: Logger
@@ -180,6 +181,7 @@ struct ControlService: Sendable {
         if let problem = confinement.problem {
             findings.append(Finding(level: .warning, subject: "extensions", message: problem))
         }
+        findings.append(Finding(level: .ok, subject: "desktop", message: device.sources))
         if let status = FileStatus(path: configuration.location.root), status.permissions & 0o077 != 0 {
             findings.append(
                 Finding(

@@ -23,6 +23,8 @@ enum Setting: String, CaseIterable, Sendable {
     case backgroundRefresh = "background-refresh"
     case inAppContent = "in-app-content"
     case lowPowerMode = "low-power-mode"
+    case metered = "metered"
+    case gameInFront = "game-in-front"
     case freeSpace = "free-space"
     case idleTimeout = "idle-timeout"
     case urlOverride = "url-override"
@@ -55,7 +57,7 @@ enum Setting: String, CaseIterable, Sendable {
         case .backgroundPatience: .integer(60...(90 * 86_400))
         case .checkInterval: .integer(60...(30 * 86_400))
         case .automaticUpdates, .backgroundRefresh, .inAppContent, .developerMode: .toggle
-        case .lowPowerMode: .automaticToggle
+        case .lowPowerMode, .metered, .gameInFront: .automaticToggle
         case .freeSpace: .integer(0...1_048_576)
         case .idleTimeout: .integer(1...86_400)
         case .urlOverride: .address
@@ -77,7 +79,7 @@ enum Setting: String, CaseIterable, Sendable {
         case .backgroundPatience: "604800"
         case .checkInterval: "86400"
         case .automaticUpdates, .backgroundRefresh, .inAppContent: "on"
-        case .lowPowerMode: "auto"
+        case .lowPowerMode, .metered, .gameInFront: "auto"
         case .freeSpace: "512"
         case .idleTimeout: "60"
         case .urlOverride: ""
@@ -109,6 +111,12 @@ enum Setting: String, CaseIterable, Sendable {
             "whether apps fetch assets before their first launch (on or off)"
         case .lowPowerMode:
             "whether nothing is done in the background, to save power (on, off, or auto as the system says)"
+        case .metered:
+            "whether the connection costs by what is transferred, so that nothing is downloaded in the background (on, off, "
+                + "or auto as the system says)"
+        case .gameInFront:
+            "whether a game is played, so that nothing is downloaded in the background for other apps (on, off, or auto as the "
+                + "system says)"
         case .freeSpace:
             "MiB of the disk that are kept free by removing purgeable files, a twentieth of it at most; 0: only for downloads"
         case .idleTimeout: "seconds without a client or work after which the service ends itself"

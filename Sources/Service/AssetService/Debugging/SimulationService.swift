@@ -55,7 +55,9 @@ struct SimulationService: Sendable {
         case .appInstall: try await requestContent(.install, of: bundle)
         case .appUpdate: try await requestContent(.update, of: bundle)
         case .appLanguageChange: try await requestContent(.languageChange, of: bundle)
-        case .appPeriodicCheck: _ = await check.run(bundleID)
+        case .appPeriodicCheck:
+            _ = await check.lookForAssets(of: bundleID)
+            _ = await check.lookForApp(bundleID)
         case .unknown: break
         }
         logger.notice("simulated \(event.rawValue) for \(bundleID)")

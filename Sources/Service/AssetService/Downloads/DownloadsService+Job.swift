@@ -21,6 +21,8 @@ extension DownloadsService {
         var failingSince: Double?
         /// What the server had was not what the manifest says, once: everything was thrown away then.
         var hasStartedOver = false
+        /// The last try failed for want of a connection.
+        var isUnreachable = false
         var task: Task<Void, Never>?
         /// Everything has arrived and is being put in place: there is nothing left to cancel.
         var isCompleting = false
@@ -37,7 +39,8 @@ extension DownloadsService {
         var candidate: DownloadCandidate {
             DownloadCandidate(
                 id: record.id, bundleID: record.bundleID, downloadClass: downloadClass, createdAt: record.createdAt,
-                isPaused: record.paused, notBefore: record.nextAttemptAt, lastError: record.lastError)
+                isPaused: record.paused, notBefore: record.nextAttemptAt, lastError: record.lastError,
+                isUnreachable: isUnreachable)
         }
 
         func cancel() { if !isCompleting { task?.cancel() } }

@@ -4,6 +4,7 @@
 
 internal import AssetPackModel
 internal import AssetStore
+internal import DownloadScheduler
 internal import ServiceInterface
 
 /// Tells why a download, a pack or an app is where it is.
@@ -49,6 +50,13 @@ struct ExplanationsService: Sendable {
                         ? "the installation, which asks again, reaches it"
                         : "the next check reaches it (`ba update \(id)` makes one now)",
                     nextAttempt: isInstalling ? nil : await checker.nextCheck(of: id)))
+        }
+        if let hold = await checker.postponement(of: id) {
+            explanations.append(
+                Explanation(
+                    subject: "the check of \(id) for what is newer", state: "waiting",
+                    reason: hold.condition.description,
+                    since: hold.since, endsWhen: hold.condition.endsWhen))
         }
         let fetched = await downloads.explanations(of: id)
         explanations += fetched.map(\.explanation)

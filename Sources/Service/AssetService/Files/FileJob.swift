@@ -13,6 +13,8 @@ struct FileJob: Sendable {
     var downloadClass: DownloadClass
     /// Most bytes that have arrived in any try of this run of the service.
     var furthest: Int64 = 0
+    /// The last try failed for want of a connection.
+    var isUnreachable = false
     var task: Task<Void, Never>?
     /// Everything has arrived and is being put in place: there is nothing left to cancel.
     var isCompleting = false
@@ -22,7 +24,7 @@ struct FileJob: Sendable {
         DownloadCandidate(
             id: record.id, bundleID: record.bundleID, downloadClass: downloadClass, priority: file.priority,
             createdAt: record.createdAt, isPaused: record.paused, notBefore: record.nextAttemptAt,
-            lastError: record.lastError)
+            lastError: record.lastError, isUnreachable: isUnreachable)
     }
 
     /// Makes it more urgent, or less.

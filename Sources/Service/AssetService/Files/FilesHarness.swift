@@ -110,7 +110,7 @@ struct FilesHarness: Sendable {
     private func checkBackground(of bundleID: String) async throws(ServiceError) {
         switch await conditions.condition(of: bundleID) {
         case .backgroundRefreshOff, .appBackgroundRefreshOff: break
-        case .lowPowerMode, .inAppContentOff, nil: return
+        case .lowPowerMode, .inAppContentOff, .metered, .gameInFront, nil: return
         }
         throw ServiceError(
             .backgroundActivityProhibited,

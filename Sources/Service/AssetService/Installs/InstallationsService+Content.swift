@@ -4,6 +4,7 @@
 
 internal import AssetPackModel
 internal import AssetStore
+internal import ExtensionHost
 internal import Foundation
 internal import ServiceInterface
 
@@ -30,6 +31,7 @@ extension InstallationsService {
             )
         } catch {
             try checkCancellation(bundleID)
+            if case .ofExtension(.notPermitted(_, _, _)) = error { await oweContent(to: bundleID) }
             return await note(bundleID, "installed without its downloads: \(error)")
         }
         try await proceed(bundleID)

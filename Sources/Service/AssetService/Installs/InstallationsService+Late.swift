@@ -56,6 +56,15 @@ extension InstallationsService {
         } catch { logger.error("that packs of \(bundleID) are missing cannot be recorded: \(error)") }
     }
 
+    /// Remembers that the extension of an app was not asked what to download, for it might not run: it is when it may.
+    func oweContent(to bundleID: String) async {
+        do throws(AssetStoreError) {
+            try await store.save(
+                StoredCheck(
+                    bundleID: bundleID, lastUsedAt: clock.now, lastCheckedAt: clock.now, jitter: 0, owesAssets: true))
+        } catch { logger.error("that \(bundleID) was not asked what to download cannot be recorded: \(error)") }
+    }
+
     /// Has the packs fetched in the background that the last installation of an app could not ask for.
     ///
     /// - Throws: `manifestUnavailable` and the like; they stay owed then.

@@ -33,18 +33,19 @@ struct AppCheck: Sendable {
         return reply
     }
 
-    /// Looks for what is newer, and has it fetched.
+    /// Looks for newer assets of an app, and has them fetched.
     ///
-    /// - Returns: whether the servers answered, or nothing was asked of them.
-    func run(_ bundleID: String) async -> Bool {
-        // First those of the version that is there: a new one asks for its own.
+    /// - Returns: whether the server answered, or nothing was asked of it.
+    func lookForAssets(of bundleID: String) async -> Bool {
         let arePacksReached = await checkPacks(bundleID)
         await requestContent(of: bundleID)
-        let isAppReached = await checkApp(bundleID)
-        return arePacksReached && isAppReached
+        return arePacksReached
     }
 
-    private func checkApp(_ bundleID: String) async -> Bool {
+    /// Looks for a newer version of an app, and has it fetched.
+    ///
+    /// - Returns: whether the server answered, or nothing was asked of it.
+    func lookForApp(_ bundleID: String) async -> Bool {
         guard await settings.isOn(.automaticUpdates) else { return true }
         do throws(ServiceError) {
             if try await installations.beginUpdate(of: bundleID, isAutomatic: true) != nil {

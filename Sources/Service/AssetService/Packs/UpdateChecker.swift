@@ -4,6 +4,7 @@
 
 internal import AssetPackModel
 internal import AssetStore
+internal import DownloadScheduler
 internal import Logging
 internal import ServiceInterface
 
@@ -19,6 +20,7 @@ actor UpdateChecker {
     private let check: AppCheck
     private let settings: SettingsService
     private let budgets: ExtensionBudgets
+    private let conditions: BackgroundConditions
     /// All apps have been looked at.
     nonisolated let looked = ChangeSignal()
     private let clock: any WallClock
@@ -33,7 +35,7 @@ actor UpdateChecker {
 
     init(
         store: AssetStore, catalog: AppCatalog, check: AppCheck, settings: SettingsService,
-        budgets: ExtensionBudgets, clock: any WallClock,
+        budgets: ExtensionBudgets, conditions: BackgroundConditions, clock: any WallClock,
         random: @escaping @Sendable () -> Double, isRunning: @escaping @Sendable (String) -> Bool, logger: Logger
     ) {
         self.store = store
@@ -41,6 +43,7 @@ actor UpdateChecker {
         self.check = check
         self.settings = settings
         self.budgets = budgets
+        self.conditions = conditions
         self.clock = clock
         self.random = random
         self.isRunning = isRunning
@@ -75,7 +78,7 @@ actor UpdateChecker {
     func run() async {
         while !Task.isCancelled {
             // From before the look at the apps, so that no change falls in between.
-            let changes = settings.changes.changes(beginningWithOne: false)
+            let changes = ChangeSignal.changes(of: [settings.changes, conditions.changes])
             // No app that is installed meanwhile can be due before this.
             var next = clock.now + Double(await settings.integer(.checkInterval)) * (1 - CheckSchedule.jitter)
             for app in await checkedApps() {
@@ -93,9 +96,25 @@ actor UpdateChecker {
     func nextCheck(of bundleID: String) async -> Double? {
         let base = Double(await settings.integer(.checkInterval))
         do throws(AssetStoreError) {
-            return try await store.check(of: bundleID).map { CheckSchedule.due($0, base: base) }
+            let due = try await store.check(of: bundleID).map { CheckSchedule.due($0, base: base) }
+            // One that is late waits for something else.
+            return due.flatMap { $0 > clock.now ? $0 : nil }
         } catch {
             logger.debug("the next check of \(bundleID) is not known: \(error)")
+            return nil
+        }
+    }
+
+    /// What keeps an app from being checked whose time has come, or from being asked for what its last check left out.
+    func postponement(of bundleID: String) async -> DownloadHold? {
+        let base = Double(await settings.integer(.checkInterval))
+        do throws(AssetStoreError) {
+            guard let record = try await store.check(of: bundleID),
+                record.owesAssets || CheckSchedule.due(record, base: base) <= clock.now
+            else { return nil }
+            return await conditions.downloadHold(of: bundleID)
+        } catch {
+            logger.debug("whether the check of \(bundleID) waits is not known: \(error)")
             return nil
         }
     }
@@ -114,14 +133,25 @@ actor UpdateChecker {
                 return CheckSchedule.due(first, base: base)
             }
             let due = CheckSchedule.due(record, base: base)
-            guard due <= clock.now else { return due }
-            if isRunning(bundleID) { await recordUse(of: bundleID) }
-            let isReached = await check.run(bundleID)
+            let holding = await conditions.conditions(of: bundleID)
+            if due > clock.now {
+                guard record.owesAssets, holding.isEmpty else { return due }
+                record.owesAssets = false
+                if !(await check.lookForAssets(of: bundleID)) { record.failures &+= 1 }
+            } else {
+                // It stays due, and comes when they end.
+                if holding.contains(where: \.keepsUpdates) { return .infinity }
+                if isRunning(bundleID) { await recordUse(of: bundleID) }
+                // First those of the version that is there: a new one asks for its own.
+                let areAssetsReached = holding.isEmpty ? await check.lookForAssets(of: bundleID) : true
+                let isAppReached = await check.lookForApp(bundleID)
+                record.owesAssets = !holding.isEmpty
+                record.lastCheckedAt = clock.now
+                record.jitter = random()
+                record.failures = areAssetsReached && isAppReached ? 0 : record.failures &+ 1
+            }
             // The app may have been used meanwhile.
             record.lastUsedAt = try await store.check(of: bundleID)?.lastUsedAt ?? record.lastUsedAt
-            record.lastCheckedAt = clock.now
-            record.jitter = random()
-            record.failures = isReached ? 0 : record.failures &+ 1
             try await store.save(record)
             return CheckSchedule.due(record, base: base)
         } catch {

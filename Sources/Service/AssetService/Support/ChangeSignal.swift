@@ -20,14 +20,26 @@ final class ChangeSignal: Sendable {
     /// An element for each change from now on; the first one at once, when it is to begin with one.
     func changes(beginningWithOne: Bool = true) -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let id = state.withLock { state in
-            defer { state.next += 1 }
-            state.listeners[state.next] = continuation
-            return state.next
-        }
+        let id = add(continuation)
         continuation.onTermination = { [weak self] _ in self?.remove(id) }
         if beginningWithOne { continuation.yield() }
         return stream
+    }
+
+    /// An element for each change of any of them from now on.
+    static func changes(of signals: [ChangeSignal]) -> AsyncStream<Void> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let listening = signals.map { ($0, $0.add(continuation)) }
+        continuation.onTermination = { _ in for (signal, id) in listening { signal.remove(id) } }
+        return stream
+    }
+
+    private func add(_ listener: AsyncStream<Void>.Continuation) -> UInt64 {
+        state.withLock { state in
+            defer { state.next += 1 }
+            state.listeners[state.next] = listener
+            return state.next
+        }
     }
 
     private func remove(_ id: UInt64) { state.withLock { $0.listeners[id] = nil } }

@@ -66,6 +66,13 @@ actor TransferQueue {
         await schedule()
     }
 
+    /// There is a network again: tries at once what has failed for want of one.
+    func retryUnreachable() async {
+        takeNotices()
+        scheduler.retryUnreachable()
+        await schedule()
+    }
+
     /// Whether nothing stands in it.
     var isEmpty: Bool { sources.isEmpty }
 

@@ -81,6 +81,9 @@ enum Migrations {
                     ALTER TABLE app ADD COLUMN extensionFailedAt REAL;
                     """)
         }
+        migrator.registerMigration("022-owed-assets") { database in
+            try database.execute(sql: "ALTER TABLE packCheck ADD COLUMN owesAssets INTEGER NOT NULL DEFAULT 0")
+        }
         return migrator
     }
 

@@ -21,8 +21,8 @@ extension ServiceWorld {
     }
 
     /// Schedules a download as a process of the app that ends then.
-    func schedule(_ file: FileDownload) async throws {
-        let app = try await app()
+    func schedule(_ file: FileDownload, of bundleID: String = bundleID) async throws {
+        let app = try await app(of: bundleID)
         defer { app.close() }
         _ = try await Self.call(FilesInterface.Schedule(file: file, foreground: false), on: app)
     }

@@ -5,15 +5,15 @@
 import AssetTestSupport
 import Testing
 
-@testable import AssetService
+@testable import DeviceConditions
 
-@Suite("The system's power") struct PowerSourceTests {
+@Suite("The system's power") struct PowerFilesTests {
     private func isSaving(_ files: [String: String]) async throws -> Bool {
         try await TemporaryFolder.with { folder in
             for (path, text) in files { try folder.write(text + "\n", to: path) }
-            let source = PowerSource(folder: folder.path)
+            let source = PowerFiles(folder: folder.path)
             #expect(source.tells == files.keys.contains { $0.hasPrefix("firmware") || $0.contains("BAT") })
-            return source.isSaving
+            return source.hasSavingProfile || source.hasLowBattery
         }
     }
 

@@ -6,24 +6,20 @@ internal import Foundation
 
 /// Whether the system saves power, as far as files tell: the platform profile that power-profiles-daemon and its kind set, and a
 /// battery that is nearly empty. Where nothing is known, nothing is saved.
-struct PowerSource: Sendable {
+package struct PowerFiles: Sendable {
     /// Percent of a battery that discharges below which power is saved; UPower's own.
     private static let lowCharge = 20
     /// The folder that stands for `/sys`.
     let folder: String
 
-    init(folder: String = "/sys") { self.folder = folder }
+    package init(folder: String = "/sys") { self.folder = folder }
 
     /// Whether there is anything to tell by.
-    var tells: Bool { text("firmware/acpi/platform_profile") != nil || !batteries.isEmpty }
+    package var tells: Bool { text("firmware/acpi/platform_profile") != nil || !batteries.isEmpty }
 
-    var isSaving: Bool { hasSavingProfile || hasLowBattery }
+    package var hasSavingProfile: Bool { text("firmware/acpi/platform_profile") == "low-power" }
 
-    private var hasSavingProfile: Bool {
-        text("firmware/acpi/platform_profile") == "low-power"
-    }
-
-    private var hasLowBattery: Bool {
+    package var hasLowBattery: Bool {
         batteries.contains { battery in
             guard text(battery + "status") == "Discharging",
                 let charge = text(battery + "capacity").flatMap({ Int($0) })

@@ -1,0 +1,13 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a service has told.
+enum BusAnswer: Equatable, Sendable {
+    case text(String)
+    /// A Boolean is 0 or 1.
+    case number(Int64)
+
+    var text: String? { if case .text(let value) = self { value } else { nil } }
+    var number: Int64? { if case .number(let value) = self { value } else { nil } }
+}

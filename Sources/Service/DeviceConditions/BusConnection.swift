@@ -1,0 +1,89 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CSystemBus
+internal import Glibc
+internal import SystemPackage
+internal import SystemSupport
+
+/// A connection to a bus. Belongs to one thread.
+final class BusConnection {
+    /// Microseconds that a service may take to answer.
+    private static let patience: UInt64 = 500_000
+
+    private let bus: OpaquePointer
+    /// Set by the library when something has changed.
+    private let changed: UnsafeMutablePointer<Int32>
+    private let name: String
+
+    init(to address: String) throws(SystemError) {
+        var bus: OpaquePointer?
+        let result = ba_bus_open(address, Self.patience, &bus)
+        guard result >= 0, let bus else { throw Self.error(result, "connect to", address) }
+        self.bus = bus
+        name = address
+        changed = .allocate(capacity: 1)
+        changed.initialize(to: 0)
+    }
+
+    deinit {
+        ba_bus_close(bus)
+        changed.deallocate()
+    }
+
+    /// Has `takeChange` tell what a service signals, and that it has come or gone.
+    func watch(_ service: String, at path: String) throws(SystemError) {
+        for rule in [
+            "type='signal',sender='\(service)',path='\(path)'",
+            "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(service)'",
+        ] {
+            let result = ba_bus_watch(bus, rule, changed)
+            if result < 0 { throw Self.error(result, "watch \(service) on", name) }
+        }
+    }
+
+    /// - Returns: nil when the service does not run, or has no such thing to tell.
+    /// - Throws: when the bus itself does not answer.
+    func ask(_ question: BusQuestion) throws(SystemError) -> BusAnswer? {
+        var value = ba_bus_value()
+        let result = ba_bus_ask(
+            bus, question.service, question.path, question.interface, question.member, question.isMethod ? 0 : 1, &value
+        )
+        guard result >= 0 else {
+            let isLost = [ENOTCONN, ECONNRESET, ETIMEDOUT, EPIPE, ESHUTDOWN, ECONNREFUSED, ENOENT].contains(-result)
+            if isLost { throw Self.error(result, "ask \(question.service) on", name) }
+            return nil
+        }
+        switch UInt8(bitPattern: value.kind) {
+        case 0: return nil
+        case UInt8(ascii: "s"), UInt8(ascii: "o"), UInt8(ascii: "g"):
+            return .text(
+                withUnsafeBytes(of: value.text) { bytes in
+                    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+                })
+        default: return .number(value.number)
+        }
+    }
+
+    /// Takes in what has come.
+    func process() throws(SystemError) {
+        let result = ba_bus_process(bus)
+        if result < 0 { throw Self.error(result, "listen to", name) }
+    }
+
+    /// Whether anything has changed since this was asked last.
+    func takeChange() -> Bool {
+        defer { changed.pointee = 0 }
+        return changed.pointee != 0
+    }
+
+    /// What poll(2) is to wait for.
+    var waiting: pollfd {
+        pollfd(fd: ba_bus_descriptor(bus), events: Int16(truncatingIfNeeded: max(0, ba_bus_events(bus))), revents: 0)
+    }
+
+    private static func error(_ result: Int32, _ operation: String, _ subject: String) -> SystemError {
+        SystemError(errno: Errno(rawValue: -result), operation: operation, subject: subject)
+    }
+}

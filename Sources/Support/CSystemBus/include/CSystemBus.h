@@ -1,0 +1,44 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The little of sd-bus(3) that it takes to ask services of the desktop how things stand. The library is loaded when a bus
+// is opened for the first time: where there is no bus, or no library, nothing is loaded and nothing is known.
+//
+// All functions return 0 or more, or a negative errno. A bus belongs to one thread.
+
+#pragma once
+
+#include <stdint.h>
+
+typedef struct ba_bus ba_bus;
+
+/// One value of a basic type.
+typedef struct {
+    /// The D-Bus type: 's', 'b', 'u', 'i', …; 0 for one that is not of a basic type.
+    char kind;
+    /// Of a number or a Boolean.
+    int64_t number;
+    /// Of a string, cut where it is longer.
+    char text[128];
+} ba_bus_value;
+
+/// Connects to the bus at a D-Bus address; calls on it take `timeout` microseconds at most.
+int ba_bus_open(const char *address, uint64_t timeout, ba_bus **bus);
+
+void ba_bus_close(ba_bus *bus);
+
+/// Sets `changed` to 1 whenever a message comes that the match rule describes; `changed` must outlive the bus.
+int ba_bus_watch(ba_bus *bus, const char *rule, int32_t *changed);
+
+/// Reads a property of an object (`isProperty`), or calls a method that takes nothing and returns one value. Does not have
+/// the bus start a service that does not run.
+int ba_bus_ask(ba_bus *bus, const char *service, const char *path, const char *interface, const char *member,
+               int32_t isProperty, ba_bus_value *value);
+
+/// Takes in what has come, and sends what is to go.
+int ba_bus_process(ba_bus *bus);
+
+/// What to wait for with poll(2).
+int ba_bus_descriptor(ba_bus *bus);
+int ba_bus_events(ba_bus *bus);
