@@ -21,4 +21,20 @@ struct BenchDownloader: StoreDownloaderExtension {
         }
         return true
     }
+
+    /// Writes when it was asked, for the bench to read.
+    func backgroundDownload(_ failedDownload: BADownload, failedWithError error: any Error) {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        guard
+            let group = FileManager.default.containerURL(
+                forSecurityApplicationGroupIdentifier: "group.com.example.bench")
+        else { return }
+        let seconds = Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+        let line = "\(failedDownload.identifier) \(seconds)\n"
+        let descriptor = open(
+            group.appendingPathComponent("woken").path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        _ = line.withCString { write(descriptor, $0, strlen($0)) }
+        close(descriptor)
+    }
 }

@@ -12,11 +12,13 @@ import System
 ///     ensure PACK ROUNDS       asks for a pack that is local, again and again
 ///     contents LIST ROUNDS     reads the files that LIST names by their paths in packs
 ///     known LIST ROUNDS        opens and maps the files that LIST names by their paths on disk
+///     schedule GROUP URL FIRST COUNT   schedules COUNT downloads of its own, by numbers from FIRST on
+///     cancel FIRST COUNT       cancels those
 @main
 struct BenchGame {
     static func main() async throws {
         let arguments = CommandLine.arguments
-        guard arguments.count == 4 else { throw UsageError() }
+        guard arguments.count == (arguments.dropFirst().first == "schedule" ? 6 : 4) else { throw UsageError() }
         switch arguments[1] {
         case "get": try await get(arguments[2], path: arguments[3])
         case "ensure": try await ensure(arguments[2], rounds: Int(arguments[3]) ?? 1)
@@ -26,6 +28,13 @@ struct BenchGame {
                 UInt64(try manager.contents(at: FilePath(path))[0])
             }
         case "known": try read(arguments[2], rounds: Int(arguments[3]) ?? 1, KnownFile.read)
+        case "schedule":
+            guard let url = URL(string: arguments[3]), let first = Int(arguments[4]), let count = Int(arguments[5])
+            else { throw UsageError() }
+            try schedule(group: arguments[2], url: url, first..<first + count)
+        case "cancel":
+            guard let first = Int(arguments[2]), let count = Int(arguments[3]) else { throw UsageError() }
+            try cancel(first..<first + count)
         default: throw UsageError()
         }
     }
@@ -66,6 +75,33 @@ struct BenchGame {
             times.append((clock.now - start).seconds / Double(max(1, paths.count)))
         }
         try report(["seconds": times, "sum": [Double(sum)]])
+    }
+
+    private static func schedule(group: String, url: URL, _ numbers: Range<Int>) throws {
+        let manager = BADownloadManager.shared
+        let downloads = numbers.map { number in
+            BAURLDownload(
+                identifier: "queued-\(number)",
+                request: URLRequest(url: url.appendingPathComponent("files/\(number)")), essential: false,
+                fileSize: 1 << 20, applicationGroupIdentifier: group, priority: .default)
+        }
+        try report(["seconds": times(of: downloads) { try manager.scheduleDownload($0) }])
+    }
+
+    private static func cancel(_ numbers: Range<Int>) throws {
+        let manager = BADownloadManager.shared
+        let names = Set(numbers.map { "queued-\($0)" })
+        let downloads = try manager.fetchCurrentDownloads().filter { names.contains($0.identifier) }
+        try report(["seconds": times(of: downloads) { try manager.cancel($0) }])
+    }
+
+    private static func times<Element>(of elements: [Element], _ body: (Element) throws -> Void) rethrows -> [Double] {
+        let clock = ContinuousClock()
+        return try elements.map { element in
+            let start = clock.now
+            try body(element)
+            return (clock.now - start).seconds
+        }
     }
 
     private static func report(_ values: [String: [Double]]) throws {

@@ -4,5 +4,5 @@
 
 /// The bench and its app do not fit together.
 struct UsageError: Error, CustomStringConvertible {
-    var description: String { "usage: BenchGame get|ensure|contents|known ARGUMENT ARGUMENT (see its source)" }
+    var description: String { "usage: BenchGame get|ensure|contents|known|schedule|cancel ARGUMENTS (see its source)" }
 }

@@ -52,7 +52,8 @@ struct BenchCommand: ParsableCommand {
             // Those with gigabytes come later: what the kernel does with the memory that they have filled is not what
             // the others measure.
             ManyFilesBenchmark.self, StoredPackBenchmark.self, CompressedPackBenchmark.self, ContentsBenchmark.self,
-            LocalAvailabilityBenchmark.self, IdleBenchmark.self, PacksCommandBenchmark.self, CodecBenchmark.self,
+            LocalAvailabilityBenchmark.self, IdleBenchmark.self, PacksCommandBenchmark.self,
+            ExtensionWakeBenchmark.self, ThousandAppsBenchmark.self, QueuedDownloadsBenchmark.self, CodecBenchmark.self,
         ]
     }
 

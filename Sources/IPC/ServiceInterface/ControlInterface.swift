@@ -18,10 +18,12 @@ package enum ControlInterface {
             package var connections: Int
             /// How it was started: `on-demand`, `socket-activated` or `foreground`.
             package var activation: String
+            /// nil of an older service.
+            package var queue: QueueFigures?
 
             package init(
                 version: String, protocolVersion: Int, processID: Int, root: String, socket: String, connections: Int,
-                activation: String
+                activation: String, queue: QueueFigures? = nil
             ) {
                 self.version = version
                 self.protocolVersion = protocolVersion
@@ -30,6 +32,7 @@ package enum ControlInterface {
                 self.socket = socket
                 self.connections = connections
                 self.activation = activation
+                self.queue = queue
             }
         }
     }

@@ -42,7 +42,13 @@ package enum ExtensionInterface {
 
         package struct Reply: Codable, Equatable, Sendable {
             package var files: [FileDownload]
-            package init(files: [FileDownload]) { self.files = files }
+            /// How many the extension wants, when that is more than an app may have: then none of them is named.
+            package var excessiveCount: Int?
+
+            package init(files: [FileDownload], excessiveCount: Int? = nil) {
+                self.files = files
+                self.excessiveCount = excessiveCount
+            }
         }
     }
 

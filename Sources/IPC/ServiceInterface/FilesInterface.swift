@@ -4,6 +4,12 @@
 
 /// `backgroundassets.v1.Files`: what apps and their extensions schedule to be downloaded themselves.
 package enum FilesInterface {
+    /// Downloads of an app that are scheduled, or have ended and nobody has taken note of it: there are no more at a time, so
+    /// that a mistake in a loop fills neither disk nor memory.
+    package static let largestCount = 20_000
+    /// Bytes that all that is scheduled of an app takes as JSON: each request with its headers and its body.
+    package static let largestSize = 32 << 20
+
     /// Schedules a download, or starts it at once for an app in front.
     package struct Schedule: ServiceMethod {
         package static let method = "backgroundassets.v1.Files.Schedule"

@@ -34,6 +34,8 @@ package struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible
         package static let downloadCancelled = Code(rawValue: "DownloadCancelled")
         package static let downloadNotFound = Code(rawValue: "DownloadNotFound")
         package static let downloadInvalid = Code(rawValue: "DownloadInvalid")
+        /// The app has as many downloads scheduled as it may have.
+        package static let tooManyDownloads = Code(rawValue: "TooManyDownloads")
         package static let downloadAlreadyScheduled = Code(rawValue: "DownloadAlreadyScheduled")
         package static let essentialDownloadNotPermitted = Code(rawValue: "EssentialDownloadNotPermitted")
         package static let callFromExtensionNotAllowed = Code(rawValue: "CallFromExtensionNotAllowed")
@@ -61,7 +63,7 @@ package struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible
             signatureInvalid, teamRefused, consentRequired,
             installationInProgress, installationNotFound, installationFailed, notAttributed, rootMismatch,
             configurationInvalid, assetPackNotFound, manifestUnavailable, manifestInvalid, downloadFailed,
-            downloadCancelled, downloadNotFound, downloadInvalid, downloadAlreadyScheduled,
+            downloadCancelled, downloadNotFound, downloadInvalid, tooManyDownloads, downloadAlreadyScheduled,
             essentialDownloadNotPermitted, callFromExtensionNotAllowed, callFromInactiveProcessNotAllowed,
             backgroundActivityProhibited, allowanceExceeded, exclusiveControlNotAcquired, outOfSpace, archiveInvalid,
             developerModeOff,

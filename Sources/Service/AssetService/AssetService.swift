@@ -114,7 +114,8 @@ package struct AssetService: Sendable {
             logger: logger)
         let control = ControlService(
             configuration: configuration, store: store, settings: settings, network: network, catalog: catalog,
-            local: local, activity: activity, systemApps: systemApps, device: device, stop: stop, clock: clock,
+            local: local, activity: activity, systemApps: systemApps, device: device, queue: queue, stop: stop,
+            clock: clock,
             logger: logger)
 
         let check = AppCheck(

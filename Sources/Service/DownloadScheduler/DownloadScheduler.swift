@@ -44,6 +44,12 @@ package struct DownloadScheduler: Sendable {
 
     package init(limit: Int = 4) { self.limit = limit }
 
+    /// Downloads that have not ended.
+    package var count: Int { entries.count }
+
+    /// Those that run.
+    package var runningCount: Int { turns.reduce(0) { $0 + $1.running.count } }
+
     /// Adds a download, or takes note of what has changed about it.
     ///
     /// - `isTransferring`: whether it has a transfer. One whose transfer has ended, and which has not, stands in line again.

@@ -19,6 +19,10 @@ package enum ExtensionError: Error, Equatable, Sendable, CustomStringConvertible
     case hung(extensionID: String, entryPoint: String, limit: Double)
     /// Memory exception: it used more anonymous memory than allowed, in bytes.
     case memoryExceeded(extensionID: String, used: UInt64, limit: UInt64)
+    /// It wants so many downloads, and an app may have no more than the limit.
+    case excessive(extensionID: String, count: Int, limit: Int)
+    /// Nobody waited for its answer any more, so that it was ended: nothing is wrong with it.
+    case calledOff(extensionID: String)
     /// It answered what is no answer.
     case nonsense(extensionID: String, reason: String)
 
@@ -34,6 +38,9 @@ package enum ExtensionError: Error, Equatable, Sendable, CustomStringConvertible
         case .memoryExceeded(let id, let used, let limit):
             "the extension \(id) was ended by a memory exception: it used \(used >> 10) KiB, and \(limit >> 10) KiB are "
                 + "allowed"
+        case .calledOff(let id): "the extension \(id) was ended, for nobody waited for its answer any more"
+        case .excessive(let id, let count, let limit):
+            "the extension \(id) wants \(count) downloads, and an app may have \(limit) at a time: none of them was scheduled"
         case .nonsense(let id, let reason): "the extension \(id) answered nonsense: \(reason)"
         }
     }

@@ -82,9 +82,10 @@ package final class ExtensionProcess: Sendable {
         } catch {
             switch error {
             case .connectionClosed, .system, .timedOut:
-                // The process is gone or going; how it went is the cause.
+                // The process is gone or going; how it went is the cause, unless it was this end that hung up.
                 supervisor.kill()
-                throw await supervisor.cause()
+                let cause = await supervisor.cause()
+                throw Task.isCancelled ? .calledOff(extensionID: launch.extensionID) : cause
             case .malformedMessage, .invalidParameter, .messageTooLarge, .remote:
                 throw .nonsense(extensionID: launch.extensionID, reason: error.description)
             }

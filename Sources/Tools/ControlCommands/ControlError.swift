@@ -133,7 +133,8 @@ extension ServiceError.Code {
         case .configurationInvalid, .settingInvalid, .rootMismatch: .configuration
         case .downgradeRefused, .originRefused, .teamRefused, .consentRequired, .notAttributed, .developerModeOff:
             .noPermission
-        case .installationInProgress, .serviceStopping, .downloadFailed, .downloadCancelled: .temporaryFailure
+        case .installationInProgress, .serviceStopping, .downloadFailed, .downloadCancelled, .tooManyDownloads:
+            .temporaryFailure
         case .manifestUnavailable, .connectionRefused: .unavailable
         case .outOfSpace: .cannotCreate
         case .appAlreadyInstalled, .installationFailed, .extensionFailed: .failure

@@ -31,7 +31,13 @@ struct FixtureDownloader: StoreDownloaderExtension {
     ) -> Set<BADownload> {
         guard let text = try? String(contentsOf: manifestURL, encoding: .utf8) else { return [] }
         if text.hasPrefix("crash") { abort() }
-        if text.hasPrefix("hang") { while true { pause() } }
+        if text.hasPrefix("hang") {
+            try? Data().write(to: Self.caches.appendingPathComponent("hanging"))
+            while true { pause() }
+        }
+        if text.hasPrefix("flood"), let count = Int(text.split(separator: " ").last ?? "") {
+            return Set((0..<count).lazy.map { Self.download("flood-\($0)") })
+        }
         let downloads = text.split(separator: "\n").compactMap { line -> BADownload? in
             let parts = line.split(separator: " ")
             guard parts.count == 4, let url = URL(string: String(parts[1])), let size = Int(parts[2]) else {
@@ -55,7 +61,27 @@ struct FixtureDownloader: StoreDownloaderExtension {
     func backgroundDownload(_ finishedDownload: BADownload, finishedWithFileURL fileURL: URL) {
         switch finishedDownload.identifier {
         case "Crash": abort()
+        case "Hang": while true { pause() }
         case "Leave": break
+        // It schedules until it is refused.
+        case "Flood":
+            var count = 0
+            do {
+                while count < 100_000 {
+                    try BADownloadManager.shared.scheduleDownload(Self.download("more-\(count)"))
+                    count += 1
+                }
+            } catch {
+                let failure = error as NSError
+                try? Data("\(failure.domain) \(failure.code) \(count)".utf8).write(
+                    to: note(finishedDownload, "refused"), options: .atomic)
+            }
+        // It goes on when it has returned.
+        case "Late":
+            try? FileManager.default.moveItem(at: fileURL, to: note(finishedDownload, "finished"))
+            Thread.detachNewThread {
+                for count in 0... { try? BADownloadManager.shared.scheduleDownload(Self.download("late-\(count)")) }
+            }
         case "Again":
             do {
                 try BADownloadManager.shared.scheduleDownload(
@@ -113,6 +139,13 @@ struct FixtureDownloader: StoreDownloaderExtension {
             return (.useCredential, URLCredential(user: "extension", password: "hUsH", persistence: .forSession))
         default: return (.performDefaultHandling, nil)
         }
+    }
+
+    private static func download(_ identifier: String) -> BADownload {
+        BAURLDownload(
+            identifier: identifier,
+            request: URLRequest(url: URL(string: "https://127.0.0.1:1/\(identifier)") ?? URL(fileURLWithPath: "/")),
+            essential: false, fileSize: 1, applicationGroupIdentifier: "group.com.example.game", priority: .default)
     }
 
     private static var caches: URL {

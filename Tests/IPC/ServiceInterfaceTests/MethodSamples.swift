@@ -225,8 +225,15 @@ extension MethodSamples {
         typealias Control = ControlInterface
         return [
             try .init(
-                Control.Status(),
-                Control.Status.Reply(
+                [Control.Status()], bare: Control.Status(),
+                replies: [
+                    Control.Status.Reply(
+                        version: "v", protocolVersion: 1, processID: 2, root: "/r", socket: "/s", connections: 3,
+                        activation: "on-demand",
+                        queue: QueueFigures(
+                            downloads: 1, transfers: 2, medianDecision: 0.5, longestDecision: 1.5))
+                ],
+                bareReply: Control.Status.Reply(
                     version: "v", protocolVersion: 1, processID: 2, root: "/r", socket: "/s", connections: 3,
                     activation: "on-demand")),
             try .init(Control.Stop(), EmptyReply()),
@@ -270,7 +277,7 @@ extension MethodSamples {
                     Extension.Downloads(
                         request: .periodic, manifestPath: "/m", remainingBytes: 1, remainingEssentialBytes: 2)
                 ], bare: Extension.Downloads(request: .install, manifestPath: "/m"),
-                replies: [.init(files: [Sample.file])], bareReply: .init(files: [])),
+                replies: [.init(files: [Sample.file], excessiveCount: 3)], bareReply: .init(files: [])),
             try .init(
                 [Extension.Finished(file: Sample.file, path: "/p")],
                 bare: Extension.Finished(file: Sample.bareFile, path: "/p"), replies: [EmptyReply()],

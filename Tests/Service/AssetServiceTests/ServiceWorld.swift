@@ -196,7 +196,8 @@ final class ServiceWorld {
     }
 
     /// A connection of a process of the app, which has said Hello.
-    func app(languages: [String] = ["en"], of bundleID: String = bundleID) async throws -> VarlinkConnection {
+    func app(_ bundleID: String = ServiceWorld.bundleID, languages: [String] = ["en"]) async throws -> VarlinkConnection
+    {
         let environment = try await call(AppsInterface.Identify(bundleID: bundleID)).environment
         let connection = try VarlinkConnection(path: location.socketPath)
         let hello = AppsInterface.Hello(

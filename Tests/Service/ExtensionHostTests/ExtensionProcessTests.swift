@@ -141,6 +141,30 @@ struct ExtensionProcessTests {
         #expect(error?.description.contains("MethodNotFound") == true)
     }
 
+    @Test("An answer to a call that was given up reaches nobody; nothing is said against the extension")
+    func lateAnswers() async throws {
+        try await TemporaryFolder.with { folder in
+            let (asked, goOn) = (folder.path("asked"), folder.path("go-on"))
+            let process = try await launch(
+                script(
+                    """
+                    head -c 1 <&3 >'\(asked)'; while [ ! -e '\(goOn)' ]; do sleep 0.01; done
+                    printf '{"parameters":{"download":true}}\\0' >&3; sleep 600
+                    """, in: folder), in: folder)
+            let call = Task { try await process.call(ExtensionInterface.ShouldDownload(pack: Self.pack)).download }
+            while FileManager.default.contents(atPath: asked)?.isEmpty ?? true { await Task.yield() }
+            call.cancel()
+            let error = await #expect(throws: ExtensionError.self) { try await call.value }
+            #expect(error == .calledOff(extensionID: id))
+            try folder.write("", to: "go-on")
+            await #expect(throws: ExtensionError.self) {
+                try await process.call(ExtensionInterface.ShouldDownload(pack: Self.pack))
+            }
+            await process.end()
+            #expect(kill(process.processID, 0) != 0)
+        }
+    }
+
     @Test func whatItStartsGoesWithIt() async throws {
         try await TemporaryFolder.with { folder in
             let pidFile = folder.path("child")

@@ -14,11 +14,12 @@ final class PackServer: Sendable {
     /// The files that it began with.
     let packNames: [String]
 
-    init(bench: Workbench, packNames: [String]) throws(BenchError) {
+    /// - `folder`: of the packs.
+    init(bench: Workbench, packNames: [String], folder: String = "packs") throws(BenchError) {
         self.packNames = packNames
         let log = bench.path("work/serve.log")
         unlink(log)
-        let processID = try bench.program(bench.programPath("ba-serve"), [bench.path("packs"), "--port", "0"])
+        let processID = try bench.program(bench.programPath("ba-serve"), [bench.path(folder), "--port", "0"])
             .start(log: log)
         probe = ProcessProbe(processID: processID)
         var found: String?

@@ -22,6 +22,8 @@ final class Workbench: Sendable {
     /// What is removed in the end unless data are kept.
     private let base: String
     private let server = Mutex<PackServer?>(nil)
+    /// Of services beside the one, which must not outlive this.
+    private let otherRoots = Mutex<[String]>([])
 
     init(
         programs: String, ownPrograms: String, packagePath: String, python: String, folder: String?, isQuick: Bool,
@@ -160,7 +162,8 @@ final class Workbench: Sendable {
 
     /// The program that packs the folder.
     func packing(
-        _ id: String, source: String, compression: String, policy: String = #"{"onDemand": {}}"#
+        _ id: String, source: String, compression: String, policy: String = #"{"onDemand": {}}"#,
+        into folder: String = "packs"
     ) throws(BenchError) -> Program {
         try write(
             """
@@ -169,7 +172,7 @@ final class Workbench: Sendable {
             """, to: "sources/\(id).json")
         return program(
             programPath("ba-package"),
-            ["-q", "--compression", compression, path("sources/\(id).json"), "-o", path("packs/\(id).aar")])
+            ["-q", "--compression", compression, path("sources/\(id).json"), "-o", path("\(folder)/\(id).aar")])
     }
 
     // MARK: Service, server, app
@@ -215,6 +218,9 @@ final class Workbench: Sendable {
         } catch { throw .unexpected(what: "the answer of ba service status", found: "\(error): \(text)") }
     }
 
+    /// Remembers that there may be a service with this root.
+    func addRoot(_ path: String) { otherRoots.withLock { $0.append(path) } }
+
     // MARK: End
 
     private func stopServer() {
@@ -227,6 +233,11 @@ final class Workbench: Sendable {
     func end() {
         stopServer()
         _ = try? tool("ba", "service", "stop")
+        for root in otherRoots.withLock({ $0 }) {
+            var stop = program(programPath("ba"), ["service", "stop"])
+            stop.environment["BACKGROUND_ASSETS_ROOT"] = root
+            _ = try? stop.run()
+        }
         if keepsData { try? remove("service") } else { try? FileManager.default.removeItem(atPath: base) }
     }
 }

@@ -45,9 +45,9 @@ struct AskedExtension: @unchecked Sendable {
             assertionFailure("\(error)")
         }
         handlers.on(ExtensionInterface.Downloads.method) { (request: ExtensionInterface.Downloads) in
-            let files = answer(request)
+            let reply = answer(request)
             control.waitUntilIdleAfterEntryPoint()
-            return ExtensionInterface.Downloads.Reply(files: files)
+            return reply
         }
         handlers.on(ExtensionInterface.Finished.method) { (request: ExtensionInterface.Finished) in
             finished(.make(request.file, state: .finished), URL(fileURLWithPath: request.path))
@@ -81,14 +81,18 @@ struct AskedExtension: @unchecked Sendable {
     }
 
     /// What the extension wants downloaded, as far as that can be told.
-    private func answer(_ request: ExtensionInterface.Downloads) -> [FileDownload] {
+    private func answer(_ request: ExtensionInterface.Downloads) -> ExtensionInterface.Downloads.Reply {
         // A request that this extension was built too early to know.
-        guard let kind = BAContentRequest(request.request) else { return [] }
+        guard let kind = BAContentRequest(request.request) else { return .init(files: []) }
         let info = BAAppExtensionInfo(
             restrictedDownloadSizeRemaining: request.remainingBytes.map { Int(clamping: $0) },
             restrictedEssentialDownloadSizeRemaining: request.remainingEssentialBytes.map { Int(clamping: $0) })
         let chosen = downloads(kind, URL(fileURLWithPath: request.manifestPath), info)
-        return chosen.sorted { $0.identifier < $1.identifier }.compactMap { download in
+        // More are not scheduled, and would only fill this process and the service.
+        guard chosen.count <= FilesInterface.largestCount else {
+            return .init(files: [], excessiveCount: chosen.count)
+        }
+        let files = chosen.sorted { $0.identifier < $1.identifier }.compactMap { download -> FileDownload? in
             guard let download = download as? BAURLDownload else {
                 Diagnostics.report("only downloads of URLs can be scheduled, which \(download) is not")
                 return nil
@@ -98,6 +102,7 @@ struct AskedExtension: @unchecked Sendable {
                 return nil
             }
         }
+        return .init(files: files)
     }
 }
 

@@ -11,7 +11,7 @@ struct ControlHarness: Sendable {
     let stop: StopSignal
 
     func add(to table: inout MethodTable) {
-        table.add(ControlInterface.Status.self) { _, _ throws(ServiceError) in control.status() }
+        table.add(ControlInterface.Status.self) { _, _ throws(ServiceError) in await control.status() }
         table.add(ControlInterface.Stop.self) { _, session throws(ServiceError) in
             try requireTool(session)
             stop.trigger()

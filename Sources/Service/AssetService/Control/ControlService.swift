@@ -23,16 +23,17 @@ struct ControlService: Sendable {
     let activity: ActivityMonitor
     let systemApps: SystemApps
     let device: DeviceState
+    let queue: TransferQueue
     let stop: StopSignal
     let clock: any WallClock
     let logger: Logger
 
-    func status() -> ControlInterface.Status.Reply {
+    func status() async -> ControlInterface.Status.Reply {
         ControlInterface.Status.Reply(
             version: ServiceConfiguration.version, protocolVersion: ServiceProtocol.version,
             processID: Int(ProcessInfo.processInfo.processIdentifier), root: configuration.location.root,
             socket: configuration.location.socketPath, connections: activity.connectionCount,
-            activation: configuration.activation.rawValue)
+            activation: configuration.activation.rawValue, queue: await queue.figures)
     }
 
     /// All settings, or those that can be set for one app alone.

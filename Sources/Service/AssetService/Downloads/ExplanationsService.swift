@@ -61,6 +61,7 @@ struct ExplanationsService: Sendable {
         let fetched = await downloads.explanations(of: id)
         explanations += fetched.map(\.explanation)
         explanations += await files.explanations(of: id)
+        if let overflow = await files.overflowExplanation(of: id) { explanations.append(overflow) }
         explanations += try await files.untakenEnds(of: id)
         explanations += await control.explanations(of: id)
         let told = Set(fetched.map(\.key))

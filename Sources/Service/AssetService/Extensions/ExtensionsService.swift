@@ -11,7 +11,7 @@ internal import ServiceInterface
 
 /// Runs the downloader extensions of apps: starts one for a task, asks it, and ends it.
 struct ExtensionsService: Sendable {
-    /// Bytes of what an extension wants downloaded: some twenty thousand files.
+    /// Bytes of what an extension wants downloaded: as many as an app may have, with addresses of some length.
     private static let largestChoice = 16 << 20
     let store: AssetStore
     /// What a process needs to find this service.
@@ -61,7 +61,13 @@ struct ExtensionsService: Sendable {
         for request: ExtensionInterface.Downloads, from downloader: AppBundle.BundledExtension, of bundle: AppBundle
     ) async throws(ExtensionError) -> [FileDownload] {
         try await withExtension(downloader, of: bundle, isChoosing: true) { (process) throws(ExtensionError) in
-            try await process.call(request).files
+            let reply = try await process.call(request)
+            let count = max(reply.files.count, reply.excessiveCount ?? 0)
+            guard count <= FilesInterface.largestCount else {
+                throw .excessive(
+                    extensionID: downloader.information.bundleID, count: count, limit: FilesInterface.largestCount)
+            }
+            return reply.files
         }
     }
 
@@ -178,8 +184,12 @@ struct ExtensionsService: Sendable {
             await process.end()
             await budgets.spend(process.runTime, of: bundleID)
             await serving.value
-            logger.warning("\(error)")
-            await noteRun(of: bundleID, failure: error)
+            if case .calledOff = error {
+                logger.info("\(error)")
+            } else {
+                logger.warning("\(error)")
+                await noteRun(of: bundleID, failure: error)
+            }
             throw error
         }
     }

@@ -94,7 +94,7 @@ struct ContentRequests: Sendable {
         // Of all else that can go wrong, it only matters that it could not be had.
         if !failure.isRestriction { failure.cause = .manifest }
         await files.refuse(
-            Self.download(of: manifestURL, bundle), of: bundle.information.bundleID, failure)
+            [(Self.download(of: manifestURL, bundle), failure)], of: bundle.information.bundleID)
     }
 
     /// The manifest, as the extension is told of it.

@@ -22,6 +22,9 @@ struct EndingLine: Sendable {
     }
 
     private var events: [Int64: FileEvent] = [:]
+    /// Ends with a file, by the system's names for the downloads and by the app's own.
+    private var finishedIDs: [String: Int] = [:]
+    private var finishedNames: [String: Int] = [:]
     /// Not offered yet.
     private var waiting = IDLine()
     private var offers: [Int64: Offer] = [:]
@@ -33,15 +36,37 @@ struct EndingLine: Sendable {
     var isEmpty: Bool { events.isEmpty }
     /// Whether there is something for the extension, which has nothing in its hands.
     var hasDeclined: Bool { withExtension == nil && !declined.isEmpty }
-    var newestID: Int64? { events.keys.max() }
+    /// Of all that came so far, taken or not.
+    private(set) var newestID: Int64?
+    var count: Int { events.count }
     /// When the next offer counts as taken, in seconds since 1970.
     var nextDeadline: Double? { offers.values.map(\.deadline).min() }
 
-    func contains(where isWanted: (FileEvent) -> Bool) -> Bool { events.values.contains(where: isWanted) }
+    /// Whether a file has come of a download of this name, the system's.
+    func hasFinished(id: String) -> Bool { finishedIDs[id] != nil }
+
+    /// Whether a file has come of a download of this name, the app's own.
+    func hasFinished(_ identifier: String) -> Bool { finishedNames[identifier] != nil }
 
     mutating func add(_ event: FileEvent) {
-        events[event.id] = event
+        if let old = events.updateValue(event, forKey: event.id) { tally(old, -1) }
+        tally(event, 1)
+        newestID = max(newestID ?? event.id, event.id)
         waiting.insert(event.id)
+    }
+
+    private mutating func remove(_ id: Int64) -> FileEvent? {
+        guard let event = events.removeValue(forKey: id) else { return nil }
+        tally(event, -1)
+        return event
+    }
+
+    /// Two ends may have one name, as when a download is scheduled again.
+    private mutating func tally(_ event: FileEvent, _ step: Int) {
+        guard event.kind == .finished, let file = event.file else { return }
+        let (ids, names) = ((finishedIDs[file.id] ?? 0) + step, (finishedNames[file.identifier] ?? 0) + step)
+        finishedIDs[file.id] = ids > 0 ? ids : nil
+        finishedNames[file.identifier] = names > 0 ? names : nil
     }
 
     /// Offers what waits to those who follow now.
@@ -105,7 +130,7 @@ struct EndingLine: Sendable {
     mutating func extensionConcluded(isTaken: Bool) -> FileEvent? {
         guard let id = withExtension else { return nil }
         withExtension = nil
-        if isTaken { return events.removeValue(forKey: id) }
+        if isTaken { return remove(id) }
         // Somebody may have come to follow in the meantime.
         waiting.insert(id)
         return nil
@@ -114,7 +139,7 @@ struct EndingLine: Sendable {
     private mutating func settle(_ eventID: Int64) -> FileEvent? {
         guard let offer = offers[eventID], offer.asked.isEmpty else { return nil }
         offers[eventID] = nil
-        if offer.isTaken { return events.removeValue(forKey: eventID) }
+        if offer.isTaken { return remove(eventID) }
         declined.insert(eventID)
         return nil
     }
@@ -127,8 +152,12 @@ struct EndingLine: Sendable {
         var isEmpty: Bool { ids.isEmpty }
 
         mutating func insert(_ id: Int64) {
-            // New ones are younger than most.
-            ids.insert(id, at: ids.firstIndex { $0 < id } ?? ids.endIndex)
+            var range = 0..<ids.count
+            while !range.isEmpty {
+                let middle = range.lowerBound + range.count / 2
+                range = ids[middle] > id ? middle + 1..<range.upperBound : range.lowerBound..<middle
+            }
+            ids.insert(id, at: range.lowerBound)
         }
 
         mutating func popFirst() -> Int64? { ids.popLast() }

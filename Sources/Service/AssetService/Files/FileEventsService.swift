@@ -87,14 +87,19 @@ actor FileEventsService {
         offer(bundleID)
     }
 
-    /// Whether the file of a download has come, and nobody has taken it yet.
-    func hasFinished(id: String, of bundleID: String) -> Bool {
-        lines[bundleID]?.contains { $0.kind == .finished && $0.file?.id == id } ?? false
+    /// Those of these downloads of which the file has come, and nobody has taken it yet.
+    func finished(among ids: [String], of bundleID: String) -> Set<String> {
+        guard let line = lines[bundleID] else { return [] }
+        return Set(ids.filter { line.hasFinished(id: $0) })
     }
 
-    /// Whether a file of this name, the app's own, has come that nobody has taken yet.
-    func hasFinished(_ identifier: String, of bundleID: String) -> Bool {
-        lines[bundleID]?.contains { $0.kind == .finished && $0.file?.identifier == identifier } ?? false
+    /// Ends of an app that nobody has taken yet.
+    func count(of bundleID: String) -> Int { lines[bundleID]?.count ?? 0 }
+
+    /// Those of these names, the app's own, of which a file has come that nobody has taken yet.
+    func finishedNames(among identifiers: [String], of bundleID: String) -> Set<String> {
+        guard let line = lines[bundleID] else { return [] }
+        return Set(identifiers.filter { line.hasFinished($0) })
     }
 
     // MARK: Followers
@@ -182,11 +187,11 @@ actor FileEventsService {
     // MARK: Lines
 
     private func offer(_ bundleID: String) {
-        guard var line = lines[bundleID], !held.contains(bundleID) else { return }
+        guard lines[bundleID] != nil, !held.contains(bundleID) else { return }
         let own = followers.filter { $0.value.bundleID == bundleID }
             .filter { $0.value.isExtension || isInFront($0.value.processID) }
-        let events = line.offer(to: Set(own.keys), now: clock.now)
-        lines[bundleID] = line
+        // In its place: a copy would take as long as the line is.
+        let events = lines[bundleID]?.offer(to: Set(own.keys), now: clock.now) ?? []
         for event in events { for follower in own.values { follower.mailbox.post(event) } }
         wake()
         changes.signal()

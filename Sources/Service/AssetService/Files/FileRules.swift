@@ -12,8 +12,6 @@ enum FileRules {
     /// Bytes of the app's own name for a download.
     static let longestIdentifier = 1024
     static let priorities = -100...100
-    /// Downloads that an app may have at a time: a mistake in a loop must not fill the disk.
-    static let largestCount = 20_000
 
     /// - Throws: `downloadInvalid` for what can never be downloaded.
     static func check(_ file: FileDownload) throws(ServiceError) {

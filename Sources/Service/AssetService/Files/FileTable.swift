@@ -10,6 +10,8 @@ struct FileTable: Sendable {
     private var jobs: [String: FileJob] = [:]
     /// By app, then by the app's own names.
     private var names: [String: [String: String]] = [:]
+    /// Bytes of what is recorded of each app's.
+    private var sizes: [String: Int] = [:]
     private var changed: Set<String> = []
 
     var values: Dictionary<String, FileJob>.Values { jobs.values }
@@ -19,10 +21,16 @@ struct FileTable: Sendable {
         get { jobs[id] }
         set {
             let bundleID = (newValue ?? jobs[id])?.record.bundleID
-            if let old = jobs[id] { names[old.record.bundleID]?[old.file.identifier] = nil }
+            if let old = jobs[id] {
+                names[old.record.bundleID]?[old.file.identifier] = nil
+                sizes[old.record.bundleID]? -= old.record.body.count
+            }
             jobs[id] = newValue
-            if let newValue { names[newValue.record.bundleID, default: [:]][newValue.file.identifier] = id }
-            if let bundleID, names[bundleID]?.isEmpty == true { names[bundleID] = nil }
+            if let newValue {
+                names[newValue.record.bundleID, default: [:]][newValue.file.identifier] = id
+                sizes[newValue.record.bundleID, default: 0] += newValue.record.body.count
+            }
+            if let bundleID, names[bundleID]?.isEmpty == true { (names[bundleID], sizes[bundleID]) = (nil, nil) }
             changed.insert(id)
         }
     }
@@ -31,6 +39,9 @@ struct FileTable: Sendable {
     func id(ofFile identifier: String, of bundleID: String) -> String? { names[bundleID]?[identifier] }
 
     func count(of bundleID: String) -> Int { names[bundleID]?.count ?? 0 }
+
+    /// Bytes of the descriptions of an app's downloads.
+    func size(of bundleID: String) -> Int { sizes[bundleID] ?? 0 }
 
     func ids(of bundleID: String) -> [String] { names[bundleID].map { Array($0.values) } ?? [] }
 

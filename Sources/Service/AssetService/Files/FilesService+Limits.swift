@@ -62,16 +62,27 @@ extension FilesService {
         } catch { logger.error("what \(bundleID) has fetched before its first launch cannot be recorded: \(error)") }
     }
 
-    /// Tells an app that what it wants is refused, as of a download that failed.
-    func refuse(_ file: FileDownload, of bundleID: String, _ failure: FileFailure) async {
-        let event = FileEvent(
-            id: await events.nextID(), kind: .failed, bundleID: bundleID, file: file, failure: failure)
+    /// Tells an app that what it wants is refused, as of downloads that failed; as many as there is room for.
+    func refuse(_ files: [(file: FileDownload, failure: FileFailure)], of bundleID: String) async {
+        let room = max(0, FilesInterface.largestCount - (await events.count(of: bundleID)))
+        guard !files.isEmpty else { return }
+        if files.count > room {
+            logger.warning("\(files.count - room) downloads that \(bundleID) is refused are told to nobody")
+        }
         do {
-            let ending = StoredFileEnding(
-                id: event.id, bundleID: bundleID, downloadID: file.id, body: try JSONEncoder().encode(event),
-                endedAt: clock.now)
-            if try await store.keep(ending) { await events.ended(event) }
-        } catch { logger.error("that \(file.identifier) of \(bundleID) was refused cannot be recorded: \(error)") }
+            var (told, endings): ([FileEvent], [StoredFileEnding]) = ([], [])
+            for (file, failure) in files.prefix(room) {
+                let event = FileEvent(
+                    id: await events.nextID(), kind: .failed, bundleID: bundleID, file: file, failure: failure)
+                told.append(event)
+                endings.append(
+                    StoredFileEnding(
+                        id: event.id, bundleID: bundleID, downloadID: file.id, body: try JSONEncoder().encode(event),
+                        endedAt: clock.now))
+            }
+            guard try await store.keep(endings) else { return }
+            for event in told { await events.ended(event) }
+        } catch { logger.error("what was refused of \(bundleID) cannot be recorded: \(error)") }
     }
 }
 

@@ -17,10 +17,29 @@ extension FilesService {
     func admit(
         _ files: [FileDownload], of bundleID: String, allowsEssential: Bool
     ) async -> (essential: [FileDownload], refusals: [String]) {
-        var (essential, refusals): ([FileDownload], [String]) = ([], [])
-        for file in files {
-            // The extension is asked again when the service has ended in the midst.
-            if await events.hasFinished(file.identifier, of: bundleID) { continue }
+        var (essential, refusals) = ([FileDownload](), Refusals())
+        var rest = files[...]
+        // However many there are: between the pieces it is others' turn.
+        while !rest.isEmpty {
+            let piece = rest.prefix(Self.pieceCount)
+            rest = rest.dropFirst(Self.pieceCount)
+            await admit(piece, of: bundleID, allowsEssential: allowsEssential, &essential, &refusals)
+        }
+        for text in refusals.texts { logger.warning("\(text)") }
+        return (essential, refusals.texts)
+    }
+
+    /// Downloads that are queued in one step: as many as one write to the database takes a moment for.
+    private static let pieceCount = 256
+
+    private func admit(
+        _ files: some Sequence<FileDownload>, of bundleID: String, allowsEssential: Bool,
+        _ essential: inout [FileDownload], _ refusals: inout Refusals
+    ) async {
+        // The extension is asked again when the service has ended in the midst.
+        let arrived = await events.finishedNames(among: files.map(\.identifier), of: bundleID)
+        var wanted: [FileDownload] = []
+        for file in files where !arrived.contains(file.identifier) {
             if let id = jobs.id(ofFile: file.identifier, of: bundleID), let job = jobs[id], job.file.essential {
                 essential.append(job.file)
                 continue
@@ -28,16 +47,19 @@ extension FilesService {
             do throws(ServiceError) {
                 try FileRules.check(file)
                 if !allowsEssential { try FileRules.checkScheduling(file) }
-                try await add([file], of: bundleID, as: file.essential ? .essential : .background)
-                if file.essential { essential.append(file) }
-            } catch {
-                logger.warning("\(error)")
-                refusals.append(error.message)
-                guard error.code == .allowanceExceeded else { continue }
-                await refuse(file, of: bundleID, FileFailure(cause: .wouldExceedAllowance, message: error.message))
-            }
+                wanted.append(file)
+            } catch { refusals.add(error.message) }
         }
-        return (essential, refusals)
+        do throws(ServiceError) {
+            let refused = try await add(wanted, of: bundleID) { $0.essential ? .essential : .background }
+            let ids = Set(refused.map(\.file.id))
+            essential += wanted.filter { $0.essential && !ids.contains($0.id) }
+            for refusal in refused { refusals.add(refusal.error.message) }
+            await refuse(
+                refused.filter { $0.error.code == .allowanceExceeded }.map { refusal in
+                    (refusal.file, FileFailure(cause: .wouldExceedAllowance, message: refusal.error.message))
+                }, of: bundleID)
+        } catch { for _ in wanted { refusals.add(error.message) } }
     }
 
     /// Waits until a download has ended.
@@ -62,8 +84,10 @@ extension FilesService {
     /// The installation of an app has ended: nobody asks for what became of these any more.
     func forgetFailures(of ids: [String]) { for id in ids { essentialFailures[id] = nil } }
 
-    /// Bytes that have come of a download that is queued; nil for one that has ended.
-    func completedBytes(of id: String) -> Int64? { jobs[id]?.record.completedBytes }
+    /// Bytes that have come of each of these; all of one that has ended.
+    func completedBytes(of files: [FileDownload]) -> [Int64] {
+        files.map { jobs[$0.id]?.record.completedBytes ?? $0.fileSize }
+    }
 
     func isQueued(_ id: String) -> Bool { jobs[id] != nil }
 }

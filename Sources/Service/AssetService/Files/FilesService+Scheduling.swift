@@ -12,13 +12,13 @@ internal import SystemSupport
 extension FilesService {
     /// Queues a download.
     ///
-    /// - Throws: `downloadInvalid`, `essentialDownloadNotPermitted`, `downloadAlreadyScheduled`; `bundleInvalid` when
-    ///   the app group is another app's.
+    /// - Throws: `downloadInvalid`, `essentialDownloadNotPermitted`, `downloadAlreadyScheduled`, `tooManyDownloads`;
+    ///   `bundleInvalid` when the app group is another app's.
     func schedule(_ file: FileDownload, of bundleID: String, as downloadClass: DownloadClass) async throws(ServiceError)
     {
         try FileRules.check(file)
         try FileRules.checkScheduling(file)
-        try await add([file], of: bundleID, as: downloadClass)
+        if let refusal = try await add([file], of: bundleID, as: { _ in downloadClass }).first { throw refusal.error }
     }
 
     /// Starts a download at once, or moves one that is queued to the foreground: there it goes on from where it is.
@@ -35,51 +35,6 @@ extension FilesService {
         (job.record.attempts, job.record.failingSince, job.record.nextAttemptAt) = (0, nil, nil)
         jobs[file.id] = job
         await record(job.record)
-        await schedule()
-    }
-
-    /// Queues checked downloads, all or none.
-    func add(
-        _ files: [FileDownload], of bundleID: String, as downloadClass: DownloadClass
-    ) async throws(ServiceError) {
-        for group in Set(files.map(\.groupID)) { try await claim(group, for: bundleID) }
-        for file in files { try await clear(file, of: bundleID) }
-        if let limits = limits[bundleID] { for file in files { try limits.check(file) } }
-        let time = clock.now
-        var records: [StoredFileDownload] = []
-        for (index, file) in files.enumerated() {
-            let body: Data
-            do { body = try JSONEncoder().encode(file) } catch {
-                throw ServiceError(.internalError, "the download \(file.identifier) cannot be stored: \(error)")
-            }
-            records.append(
-                StoredFileDownload(
-                    id: file.id, bundleID: bundleID, identifier: file.identifier, body: body,
-                    // Of one call they stand in line as they were named.
-                    kind: downloadClass.name, createdAt: time + Double(index) / 1_000_000))
-        }
-        guard jobs.count(of: bundleID) + files.count <= FileRules.largestCount else {
-            throw ServiceError(
-                .downloadInvalid,
-                "\(bundleID) may have \(FileRules.largestCount) downloads scheduled at a time, and has "
-                    + "\(jobs.count(of: bundleID)): cancel some, or wait for their ends", subject: bundleID)
-        }
-        // Before the first suspension after the look: two calls with one name must not both find it free.
-        for file in files where jobs[file.id] != nil || jobs.id(ofFile: file.identifier, of: bundleID) != nil {
-            throw Self.alreadyScheduled(file, of: bundleID)
-        }
-        for (file, record) in zip(files, records) {
-            jobs[file.id] = FileJob(record: record, file: file, downloadClass: downloadClass)
-            limits[bundleID]?.add(file)
-        }
-        do throws(AssetStoreError) { try await store.add(records) } catch {
-            for file in files {
-                jobs[file.id]?.cancel()
-                jobs[file.id] = nil
-                limits[bundleID]?.remove(file, completedBytes: 0)
-            }
-            throw ServiceError(store: error)
-        }
         await schedule()
     }
 
@@ -116,7 +71,7 @@ extension FilesService {
             await removeStaging(id)
             wake(id, FileFailure(cause: .cancelled, message: "its app is being removed"))
         }
-        limits[bundleID] = nil
+        (limits[bundleID], overflows[bundleID]) = (nil, nil)
         await challenges.forget(bundleID)
         await events.forget(bundleID)
         await schedule()
@@ -159,31 +114,5 @@ extension FilesService {
         ServiceError(
             .downloadNotFound,
             "no download of \(id) is queued for \(bundleID); `ba downloads` lists those that are", subject: id)
-    }
-
-    private func claim(_ group: String, for bundleID: String) async throws(ServiceError) {
-        let app: StoredApp?
-        do throws(AssetStoreError) { app = try await store.app(bundleID) } catch { throw ServiceError(store: error) }
-        guard let app else { throw ServiceError.appNotFound(bundleID) }
-        try await groups.claim(group, for: app)
-    }
-
-    /// Makes way for a download that was scheduled and has ended before: its file, if it lies there still, is not the new
-    /// one's. One that has failed may be scheduled again by whoever is being told so.
-    private func clear(_ file: FileDownload, of bundleID: String) async throws(ServiceError) {
-        guard await !events.hasFinished(id: file.id, of: bundleID) else {
-            throw Self.alreadyScheduled(file, of: bundleID)
-        }
-        guard jobs[file.id] == nil else { return }
-        do throws(SystemError) { try finished.remove(file.id, of: bundleID) } catch {
-            throw ServiceError(system: error)
-        }
-    }
-
-    private static func alreadyScheduled(_ file: FileDownload, of bundleID: String) -> ServiceError {
-        ServiceError(
-            .downloadAlreadyScheduled,
-            "a download \(file.identifier.debugDescription) of \(bundleID) is scheduled already: fetch the current downloads "
-                + "to find it, or cancel it first", subject: file.identifier)
     }
 }

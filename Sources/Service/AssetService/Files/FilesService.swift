@@ -32,6 +32,8 @@ actor FilesService {
     var essentialFailures: [String: FileFailure] = [:]
     /// What apps may fetch that have not been launched yet.
     var limits: [String: InitialLimits] = [:]
+    /// Apps that wanted more downloads than they may have.
+    var overflows: [String: DownloadRoom.Overflow] = [:]
     private(set) var isStopping = false
 
     init(

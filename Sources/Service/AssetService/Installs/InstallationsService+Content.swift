@@ -48,6 +48,7 @@ extension InstallationsService {
         if running[bundleID]?.record.paused == true { try await setPaused(essential.map(\.id), of: bundleID, true) }
         let following = Task { await followProgress(of: essential, bundleID: bundleID) }
         defer { following.cancel() }
+        var failureCount = 0
         for file in essential {
             let failure = await withTaskCancellationHandler {
                 await files.end(of: file.id)
@@ -55,15 +56,21 @@ extension InstallationsService {
                 Task { await self.files.wake(file.id, nil) }
             }
             try checkCancellation(bundleID)
-            if let failure { await note(bundleID, "launchable without \(file.identifier): \(failure.message)") }
+            guard let failure else { continue }
+            failureCount += 1
+            // However many there are, what is told of them has an end.
+            if failureCount > Refusals.largestCount { continue }
+            await note(bundleID, "launchable without \(file.identifier): \(failure.message)")
         }
+        let others = failureCount - Refusals.largestCount
+        if others > 0 { await note(bundleID, "launchable without \(others) more") }
     }
 
     /// Adds up what has arrived of the essential files, whenever it changes.
     private func followProgress(of essential: [FileDownload], bundleID: String) async {
         for await _ in files.changes.changes() {
             var completed: Int64 = 0
-            for file in essential { completed &+= await files.completedBytes(of: file.id) ?? file.fileSize }
+            for bytes in await files.completedBytes(of: essential) { completed &+= bytes }
             await update(bundleID) { $0.complete(.essentialAssets, bytes: completed) }
         }
     }

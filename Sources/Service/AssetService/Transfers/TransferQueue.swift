@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import DownloadScheduler
+internal import ServiceInterface
 internal import Synchronization
 
 /// The one queue in which everything that is downloaded stands, whatever it is. It says what may run, to whom it belongs.
@@ -23,6 +24,7 @@ actor TransferQueue {
     /// Something has changed since the decision that is being carried out.
     private var isOutdated = false
     private var isStopping = false
+    private var times = DecisionTimes()
 
     init(settings: SettingsService, clock: any WallClock) {
         self.settings = settings
@@ -44,10 +46,12 @@ actor TransferQueue {
             isOutdated = false
             let wasEmpty = sources.isEmpty
             scheduler.limit = Int(await settings.integer(.concurrentTransfers))
+            let (begin, now) = (ContinuousClock.now, clock.now)
             takeNotices()
+            let decision = scheduler.decide(now: now)
+            times.add(.now - begin)
             // Who looks after the conditions had nothing to look for.
             if wasEmpty, !sources.isEmpty { settings.changes.signal() }
-            let decision = scheduler.decide(now: clock.now)
             wake(at: decision.nextChange)
             for id in decision.stop { await sources[id]?.stop(id) }
             for id in decision.start where !isStopping { await sources[id]?.start(id) }
@@ -75,6 +79,14 @@ actor TransferQueue {
 
     /// Whether nothing stands in it.
     var isEmpty: Bool { sources.isEmpty }
+
+    /// How large it is, and how long it takes to find out what runs next.
+    var figures: QueueFigures {
+        takeNotices()
+        return QueueFigures(
+            downloads: scheduler.count, transfers: scheduler.runningCount, medianDecision: times.median,
+            longestDecision: times.longest)
+    }
 
     /// Starts nothing any more.
     func stop() {

@@ -52,13 +52,16 @@ extension AssetStore {
         }
     }
 
-    /// Records the end of something that was no download on record. Nobody is told of an app that is gone.
+    /// Records the ends of what was no download on record. Nobody is told of an app that is gone.
     ///
-    /// - Returns: whether it was recorded.
-    package func keep(_ ending: StoredFileEnding) async throws(AssetStoreError) -> Bool {
+    /// - `endings`: of one app.
+    /// - Returns: whether they were recorded.
+    package func keep(_ endings: [StoredFileEnding]) async throws(AssetStoreError) -> Bool {
         try await write { database in
-            guard try StoredApp.exists(database, key: ending.bundleID) else { return false }
-            try ending.insert(database)
+            guard let bundleID = endings.first?.bundleID, try StoredApp.exists(database, key: bundleID) else {
+                return false
+            }
+            for ending in endings { try ending.insert(database) }
             return true
         }
     }

@@ -27,12 +27,23 @@ struct ServiceStatusCommand: AsyncParsableCommand {
     }
 
     static func text(_ status: ControlInterface.Status.Reply) -> String {
-        """
-        running      process \(status.processID), \(status.activation)
-        version      \(status.version) (protocol \(status.protocolVersion))
-        state in     \(status.root)
-        socket       \(status.socket)
-        connections  \(status.connections)
-        """
+        let text = """
+            running      process \(status.processID), \(status.activation)
+            version      \(status.version) (protocol \(status.protocolVersion))
+            state in     \(status.root)
+            socket       \(status.socket)
+            connections  \(status.connections)
+            """
+        guard let queue = status.queue else { return text }
+        return text
+            + "\ndownloads    \(queue.downloads) that have not ended, \(queue.transfers) of them under way; what is next was "
+            + "found in \(milliseconds(queue.medianDecision)) (\(milliseconds(queue.longestDecision)) at most)"
+    }
+
+    private static func milliseconds(_ seconds: Double) -> String {
+        let microseconds = (seconds * 1e6).rounded()
+        // What another version of the service says may be anything.
+        guard microseconds.isFinite, abs(microseconds) < 1e15 else { return "?" }
+        return "\(Double(Int64(microseconds)) / 1000) ms"
     }
 }

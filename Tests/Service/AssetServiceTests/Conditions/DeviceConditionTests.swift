@@ -110,20 +110,7 @@ import Varlink
         let key = "<key>LSApplicationCategoryType</key><string>public.app-category.action-games</string>"
         try await with(keys: key) { world, _ in
             let other = "com.example.other"
-            try world.folder.write(
-                """
-                <?xml version="1.0" encoding="UTF-8"?>
-                <plist version="1.0"><dict>
-                <key>CFBundleIdentifier</key><string>\(other)</string>
-                <key>CFBundleExecutable</key><string>Other</string>
-                <key>BAAppGroupID</key><string>group.\(other)</string>
-                </dict></plist>
-                """, to: "Other.app/Info.plist")
-            try world.folder.write("#!/bin/sh\n", to: "Other.app/Other")
-            try FileManager.default.setAttributes(
-                [.posixPermissions: 0o755], ofItemAtPath: world.folder.path("Other.app/Other"))
-            let call = AppsInterface.Register(path: world.folder.path("Other.app"), callID: UUID().uuidString)
-            try await world.stream(call) { _ in }
+            try await world.installAnother(other)
             let game = try await world.app()
             var file = world.file("s1")
             file.groupID = "group." + other

@@ -118,6 +118,21 @@ import Varlink
         }
     }
 
+    @Test("B7: an extension whose answer nobody waits for any more is ended, and nothing is said against it")
+    func calledOff() async throws {
+        try await with { world in
+            world.server.serve("/content", Array("hang".utf8))
+            let installation = try registering(world)
+            _ = try await world.wait { world.cached("hanging") }
+            world.server.serve("/content", [])
+            try await world.restart()
+            _ = try? await installation.value
+            _ = try await world.wait { await isLaunchable(world) ? true : nil }
+            let told = try await world.call(DownloadsInterface.Explain(id: ServiceWorld.bundleID)).explanations
+            #expect(!told.contains { $0.state == "failed" }, "\(told)")
+        }
+    }
+
     @Test("B8: the extension is told that the manifest failed, by a download that is none of its own")
     func failingManifests() async throws {
         try await with { world in

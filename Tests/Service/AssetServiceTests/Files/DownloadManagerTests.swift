@@ -236,16 +236,48 @@ import Testing
         }
     }
 
-    @Test("A7: an extension that crashes loses nothing: it is woken again, and a delegate that comes has it at once")
-    func crashingExtensions() async throws {
+    @Test(
+        "A7: an extension that crashes or hangs loses nothing: why is told, and a delegate that comes has it at once",
+        arguments: [("Crash", "crashed (signal 6)"), ("Hang", "had not returned when its run time of 1 s was used up")])
+    func failingExtensions(_ name: String, _ reason: String) async throws {
         try await with(hasExtension: true) { rig in
-            try await rig.world.schedule(rig.world.file("Crash"))
-            try await rig.world.waitForNoFiles()
+            rig.world.server.serve("/" + name, bytes)
+            _ = try await rig.world.call(ControlInterface.SetSetting(name: "extension-run-time", value: "1"))
+            try await rig.world.schedule(rig.world.file(name))
+            _ = try await rig.world.wait {
+                try await rig.world.call(DownloadsInterface.Explain(id: ServiceWorld.bundleID)).explanations
+                    .first { $0.state == "failed" && $0.reason.contains(reason) }
+            }
             let delegate = TakingDelegate()
             rig.manager.delegate = delegate
-            try await rig.waitFor("finished Crash 200000", delegate)
+            try await rig.waitFor("finished \(name) 200000", delegate)
             try await rig.world.waitForNoEndings()
             withExtendedLifetime(delegate) {}
+        }
+    }
+
+    @Test("A13: an extension that goes on calling when it has returned is ended all the same, and others are served")
+    func lateCalls() async throws {
+        try await with(hasExtension: true) { rig in
+            rig.world.server.serve("/Late", bytes)
+            try await rig.world.schedule(rig.world.file("Late"))
+            #expect(try await rig.cached("Late.finished") == bytes)
+            try await rig.world.waitForNoEndings()
+            // Nothing of it is left that could call: what it has scheduled until then stays, and nothing comes to it.
+            _ = try await rig.world.wait { Self.processes(below: rig.world.folder.path).isEmpty ? true : nil }
+            let count = try await rig.world.files().count
+            try await rig.world.schedule(rig.world.file("one"))
+            #expect(try await rig.cached("one.finished") == bytes)
+            #expect(try await rig.world.files().count <= count)
+        }
+    }
+
+    /// Processes whose executable lies below a folder.
+    private static func processes(below folder: String) -> [Int32] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return names.compactMap { Int32($0) }.filter { process in
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/exe"))?.hasPrefix(folder)
+                ?? false
         }
     }
 }

@@ -2,8 +2,10 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+import AssetStore
 import AssetTestSupport
 import Foundation
+import Glibc
 import ServiceInterface
 import SystemSupport
 import Testing
@@ -21,10 +23,48 @@ extension ServiceWorld {
     }
 
     /// Schedules a download as a process of the app that ends then.
-    func schedule(_ file: FileDownload, of bundleID: String = bundleID) async throws {
-        let app = try await app(of: bundleID)
+    func schedule(_ file: FileDownload, of bundleID: String = ServiceWorld.bundleID) async throws {
+        let app = try await app(bundleID)
         defer { app.close() }
         _ = try await Self.call(FilesInterface.Schedule(file: file, foreground: false), on: app)
+    }
+
+    /// Puts downloads on record, as a service that has ended leaves them. Those of a name the server does not have fail.
+    ///
+    /// - `isPaused`: whether they wait until they are resumed.
+    func queue(_ count: Int, of bundleID: String = ServiceWorld.bundleID, isPaused: Bool) async throws {
+        try await stop()
+        do {
+            let store = try AssetStore(path: root + "/service.sqlite")
+            try await store.add(
+                try (0..<count).map { index in
+                    let file = file("queued-\(index)", path: "/queued")
+                    var record = StoredFileDownload(
+                        id: file.id, bundleID: bundleID, identifier: file.identifier,
+                        body: try JSONEncoder().encode(file), kind: "background",
+                        createdAt: clock.now - Double(count - index))
+                    record.paused = isPaused
+                    return record
+                })
+        }
+        try await start()
+    }
+
+    /// Installs another app, which has nothing but its name and group.
+    func installAnother(_ bundleID: String) async throws {
+        let bundle = "Apps/\(bundleID).app"
+        try folder.write(
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <plist version="1.0"><dict>
+            <key>CFBundleIdentifier</key><string>\(bundleID)</string>
+            <key>CFBundleExecutable</key><string>Other</string>
+            <key>CFBundleVersion</key><string>1</string>
+            <key>BAAppGroupID</key><string>group.\(bundleID)</string>
+            </dict></plist>
+            """, to: bundle + "/Info.plist")
+        chmod(try folder.write("#!/bin/sh\n", to: bundle + "/Other"), 0o755)
+        try await stream(AppsInterface.Register(path: folder.path(bundle), callID: UUID().uuidString)) { _ in }
     }
 
     /// What a tool sees of the queue.

@@ -20,6 +20,7 @@ enum DownloadFailure {
             switch cause.code {
             case .downloadInvalid, .bundleInvalid: .downloadInvalid
             case .downloadAlreadyScheduled: .downloadAlreadyScheduled
+            case .tooManyDownloads: .downloadFailedToStart
             case .downloadNotFound: .downloadNotScheduled
             case .essentialDownloadNotPermitted: .downloadEssentialDownloadNotPermitted
             case .callFromExtensionNotAllowed: .callFromExtensionNotAllowed

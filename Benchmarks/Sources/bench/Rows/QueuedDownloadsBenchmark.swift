@@ -1,0 +1,68 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Ten thousand downloads in the queue: what a decision takes, and one more, and one less.
+struct QueuedDownloadsBenchmark: Benchmark {
+    static let rows = [
+        "queued-downloads/decision", "queued-downloads/longest", "queued-downloads/schedule", "queued-downloads/end",
+    ]
+
+    func run(in bench: Workbench, report: (Row) -> Void) throws {
+        let world = try AppsWorld(bench: bench, name: "queue")
+        defer { world.end() }
+        let (apps, each) = (10, bench.isQuick ? 40 : 1_000)
+        let part = each / 10
+        try world.register(0..<apps)
+        let silent = try SilentServer()
+        defer { silent.stop() }
+        func schedule(_ app: Int, _ first: Int, _ count: Int) throws(BenchError) -> [Double] {
+            try world.app(
+                AppsWorld.bundleID(app), "schedule", AppsWorld.groupID(app), silent.url, "\(first)", "\(count)"
+            ).seconds
+        }
+        func cancel(_ app: Int, _ first: Int, _ count: Int) throws(BenchError) -> [Double] {
+            try world.app(AppsWorld.bundleID(app), "cancel", "\(first)", "\(count)").seconds
+        }
+        // The first ones find the queue empty, and everything else as it is for the last ones.
+        _ = try schedule(0, 0, part)
+        let fewScheduled = try schedule(0, part, part)
+        let fewEnded = try cancel(0, part, part)
+        _ = try schedule(0, part, each - part)
+        for app in 1..<apps { _ = try schedule(app, 0, each) }
+        let manyScheduled = try schedule(apps - 1, each, part)
+        let manyEnded = try cancel(apps - 1, each, part)
+        // So that all decisions that are looked at were made at this size.
+        for round in 1...2 {
+            _ = try schedule(round, each, part)
+            _ = try cancel(round, each, part)
+        }
+        let queue = try world.status().queue
+        guard queue.downloads == apps * each else {
+            throw BenchError.unexpected(what: "the queue, which was to have \(apps * each)", found: "\(queue)")
+        }
+        let what = "with \(queue.downloads) downloads of \(apps) apps in the queue"
+        report(
+            Row(
+                "queued-downloads/decision", "what runs next, \(what), in the middle", unit: "ms",
+                figure: queue.medianDecision * 1e3, limit: .most(1)))
+        report(
+            Row(
+                "queued-downloads/longest", "the same, the longest of 256", unit: "ms",
+                figure: queue.longestDecision * 1e3, limit: .most(1)))
+        compare("schedule", "scheduleDownload \(what)", manyScheduled, fewScheduled, report)
+        compare("end", "cancel \(what)", manyEnded, fewEnded, report)
+    }
+
+    private func compare(
+        _ name: String, _ what: String, _ many: [Double], _ few: [Double], _ report: (Row) -> Void
+    ) {
+        var row = Row(
+            "queued-downloads/\(name)", what, unit: "ms", figure: many.median * 1e3, peer: few.median * 1e3,
+            peerName: "the same with \(few.count) in the queue", limit: .mostOfPeer(1.5))
+        (row.samples, row.peerSamples) = (many, few)
+        report(row)
+    }
+}
