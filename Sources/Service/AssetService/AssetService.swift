@@ -122,8 +122,8 @@ package struct AssetService: Sendable {
             catalog: catalog, packs: packs, installations: installations, extensions: extensions, content: content,
             files: files, settings: settings, logger: logger)
         let checker = UpdateChecker(
-            store: store, catalog: catalog, check: check, settings: settings, budgets: budgets,
-            conditions: conditions, clock: clock, random: random, isRunning: activity.isRunning, logger: logger)
+            store: store, check: check, settings: settings, budgets: budgets, conditions: conditions, clock: clock,
+            random: random, isRunning: activity.isRunning, logger: logger)
 
         let languages = LanguagesService(
             store: store, catalog: catalog, packs: packs, local: local, downloads: downloads, extensions: extensions,
@@ -215,12 +215,7 @@ package struct AssetService: Sendable {
     /// - `socket`: a listening Unix socket, which this takes over.
     /// - `onEnding`: what is done when the end has come, before clients are let go of.
     package func run(socket: Int32, onEnding: @escaping @Sendable () async -> Void = {}) async throws {
-        for app in try await apps.store.apps() {
-            // On a full disk, or with one app's folder damaged, the service still serves what it can.
-            do throws(ServiceError) { try await local.reconcile(app.bundleID) } catch {
-                logger.error("the packs of \(app.bundleID) are shown as they were: \(error)")
-            }
-        }
+        try await local.reconcileAll()
         try await removal.finishAll()
         try await fileEvents.restore(installing: try await apps.store.installations().map(\.bundleID))
         await device.start()

@@ -45,6 +45,28 @@ extension AssetStore {
         }
     }
 
+    /// The version of each app that is launched, by its ID.
+    package func currentVersions() async throws(AssetStoreError) -> [Int64: StoredAppVersion] {
+        try await read { database in
+            let versions = try StoredAppVersion.fetchAll(
+                database,
+                sql: "SELECT appVersion.* FROM appVersion JOIN app ON app.currentVersionID = appVersion.id")
+            return Dictionary(versions.compactMap { version in version.id.map { ($0, version) } }) { first, _ in first }
+        }
+    }
+
+    /// The versions of all apps that are not launched, oldest first.
+    package func otherVersions() async throws(AssetStoreError) -> [StoredAppVersion] {
+        try await read {
+            try StoredAppVersion.fetchAll(
+                $0,
+                sql: """
+                    SELECT appVersion.* FROM appVersion JOIN app USING (bundleID)
+                    WHERE app.currentVersionID IS NOT appVersion.id ORDER BY appVersion.id
+                    """)
+        }
+    }
+
     /// Records a version that an installation has put in place, with that in the record of the installation, and gives it
     /// its ID: in one step, so that a successor finds both or puts it in place again.
     package func add(

@@ -20,6 +20,14 @@ extension AssetStore {
         try await read { try StoredCheck.fetchOne($0, key: bundleID) }
     }
 
+    /// When the packs of each app were looked at, by bundle ID.
+    package func checks() async throws(AssetStoreError) -> [String: StoredCheck] {
+        try await read { database in
+            let checks = try StoredCheck.fetchAll(database)
+            return Dictionary(checks.map { ($0.bundleID, $0) }) { first, _ in first }
+        }
+    }
+
     /// Inserts or replaces when an app's packs are looked at; nothing is recorded for an app that is gone.
     package func save(_ check: StoredCheck) async throws(AssetStoreError) {
         try await write { database in

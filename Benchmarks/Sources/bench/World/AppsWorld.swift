@@ -20,7 +20,7 @@ final class AppsWorld {
         try bench.remove(name)
         try bench.makeFolder(packs)
         try bench.makeSource("Small", files: 4, size: 4096, kind: .mixed)
-        try bench.packing("Small", source: "Small", compression: "lzfse", into: packs).run()
+        _ = try bench.packing("Small", source: "Small", compression: "lzfse", into: packs).run()
         server = try PackServer(bench: bench, packNames: ["Small.aar"], folder: packs)
         bench.addRoot(root)
         try tool("trust")

@@ -55,7 +55,7 @@ extension FilesService {
         do throws(AssetStoreError) { try await store.removeFileDownload(found, used: used) } catch {
             throw ServiceError(store: error)
         }
-        await removeStaging(found)
+        await removeStaging([found])
         wake(found, FileFailure(cause: .cancelled, message: "its app has cancelled it"))
         await schedule()
     }
@@ -68,9 +68,9 @@ extension FilesService {
             jobs[id] = nil
             job?.cancel()
             await job?.task?.value
-            await removeStaging(id)
             wake(id, FileFailure(cause: .cancelled, message: "its app is being removed"))
         }
+        await removeStaging(ids)
         (limits[bundleID], overflows[bundleID]) = (nil, nil)
         await challenges.forget(bundleID)
         await events.forget(bundleID)

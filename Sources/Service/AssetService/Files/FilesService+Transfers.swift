@@ -42,7 +42,7 @@ extension FilesService: TransferSource {
             await failed(id, error)
         }
         // One that was cancelled while it ran may have written behind the removal of its staging folder.
-        if jobs[id] == nil { await removeStaging(id) }
+        if jobs[id] == nil { await removeStaging([id]) }
     }
 
     private func progressed(_ id: String, completed: Int64, total: Int64?) async {
@@ -136,7 +136,7 @@ extension FilesService: TransferSource {
             logger.error("the end of \(job.file.identifier) of \(event.bundleID) cannot be recorded: \(error)")
             await events.ended(event)
         }
-        await removeStaging(id)
+        await removeStaging([id])
         wake(id, event.failure)
         await schedule()
     }
@@ -204,10 +204,17 @@ extension FilesService: TransferSource {
         }
     }
 
-    func removeStaging(_ id: String) async {
+    func removeStaging(_ ids: [String]) async {
         let spool = layout.spool
         do throws(SystemError) {
-            try await BlockingWork.run { () throws(SystemError) in try Directory(opening: spool).removeTree(id) }
-        } catch { logger.warning("what was fetched of the download \(id) cannot be removed: \(error)") }
+            try await BlockingWork.run { () throws(SystemError) in
+                let folder = try Directory(opening: spool)
+                var failure: SystemError?
+                for id in ids {
+                    do throws(SystemError) { try folder.removeTree(id) } catch { failure = error }
+                }
+                if let failure { throw failure }
+            }
+        } catch { logger.warning("what was fetched of a download cannot be removed: \(error)") }
     }
 }

@@ -26,10 +26,8 @@ actor RetiredVersions {
     /// Takes up what an earlier run of the service left: every version that is neither launched nor being installed.
     func sweep() async throws(AssetStoreError) {
         let installing = Set(try await store.installations().compactMap(\.versionID))
-        for app in try await store.apps() {
-            for version in try await store.versions(of: app.bundleID) where version.id != app.currentVersionID {
-                if let id = version.id, !installing.contains(id) { retire(version) }
-            }
+        for version in try await store.otherVersions() {
+            if let id = version.id, !installing.contains(id) { retire(version) }
         }
     }
 

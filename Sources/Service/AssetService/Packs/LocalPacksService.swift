@@ -89,9 +89,26 @@ struct LocalPacksService: Sendable {
         logger.info("removed \(packIDs.joined(separator: ", ")) of \(bundleID)")
     }
 
-    /// Brings the namespace into line with the database, as after a kill between the two.
-    func reconcile(_ bundleID: String) async throws(ServiceError) {
-        try await changing(bundleID) { () throws(AssetStoreError) in try await publish(bundleID, replacing: nil) }
+    /// Brings the namespaces of all apps into line with the database, as after a kill between the two. Most are: of these
+    /// nothing is written.
+    func reconcileAll() async throws(AssetStoreError) {
+        let packs = Dictionary(grouping: try await store.packs(of: nil), by: \.bundleID)
+        var all: [(bundleID: String, visible: [PackContent.Visible])] = []
+        for app in try await store.apps() {
+            let visible = try await visible(app.bundleID, of: packs[app.bundleID] ?? [])
+            all.append((app.bundleID, visible))
+        }
+        let outOfLine = await BlockingWork.run { [content, all] in
+            all.filter { !content.isInLine($0.visible, bundleID: $0.bundleID) }.map(\.bundleID)
+        }
+        for bundleID in outOfLine {
+            // On a full disk, or with one app's folder damaged, the service still serves what it can.
+            do throws(ServiceError) {
+                try await changing(bundleID) { () throws(AssetStoreError) in
+                    try await publish(bundleID, replacing: nil)
+                }
+            } catch { logger.error("the packs of \(bundleID) are shown as they were: \(error)") }
+        }
     }
 
     /// Brings what readers see of the packs' state (out of date, obsolete) into line with the newest manifest, if it is
@@ -222,6 +239,13 @@ struct LocalPacksService: Sendable {
     ) async throws(AssetStoreError) -> [PackContent.Visible] {
         var packs = try await store.packs(of: bundleID).filter { $0.packID != replacing?.packID }
         if let replacing { packs.append(replacing) }
+        return try await visible(bundleID, of: packs)
+    }
+
+    private func visible(
+        _ bundleID: String, of packs: [StoredPack]
+    ) async throws(AssetStoreError) -> [PackContent.Visible] {
+        if packs.isEmpty { return [] }
         let manifest = try await store.manifest(of: bundleID).flatMap {
             try? JSONDecoder().decode(DownloadManifest.self, from: $0.body)
         }

@@ -16,7 +16,6 @@ actor UpdateChecker {
     /// Seconds for which it is not worth while to end the service and start it again.
     private static let soon: Double = 900
     private let store: AssetStore
-    private let catalog: AppCatalog
     private let check: AppCheck
     private let settings: SettingsService
     private let budgets: ExtensionBudgets
@@ -30,16 +29,16 @@ actor UpdateChecker {
     /// Whether a process of the app runs now: it is in use, however long ago it was started.
     private let isRunning: @Sendable (String) -> Bool
     private var lastUses: [String: Double] = [:]
+    private var checkedBundles = CheckedBundles()
     /// When the next check is due; nil until all apps have been looked at.
     private var nextCheck: Double?
 
     init(
-        store: AssetStore, catalog: AppCatalog, check: AppCheck, settings: SettingsService,
-        budgets: ExtensionBudgets, conditions: BackgroundConditions, clock: any WallClock,
+        store: AssetStore, check: AppCheck, settings: SettingsService, budgets: ExtensionBudgets,
+        conditions: BackgroundConditions, clock: any WallClock,
         random: @escaping @Sendable () -> Double, isRunning: @escaping @Sendable (String) -> Bool, logger: Logger
     ) {
         self.store = store
-        self.catalog = catalog
         self.check = check
         self.settings = settings
         self.budgets = budgets
@@ -81,9 +80,14 @@ actor UpdateChecker {
             let changes = ChangeSignal.changes(of: [settings.changes, conditions.changes])
             // No app that is installed meanwhile can be due before this.
             var next = clock.now + Double(await settings.integer(.checkInterval)) * (1 - CheckSchedule.jitter)
+            let known = await knownChecks()
             for app in await checkedApps() {
                 if Task.isCancelled { return }
-                next = min(next, await checkIfDue(app))
+                if let due = known[app.bundleID], due > clock.now {
+                    next = min(next, due)
+                } else {
+                    next = min(next, await checkIfDue(app))
+                }
             }
             nextCheck = next
             // Whether the service may end goes by it.
@@ -116,6 +120,20 @@ actor UpdateChecker {
         } catch {
             logger.debug("whether the check of \(bundleID) waits is not known: \(error)")
             return nil
+        }
+    }
+
+    /// When each app is checked next that owes nothing, as far as that is on record: read at once, since it is asked for at
+    /// every change.
+    private func knownChecks() async -> [String: Double] {
+        let base = Double(await settings.integer(.checkInterval))
+        do throws(AssetStoreError) {
+            // What is owed is looked at each time.
+            return try await store.checks().filter { !$0.value.owesAssets }
+                .mapValues { CheckSchedule.due($0, base: base) }
+        } catch {
+            logger.warning("when apps are checked next is not known: \(error)")
+            return [:]
         }
     }
 
@@ -162,20 +180,20 @@ actor UpdateChecker {
 
     /// Those that can be launched and have assets, or came from a server.
     private func checkedApps() async -> [StoredApp] {
-        let apps: [StoredApp]
-        do throws(ServiceError) { apps = try await catalog.apps() } catch {
+        let (apps, versions): ([StoredApp], [Int64: StoredAppVersion])
+        do throws(AssetStoreError) { (apps, versions) = (try await store.apps(), try await store.currentVersions()) } catch
+        {
             logger.warning("apps cannot be listed for the check: \(error)")
             return []
         }
-        var result: [StoredApp] = []
-        for app in apps where app.currentVersionID != nil {
-            do throws(ServiceError) {
-                let version = try await catalog.version(of: app.bundleID)
-                let bundle = try AppCatalog.bundle(at: version)
-                let hasAssets = bundle.information.hasManagedAssetPacks || ContentRequests.source(of: bundle) != nil
-                if version.source != nil || hasAssets { result.append(app) }
-            } catch { logger.warning("\(app.bundleID) is not checked: \(error)") }
+        checkedBundles.keep(only: versions)
+        return apps.filter { app in
+            guard let version = app.currentVersionID.flatMap({ versions[$0] }) else { return false }
+            if version.source != nil { return true }
+            do throws(ServiceError) { return try checkedBundles.haveAssets(version) } catch {
+                logger.warning("\(app.bundleID) is not checked: \(error)")
+                return false
+            }
         }
-        return result
     }
 }

@@ -112,6 +112,30 @@ package struct PackContent: Sendable {
         return Set(seen) == Set(visible)
     }
 
+    /// Whether readers see exactly these versions, their lists of files are there, and there is no other version.
+    package func isInLine(_ visible: [Visible], bundleID: String) -> Bool {
+        let path = folderPath(bundleID)
+        guard FileStatus(path: path) != nil else { return visible.isEmpty }
+        guard isPublished(visible, bundleID: bundleID) else { return false }
+        let versions = Dictionary(visible.map { ($0.packID, $0.version) }) { first, _ in first }
+        do throws(SystemError) {
+            let folder = try Directory(opening: path)
+            let packIDs = try folder.names().filter(Self.isPack)
+            guard packIDs.count == versions.count else { return false }
+            for packID in packIDs {
+                guard let version = versions[packID], try folder.folder(packID).names() == ["\(version)"],
+                    try files(in: folder, packID: packID, version: version) != nil
+                else { return false }
+            }
+            return true
+        } catch { return false }
+    }
+
+    /// Whether a name in the folder of an app is that of a pack.
+    private static func isPack(_ name: String) -> Bool {
+        name != NamespaceFolder.currentName && name != NamespaceFolder.generationsName && !name.hasPrefix(".")
+    }
+
     /// What a path stands for in the newest namespace: of all packs, of one, or of those in one language.
     package func find(
         _ path: String, packID: String?, language: String?, bundleID: String
@@ -177,10 +201,7 @@ package struct PackContent: Sendable {
         do {
             let folder = try Directory(creating: folderPath(bundleID))
             guard let pinned = try NamespaceFolder.removeUnpinned(in: folder) else { return }
-            for packID in try folder.names()
-            where packID != NamespaceFolder.currentName && packID != NamespaceFolder.generationsName
-                && !packID.hasPrefix(".")
-            {
+            for packID in try folder.names() where Self.isPack(packID) {
                 let pack = try folder.folder(packID)
                 for name in try pack.names() {
                     guard let version = Int(name), keeping[packID] != version,
