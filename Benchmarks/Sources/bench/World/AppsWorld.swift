@@ -21,6 +21,8 @@ final class AppsWorld {
         try bench.makeFolder(packs)
         try bench.makeSource("Small", files: 4, size: 4096, kind: .mixed)
         _ = try bench.packing("Small", source: "Small", compression: "lzfse", into: packs).run()
+        // Two would number their versions against each other.
+        bench.stopServer()
         server = try PackServer(bench: bench, packNames: ["Small.aar"], folder: packs)
         bench.addRoot(root)
         try tool("trust")

@@ -223,7 +223,8 @@ final class Workbench: Sendable {
 
     // MARK: End
 
-    private func stopServer() {
+    /// Ends the server of the packs; `serve` starts it again.
+    func stopServer() {
         server.withLock { server in
             server?.stop()
             server = nil

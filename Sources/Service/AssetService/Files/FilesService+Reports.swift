@@ -10,6 +10,9 @@ internal import SystemSupport
 
 // What is told of file downloads: to their apps, and to people.
 extension FilesService {
+    /// Downloads of an app that are explained one by one: of the rest it is told how many there are.
+    private static let largestExplanationCount = 50
+
     /// What is queued and in flight, of one app or of all, as the queue takes it.
     func records(of bundleID: String?) async -> [FileRecord] {
         let chosen = chosen { bundleID == nil || $0.record.bundleID == bundleID }
@@ -31,30 +34,48 @@ extension FilesService {
         do throws(AssetStoreError) { endings = try await store.fileEndings() } catch {
             throw ServiceError(store: error)
         }
-        return endings.compactMap { ending in
-            let event: FileEvent
-            do { event = try JSONDecoder().decode(FileEvent.self, from: ending.body) } catch {
-                guard [ending.bundleID, ending.downloadID].contains(id) else { return nil }
-                return Explanation(
-                    subject: "\(ending.downloadID) of \(ending.bundleID)", state: "failed",
-                    reason: "how it ended is on record, and cannot be read: \(error)", since: ending.endedAt,
-                    endsWhen: "the service starts anew, and removes it")
+        var (explanations, others) = ([Explanation](), 0)
+        for ending in endings {
+            if explanations.count == Self.largestExplanationCount {
+                if ending.bundleID == id { others += 1 }
+            } else if let explanation = Self.explanation(of: ending, asked: id) {
+                explanations.append(explanation)
             }
-            guard let file = event.file, [file.identifier, ending.bundleID, file.id].contains(id) else { return nil }
-            return Explanation(
-                subject: "\(file.identifier) of \(ending.bundleID)", state: event.kind.rawValue,
-                reason: event.failure.map { "\($0.message); nobody has taken note of it yet" }
-                    ?? "it has arrived, and nobody has taken it yet", since: ending.endedAt,
-                endsWhen: "the app comes to the front with a delegate, or its extension has run for it")
         }
+        guard others > 0 else { return explanations }
+        return explanations + [
+            Explanation(
+                subject: "\(others) more downloads of \(id)", state: "ended",
+                reason: "nobody has taken note of their ends yet", endsWhen: Self.takenWhen)
+        ]
     }
+
+    /// - Returns: nil for the end of another download than the one that is asked about.
+    private static func explanation(of ending: StoredFileEnding, asked id: String) -> Explanation? {
+        let event: FileEvent
+        do { event = try JSONDecoder().decode(FileEvent.self, from: ending.body) } catch {
+            guard [ending.bundleID, ending.downloadID].contains(id) else { return nil }
+            return Explanation(
+                subject: "\(ending.downloadID) of \(ending.bundleID)", state: "failed",
+                reason: "how it ended is on record, and cannot be read: \(error)", since: ending.endedAt,
+                endsWhen: "the service starts anew, and removes it")
+        }
+        guard let file = event.file, [file.identifier, ending.bundleID, file.id].contains(id) else { return nil }
+        return Explanation(
+            subject: "\(file.identifier) of \(ending.bundleID)", state: event.kind.rawValue,
+            reason: event.failure.map { "\($0.message); nobody has taken note of it yet" }
+                ?? "it has arrived, and nobody has taken it yet", since: ending.endedAt, endsWhen: takenWhen)
+    }
+
+    private static let takenWhen = "the app comes to the front with a delegate, or its extension has run for it"
 
     /// Why downloads of this name, or of this app, are where they are.
     func explanations(of id: String) async -> [Explanation] {
-        let chosen = chosen { [$0.file.identifier, $0.record.bundleID, $0.record.id].contains(id) }
+        let all = chosen { [$0.file.identifier, $0.record.bundleID, $0.record.id].contains(id) }
+        let chosen = all.prefix(Self.largestExplanationCount)
         let reasons = await queue.waitReasons(of: chosen.map(\.record.id))
         let challenges = await challenges.pending
-        return chosen.map { job in
+        let explanations = chosen.map { job in
             let subject = "\(job.file.identifier) of \(job.record.bundleID)"
             if let challenge = challenges[job.record.id] {
                 return Explanation(
@@ -74,6 +95,12 @@ extension FilesService {
                 since: waiting.since ?? job.record.failingSince ?? job.record.createdAt, endsWhen: waiting.endsWhen,
                 nextAttempt: waiting.nextAttempt)
         }
+        guard all.count > chosen.count else { return explanations }
+        return explanations + [
+            Explanation(
+                subject: "\(all.count - chosen.count) more downloads of \(id)", state: "waiting",
+                reason: "they come after these", endsWhen: "these end (`ba downloads` lists all of them)")
+        ]
     }
 
     private func chosen(_ isWanted: (FileJob) -> Bool) -> [FileJob] {

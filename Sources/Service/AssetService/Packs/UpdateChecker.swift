@@ -181,8 +181,9 @@ actor UpdateChecker {
     /// Those that can be launched and have assets, or came from a server.
     private func checkedApps() async -> [StoredApp] {
         let (apps, versions): ([StoredApp], [Int64: StoredAppVersion])
-        do throws(AssetStoreError) { (apps, versions) = (try await store.apps(), try await store.currentVersions()) } catch
-        {
+        do throws(AssetStoreError) {
+            (apps, versions) = (try await store.apps(), try await store.currentVersions())
+        } catch {
             logger.warning("apps cannot be listed for the check: \(error)")
             return []
         }

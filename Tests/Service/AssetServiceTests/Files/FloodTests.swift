@@ -77,6 +77,9 @@ import Varlink
             #expect(try await manager.currentDownloads.count == 5000)
             let queue = try #require(try await world.call(ControlInterface.Status()).queue)
             #expect(queue.downloads == 5000)
+            let told = try await world.call(DownloadsInterface.Explain(id: ServiceWorld.bundleID)).explanations
+            #expect(told.count < 60)
+            #expect(told.contains { $0.subject == "4950 more downloads of \(ServiceWorld.bundleID)" })
             _ = try await world.call(AppsInterface.Uninstall(bundleID: ServiceWorld.bundleID, keepData: false))
             #expect(try await world.files(of: nil) == [])
         }
@@ -166,6 +169,8 @@ import Varlink
             let error = await #expect(throws: ServiceError.self) { try await world.schedule(world.file("one")) }
             #expect(error?.code == .tooManyDownloads)
             #expect(error?.message.contains("20000 ends that nobody has taken") == true)
+            let told = try await world.call(DownloadsInterface.Explain(id: ServiceWorld.bundleID)).explanations
+            #expect(told.contains { $0.subject == "19950 more downloads of \(ServiceWorld.bundleID)" })
             #expect(try await world.endings(count: 40).count == 40)
             try await world.schedule(world.file("one"))
         }
