@@ -5,6 +5,7 @@
 import AssetStore
 import AssetTestSupport
 import Foundation
+import SystemSupport
 import Testing
 
 @Suite struct AssetStoreTests {
@@ -46,6 +47,26 @@ import Testing
             let error = #expect(throws: AssetStoreError.self) { try AssetStore(path: path) }
             #expect(error == .newerDatabase(path: path, migration: "999-from-the-future"))
             #expect(error?.description.contains("newer backgroundassetsd") == true)
+        }
+    }
+
+    @Test func versionsThatAreLaunchedAreToldFromOthers() async throws {
+        try await TemporaryFolder.with { folder in
+            let store = try AssetStore(path: folder.path("db"))
+            for id in ["a", "b"] { try await store.save(app(id)) }
+            var added: [StoredAppVersion] = []
+            for (id, version) in [("a", "1"), ("a", "2"), ("b", "1")] {
+                added.append(
+                    try await store.add(
+                        StoredAppVersion(
+                            bundleID: id, path: "/\(id)/\(version)", adopted: false, version: version, build: version,
+                            launchable: true, executable: FileIdentity(device: 1, inode: 2)),
+                        byInstallationOf: id))
+            }
+            let current = try #require(added[1].id)
+            _ = try await store.update("a") { $0.currentVersionID = current }
+            #expect(try await store.currentVersions() == [current: added[1]])
+            #expect(try await store.otherVersions() == [added[0], added[2]])
         }
     }
 

@@ -50,6 +50,32 @@ import Testing
         }
     }
 
+    /// What is left by a kill, or was damaged since, is found at the next start; of the rest nothing is written.
+    @Test(arguments: ["", "unpublished", "another version", "another pack", "damaged", "gone", "flags"])
+    func whatIsOutOfLineIsFound(_ change: String) async throws {
+        try await TemporaryFolder.with { folder in
+            let content = PackContent(packsPath: folder.path("packs"))
+            #expect(content.isInLine([], bundleID: "a"))
+            var visible = PackContent.Visible(
+                packID: "p", version: 1, language: nil, isOutOfDate: false, isObsolete: false)
+            #expect(!content.isInLine([visible], bundleID: "a"))
+            try content.install(
+                stagedPath: stage(folder, "one", "one"), bundleID: "a", packID: "p", version: 1, files: files)
+            if change != "unpublished" { #expect(try content.publish([visible], bundleID: "a").isEmpty) }
+            switch change {
+            case "another version", "another pack":
+                let id = change == "another pack" ? "q" : "p"
+                try content.install(
+                    stagedPath: stage(folder, "two", "two"), bundleID: "a", packID: id, version: 2, files: files)
+            case "damaged": try folder.write("garbage", to: "packs/a/p/1/index")
+            case "gone": try FileManager.default.removeItem(atPath: folder.path("packs/a/p"))
+            case "flags": visible.isObsolete = true
+            default: break
+            }
+            #expect(content.isInLine([visible], bundleID: "a") == change.isEmpty)
+        }
+    }
+
     @Test func aDamagedPackIsLeftOutAndTheOthersAreShown() async throws {
         try await TemporaryFolder.with { folder in
             let content = PackContent(packsPath: folder.path("packs"))

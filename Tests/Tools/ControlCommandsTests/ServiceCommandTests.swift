@@ -209,6 +209,25 @@ import ToolSupport
                     activation: "on-demand"))
             let outcome = await session.run("service", "status")
             #expect(outcome.output.hasPrefix("running      process 42, on-demand\n"))
+            // An older service says nothing of it.
+            #expect(!outcome.output.contains("downloads"))
+        }
+    }
+
+    @Test(arguments: [(0.000012, "0.012 ms"), (1e300, "?")])
+    func showsHowLongTheQueueIs(_ seconds: Double, _ text: String) async throws {
+        try await ToolSession.with { session in
+            session.peer.on(
+                ControlInterface.Status.self,
+                reply: .init(
+                    version: "1", protocolVersion: 1, processID: 42, root: "/r", socket: "/s", connections: 3,
+                    activation: "on-demand",
+                    queue: QueueFigures(
+                        downloads: 10_000, transfers: 4, medianDecision: seconds, longestDecision: 0.0005)))
+            let line = await session.run("service", "status").output.split(separator: "\n").last
+            #expect(
+                line == "downloads    10000 that have not ended, 4 of them under way; what is next was found in "
+                    + "\(text) (0.5 ms at most)")
         }
     }
 
