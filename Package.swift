@@ -174,7 +174,8 @@ let package = Package(
         .target(
             name: "ExtensionHost",
             dependencies: [
-                "ServiceInterface", "Varlink", "SystemSupport", "CSystemShims", service("Logging", "swift-log"),
+                "ServiceInterface", "Varlink", "SystemSupport", "CSystemShims", system,
+                service("Logging", "swift-log"),
             ],
             path: "Sources/Service/ExtensionHost"),
         .target(

@@ -88,7 +88,8 @@ package struct AssetService: Sendable {
         let extensions = ExtensionsService(
             store: store, clientEnvironment: configuration.clientEnvironment, settings: settings, logger: logger,
             serve: serving.serve, activity: activity, conditions: conditions, budgets: budgets,
-            sandbox: ExtensionSandbox(store: store, layout: layout, purgeable: purgeable, logger: logger))
+            sandbox: ExtensionSandbox(store: store, layout: layout, purgeable: purgeable, logger: logger),
+            confinement: configuration.confinement, metering: configuration.metering)
         let challenges = ChallengesService(
             events: fileEvents, extensions: extensions, catalog: catalog, settings: settings, clock: clock,
             logger: logger)

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import DeviceConditions
+package import ExtensionHost
 package import SystemSupport
 
 /// What the executable tells the service about its surroundings.
@@ -44,11 +45,18 @@ package struct ServiceConfiguration: Sendable {
     /// The person's languages, best first, as BCP-47 tags.
     package var preferredLanguages: [String]
 
+    /// What keeps extensions to their files.
+    package var confinement: ConfinementSupport
+
+    /// How the memory of extensions is measured.
+    package var metering: MemoryMetering
+
     package init(
         location: ServiceLocation, activation: Activation, isWokenByTimer: Bool = false,
         clientEnvironment: [String: String], toolPath: String,
         applicationsFolder: String, cachesFolder: String, hasOwnRoot: Bool, systemAppsFolder: String?,
-        buses: BusAddresses = BusAddresses(), preferredLanguages: [String]
+        buses: BusAddresses = BusAddresses(), preferredLanguages: [String],
+        confinement: ConfinementSupport = .current, metering: MemoryMetering = .processes()
     ) {
         self.location = location
         self.activation = activation
@@ -61,5 +69,7 @@ package struct ServiceConfiguration: Sendable {
         self.systemAppsFolder = systemAppsFolder
         self.buses = buses
         self.preferredLanguages = preferredLanguages
+        self.confinement = confinement
+        self.metering = metering
     }
 }

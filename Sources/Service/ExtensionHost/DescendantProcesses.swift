@@ -55,6 +55,24 @@ package enum DescendantProcesses {
         }
     }
 
+    /// What processes of a process group have left behind, which is still in that group.
+    ///
+    /// An orphan that has gone into a group of its own could be anybody's: it is ended here, for nobody would be charged for
+    /// it.
+    static func orphans(of group: pid_t) -> [pid_t] {
+        state.withLock { state in
+            guard state.adopts else { return [] }
+            return ProcessMemory.children(of: getpid()).filter { orphan in
+                if state.own.contains(orphan) { return false }
+                let orphansGroup = getpgid(orphan)
+                if orphansGroup == group { return true }
+                // Dead ones are waited for when the extension is.
+                if orphansGroup > 0, !state.own.contains(orphansGroup) { _ = Glibc.kill(orphan, SIGKILL) }
+                return false
+            }
+        }
+    }
+
     /// The children of this process, dead ones that nobody has waited for included.
     private static func children() throws(SystemError) -> [Int32] {
         let parent = getpid()

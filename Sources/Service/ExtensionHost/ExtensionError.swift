@@ -11,6 +11,8 @@ package enum ExtensionError: Error, Equatable, Sendable, CustomStringConvertible
     case cannotStart(extensionID: String, SystemError)
     /// What it may reach cannot be found out or set up.
     case cannotConfine(extensionID: String, reason: String)
+    /// It was started in its confinement, where its program could not be run.
+    case neverRan(extensionID: String, reason: String)
     /// It ended by itself, with this status, before it had answered.
     case exited(extensionID: String, status: Int32)
     /// A signal that the service did not send ended it.
@@ -31,6 +33,7 @@ package enum ExtensionError: Error, Equatable, Sendable, CustomStringConvertible
         case .notPermitted(let id, let reason, _): "the extension \(id) may not run now: \(reason)"
         case .cannotStart(let id, let error): "the extension \(id) cannot be started: \(error)"
         case .cannotConfine(let id, let reason): "the extension \(id) cannot be confined to its files: \(reason)"
+        case .neverRan(let id, let reason): "the extension \(id) cannot be started: \(reason)"
         case .exited(let id, let status): "the extension \(id) exited with status \(status) before it had answered"
         case .crashed(let id, let signal): "the extension \(id) crashed (signal \(signal))"
         case .hung(let id, let entryPoint, let limit):

@@ -13,6 +13,8 @@ package struct ExtensionLaunch: Sendable {
     package var environment: [String: String]
     /// What it may reach; nil for all that the user may, and every system call.
     package var confinement: Confinement?
+    /// What keeps it to that.
+    package var confinementWay = ConfinementSupport.current.way
     /// Seconds that one entry point may run.
     package var runTime: Double
     /// Bytes of anonymous memory.
@@ -21,6 +23,8 @@ package struct ExtensionLaunch: Sendable {
     package var answerLimit = 1 << 20
     /// How often its memory is measured, in milliseconds.
     package var meterInterval: Int32 = 100
+    /// How its memory is measured.
+    package var metering = MemoryMetering.processes()
 
     package init(
         extensionID: String, executable: String, directory: String, environment: [String: String], runTime: Double,

@@ -31,28 +31,45 @@ package final class ExtensionProcess: Sendable {
     package static func start(
         _ launch: ExtensionLaunch, logger: Logger
     ) async throws(ExtensionError) -> (process: ExtensionProcess, clientSockets: [Int32]) {
+        var environment = launch.environment
+        environment[ServiceProtocol.extensionSocketsVariable] = "3,4"
+        for (index, variable) in ServiceProtocol.extensionStreamVariables.enumerated() {
+            environment[variable] = "\(5 + index)"
+        }
+        let sockets = try sockets(for: launch)
+        do throws(ExtensionError) {
+            let supervisor = try await ExtensionSupervisor.start(
+                launch, environment: environment, descriptors: sockets.theirs, logger: logger)
+            let serve = OwnedDescriptor(taking: sockets.ours[0])
+            let process = ExtensionProcess(
+                launch: launch, supervisor: supervisor,
+                connection: VarlinkConnection(descriptor: serve, messageLimit: launch.answerLimit))
+            return (process, Array(sockets.ours[1...]))
+        } catch {
+            for socket in sockets.ours { close(socket) }
+            throw error
+        }
+    }
+
+    /// The two ends of all sockets of an extension, in the order of its descriptors.
+    private static func sockets(
+        for launch: ExtensionLaunch
+    ) throws(ExtensionError) -> (ours: [Int32], theirs: [Int32]) {
         do throws(SystemError) {
             let serve = try SocketPair()
             let call = try SocketPair()
             let stream = try SocketPair()
             let second = try SocketPair()
             let third = try SocketPair()
-            var environment = launch.environment
-            environment[ServiceProtocol.extensionSocketsVariable] = "3,4"
-            for (index, variable) in ServiceProtocol.extensionStreamVariables.enumerated() {
-                environment[variable] = "\(5 + index)"
-            }
-            let theirs = [
-                serve.theirs.release(), call.theirs.release(), stream.theirs.release(), second.theirs.release(),
-                third.theirs.release(),
-            ]
-            let supervisor = try await ExtensionSupervisor.start(
-                launch, environment: environment, descriptors: theirs, logger: logger)
-            let process = ExtensionProcess(
-                launch: launch, supervisor: supervisor,
-                connection: VarlinkConnection(descriptor: serve.ours, messageLimit: launch.answerLimit))
             return (
-                process, [call.ours.release(), stream.ours.release(), second.ours.release(), third.ours.release()]
+                [
+                    serve.ours.release(), call.ours.release(), stream.ours.release(), second.ours.release(),
+                    third.ours.release(),
+                ],
+                [
+                    serve.theirs.release(), call.theirs.release(), stream.theirs.release(),
+                    second.theirs.release(), third.theirs.release(),
+                ]
             )
         } catch { throw .cannotStart(extensionID: launch.extensionID, error) }
     }

@@ -56,10 +56,11 @@ struct BackgroundAssetsDaemon: AsyncParsableCommand {
         LoggingSystem.bootstrap { _ in ServiceLogHandler(level: level, buffer: buffer, file: file) }
         let logger = Logger(label: "backgroundassetsd")
         let stop = StopSignal()
-        let configuration = Surroundings.configuration(
-            location: location, activation: foreground ? .foreground : activation.kind, environment: environment)
         do {
             try DescendantProcesses.adoptOrphans()
+            let configuration = Surroundings.configuration(
+                location: location, activation: foreground ? .foreground : activation.kind, environment: environment,
+                logger: logger)
             let service = try await AssetService(configuration, log: buffer, stop: stop, logger: logger)
             logger.info(
                 "started \(ServiceConfiguration.version) (\(configuration.activation.rawValue)) in \(location.root)")

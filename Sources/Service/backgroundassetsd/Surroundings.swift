@@ -5,18 +5,25 @@
 internal import AssetPackModel
 internal import AssetService
 internal import DeviceConditions
+internal import ExtensionHost
 internal import Foundation
+internal import Logging
 internal import SystemSupport
 
 /// What the process finds around it.
 enum Surroundings {
     /// Set in the unit that a timer starts.
     private static let timerVariable = "BACKGROUND_ASSETS_TIMER"
+    /// A way to confine extensions, for those who look for faults: no better one is used then.
+    private static let confinementVariable = "BACKGROUND_ASSETS_CONFINEMENT"
+    /// `processes` when no control groups are to be used, for those who look for faults.
+    private static let meteringVariable = "BACKGROUND_ASSETS_METERING"
     /// Variables by which a process finds this service.
     private static let locators = ["HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR"]
 
     static func configuration(
-        location: ServiceLocation, activation: ServiceConfiguration.Activation, environment: [String: String]
+        location: ServiceLocation, activation: ServiceConfiguration.Activation, environment: [String: String],
+        logger: Logger
     ) -> ServiceConfiguration {
         let hasOwnRoot = environment[ServiceLocation.rootVariable] == location.root
         var client: [String: String] = [:]
@@ -38,7 +45,19 @@ enum Surroundings {
                 ? environment[ServiceLocation.systemAppsVariable].flatMap { $0.hasPrefix("/") ? $0 : nil }
                 : ServiceLocation.systemAppsFolder,
             buses: BusAddresses(environment: environment),
-            preferredLanguages: LocaleVariables.languages(in: environment) ?? [])
+            preferredLanguages: LocaleVariables.languages(in: environment) ?? [],
+            confinement: confinement(hasOwnRoot ? environment : [:]),
+            metering: metering(hasOwnRoot ? environment : [:], root: location.root, logger: logger))
+    }
+
+    private static func confinement(_ environment: [String: String]) -> ConfinementSupport {
+        guard let way = environment[confinementVariable].flatMap(ConfinementSupport.Way.init) else { return .current }
+        return ConfinementSupport.find(from: way)
+    }
+
+    private static func metering(_ environment: [String: String], root: String, logger: Logger) -> MemoryMetering {
+        environment[meteringVariable] == "processes"
+            ? .processes(["\(meteringVariable) is set"]) : .prepare(root: root, logger: logger)
     }
 
     /// As the XDG rules have it: a path that is not absolute is none.

@@ -16,6 +16,7 @@
 #include <linux/sched.h>
 #include <linux/seccomp.h>
 #include <stddef.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -131,11 +132,11 @@ int ba_landlock_allow(int ruleset, int handle, bool is_folder, unsigned accesses
 #define NEW_NAMESPACES                                                                                              \
     (CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP)
 
-static int filter_calls(int version) {
+int32_t ba_call_filter(int version, int32_t process, void *buffer, int32_t capacity) {
 #ifndef NATIVE_ARCHITECTURE
     return 0;
 #else
-    const uint32_t self = (uint32_t)getpid();
+    const uint32_t self = (uint32_t)process;
     // Its flags are out of sight; who calls it can do without.
     const uint32_t hidden = version < 3 ? SYS_openat2 : 0xffffffff;
     struct sock_filter program[] = {
@@ -149,6 +150,18 @@ static int filter_calls(int version) {
 #endif
         // No network, and no other service of the user's: it has the sockets that it was given. io_uring goes past here.
         NEVER(socket, EACCES),
+        NEVER(connect, EACCES),
+        NEVER(bind, EACCES),
+        // Two ends of its own may talk to each other, and not, as those for datagrams, to whoever has an address.
+        IS(SYS_socketpair, 0, 8),
+        LOAD_ARGUMENT(0),
+        IS(1 /* AF_UNIX */, 0, 4),
+        LOAD_ARGUMENT(1),
+        BPF_STMT(BPF_ALU | BPF_AND | BPF_K, 0xf),
+        IS(1 /* SOCK_STREAM */, 2, 0),
+        IS(5 /* SOCK_SEQPACKET */, 1, 0),
+        REFUSE(EACCES),
+        ALLOW,
         NEVER(io_uring_setup, ENOSYS),
         NEVER(io_uring_enter, ENOSYS),
         NEVER(io_uring_register, ENOSYS),
@@ -167,6 +180,12 @@ static int filter_calls(int version) {
         NEVER(process_mrelease, EPERM),
         NEVER(ptrace, EPERM),
         NEVER(kcmp, EPERM),
+        NEVER(shmget, EACCES),
+        NEVER(shmat, EACCES),
+        NEVER(shmctl, EACCES),
+        NEVER(semget, EACCES),
+        NEVER(msgget, EACCES),
+        NEVER(mq_open, EACCES),
         NEVER(move_pages, EPERM),
         NEVER(migrate_pages, EPERM),
         NEVER(sched_setparam, EPERM),
@@ -208,6 +227,8 @@ static int filter_calls(int version) {
         IS(0, 1, 0),
         REFUSE(EPERM),
         ALLOW,
+        // No pipes and devices for somebody else to open; Landlock says so too.
+        NEVER(mknodat, EACCES),
         NEVER(truncate, EACCES),
         NO_STRAY_TRUNCATION(openat, 2),
         NEVER_NUMBER(hidden, ENOSYS),
@@ -217,6 +238,7 @@ static int filter_calls(int version) {
         NEVER(syslog, EPERM),
 #if defined(__x86_64__)
         NO_STRAY_TRUNCATION(open, 1),
+        NEVER(mknod, EACCES),
         NEVER(chmod, EPERM),
         NEVER(chown, EPERM),
         NEVER(lchown, EPERM),
@@ -260,9 +282,22 @@ static int filter_calls(int version) {
         NEVER(kexec_load, EPERM),
         ALLOW,
     };
-    struct sock_fprog whole = {.len = sizeof program / sizeof program[0], .filter = program};
-    return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &whole);
+    if (capacity < (int32_t)sizeof program) {
+        errno = ERANGE;
+        return -1;
+    }
+    memcpy(buffer, program, sizeof program);
+    return (int32_t)sizeof program;
 #endif
+}
+
+static int filter_calls(int version) {
+    struct sock_filter program[512];
+    int32_t size = ba_call_filter(version, getpid(), program, sizeof program);
+    if (size <= 0) return size;
+    struct sock_fprog whole = {
+        .len = (unsigned short)((size_t)size / sizeof program[0]), .filter = program};
+    return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &whole);
 }
 
 bool ba_can_filter_calls(void) {

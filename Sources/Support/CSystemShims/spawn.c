@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,6 +38,8 @@ static void run_child(const struct ba_spawn *spawn, const int *high, int ruleset
         if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) goto failed;
         if (getppid() != parent) _exit(127);  // the parent died before the call above
     }
+    // Before anything else is charged to the parent's group; zero is whoever writes.
+    if (spawn->group >= 0 && write(spawn->group, "0", 1) != 1) goto failed;
     if (spawn->own_process_group && setpgid(0, 0) != 0) goto failed;
     if (spawn->directory && chdir(spawn->directory) != 0) goto failed;
     // `high` holds copies above every target, so that no dup2 below overwrites one that is still needed.
@@ -146,6 +149,12 @@ int ba_pidfd_open(int32_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
 
 int ba_pidfd_send_signal(int pidfd, int signal) {
     return (int)syscall(SYS_pidfd_send_signal, pidfd, signal, NULL, 0);
+}
+
+int ba_pidfd_wait(int pidfd, int milliseconds) {
+    struct pollfd watched = {.fd = pidfd, .events = POLLIN};
+    int count = poll(&watched, 1, milliseconds);
+    return count > 0 && watched.revents != 0;
 }
 
 int ba_adopt_orphans(void) { return prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }

@@ -177,11 +177,12 @@ struct ControlService: Sendable {
             Finding(level: .ok, subject: "root", message: configuration.location.root),
             Finding(level: .ok, subject: "socket", message: configuration.location.socketPath),
         ]
-        let confinement = ConfinementSupport.current
+        let confinement = configuration.confinement
         findings.append(Finding(level: .ok, subject: "extensions", message: confinement.description))
         if let problem = confinement.problem {
             findings.append(Finding(level: .warning, subject: "extensions", message: problem))
         }
+        findings.append(Finding(level: .ok, subject: "extensions", message: configuration.metering.description))
         findings.append(Finding(level: .ok, subject: "desktop", message: device.sources))
         if let status = FileStatus(path: configuration.location.root), status.permissions & 0o077 != 0 {
             findings.append(

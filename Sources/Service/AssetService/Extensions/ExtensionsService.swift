@@ -24,6 +24,8 @@ struct ExtensionsService: Sendable {
     let conditions: BackgroundConditions
     let budgets: ExtensionBudgets
     let sandbox: ExtensionSandbox
+    let confinement: ConfinementSupport
+    let metering: MemoryMetering
 
     /// Asks the extension of an app which of these packs it wants.
     ///
@@ -139,6 +141,8 @@ struct ExtensionsService: Sendable {
             runTime: min(
                 Double(await settings.integer(.extensionRunTime)), await budgets.remaining(of: bundleID) ?? .infinity),
             memory: UInt64(await settings.integer(.extensionMemory)) << 20)
+        launch.confinementWay = confinement.way
+        launch.metering = metering
         if isChoosing { launch.answerLimit = Self.largestChoice }
         let temporary: String
         do throws(ServiceError) {

@@ -18,7 +18,7 @@ package struct Confinement: Equatable, Sendable {
     }
 
     /// Libraries, data that belongs to no person, and what the kernel tells of the machine.
-    private static let system = [
+    static let system = [
         "/usr", "/lib", "/lib64", "/lib32", "/etc/ld.so.cache", "/etc/ld.so.preload", "/etc/localtime", "/etc/timezone",
         "/etc/ssl", "/etc/ca-certificates", "/etc/passwd", "/etc/group", "/etc/nsswitch.conf", "/etc/locale.alias",
         "/sys/devices/system/cpu", "/dev/zero", "/dev/random", "/dev/urandom",
@@ -27,7 +27,7 @@ package struct Confinement: Equatable, Sendable {
     /// other processes is what it tells every program of every process, and only to who guesses their numbers; what is in their
     /// memory, environment and open files it keeps from a confined process.
     private static let kernel = "/proc"
-    private static let devices = ["/dev/null", "/dev/full"]
+    static let devices = ["/dev/null", "/dev/full"]
 
     /// The rules for a program.
     ///
@@ -56,7 +56,7 @@ package struct Confinement: Equatable, Sendable {
     }
 
     /// A program's author names these folders: one that holds anything else but a Swift runtime is not opened by that.
-    private static func isRuntime(_ folder: String) -> Bool {
+    static func isRuntime(_ folder: String) -> Bool {
         FileStatus(resolving: folder + "/libswiftCore.so")?.kind == .file
     }
 }

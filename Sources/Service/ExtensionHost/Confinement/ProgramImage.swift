@@ -9,6 +9,8 @@ internal import SystemSupport
 struct ProgramImage: Equatable, Sendable {
     /// The loader of an ELF file, or the interpreter of a script; nil when it needs none.
     private(set) var interpreter: String?
+    /// Whether it begins like a program or a script.
+    private(set) var isProgram = false
     /// Absolute paths from RPATH and RUNPATH.
     private(set) var libraryFolders: [String] = []
 
@@ -36,6 +38,7 @@ struct ProgramImage: Equatable, Sendable {
         let file = try OwnedDescriptor(
             checking: open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK), "open", path)
         let head = Self.part(of: file, at: 0, count: 256)
+        isProgram = head.starts(with: [0x7f, 0x45, 0x4c, 0x46]) || head.starts(with: Array("#!".utf8))
         if head.starts(with: Array("#!".utf8)) {
             let line = head.dropFirst(2).prefix { $0 != UInt8(ascii: "\n") && $0 != 0 }
             let words = line.split(whereSeparator: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") })

@@ -92,6 +92,7 @@ struct ba_spawn {
     bool own_process_group;
     bool confined;              // no capabilities, no new privileges, and only what a confined process may call
     int ruleset;                // with `confined`: of Landlock, from ba_landlock_create; -1: files as the user may
+    int group;                  // cgroup.procs of a control group, open for writing, which the child joins; -1: the parent's
     bool detached;              // double fork and setsid: the child belongs to nobody
 };
 
@@ -114,6 +115,14 @@ int ba_landlock_allow(int ruleset, int handle, bool is_folder, unsigned accesses
 
 /// Whether this kernel filters system calls.
 bool ba_can_filter_calls(void);
+
+/// The filter of a confined process's calls (seccomp), as `struct sock_filter` one after the other. `version` is that of
+/// the Landlock that guards its files, and 3 or more where something else does; `process` is its number in its own eyes.
+/// Returns how many bytes it has, 0 on processors that it is not made for, or -1 with ERANGE. Async-signal-safe.
+int32_t ba_call_filter(int version, int32_t process, void *buffer, int32_t capacity);
+
+/// Waits until a process ends that a pidfd names, for so many milliseconds at most: 1 when it has, 0 when not.
+int ba_pidfd_wait(int pidfd, int milliseconds);
 
 /// Starts a process. Returns its pid (0 for a detached one), or -1 with errno of the step that failed, exec included.
 int32_t ba_spawn_process(const struct ba_spawn *spawn);
