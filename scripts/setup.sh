@@ -16,6 +16,7 @@ packages=(
     curl openssl            # tests and benchmarks compare with them
     python3                 # checks, and the example's assets
     groff-base              # the check of the man pages
+    bubblewrap              # tests confine extensions by it, too
     pkg-config make git
 )
 

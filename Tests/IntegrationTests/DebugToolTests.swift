@@ -146,7 +146,7 @@ import Testing
     private func withServer(
         _ world: World, _ arguments: String..., body: (_ address: String) async throws -> Void
     ) async throws {
-        try await withProgram("ba", ["pair", "serve", "--address", "127.0.0.1:0"] + arguments, world) { lines in
+        try await world.withProgram("ba", ["pair", "serve", "--address", "127.0.0.1:0"] + arguments) { lines in
             let address = try await world.wait("the listener's address") {
                 lines().first { $0.hasPrefix("Listening on ") }
                     .flatMap { $0.split(separator: " ").dropFirst(2).first }.map { String($0.dropLast()) }
@@ -158,33 +158,9 @@ import Testing
     private func followLog(
         of device: String, from world: World, until isThere: @escaping ([String]) -> Bool
     ) async throws {
-        try await withProgram("backgroundassets-debug", ["--logs", "-b", World.bundleID, "-d", device], world) {
+        try await world.withProgram("backgroundassets-debug", ["--logs", "-b", World.bundleID, "-d", device]) {
             lines in
             _ = try await world.wait("the line in the log") { isThere(lines()) ? true : nil }
-        }
-    }
-
-    private func withProgram(
-        _ program: String, _ arguments: [String], _ world: World,
-        body: (_ lines: () -> [String]) async throws -> Void
-    ) async throws {
-        let name = "output-\(UUID().uuidString)"
-        try world.folder.write("", to: name)
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: ProgramRun.programs + "/" + program)
-        process.arguments = arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(world.environment) { _, new in new }
-        process.standardOutput = FileHandle(forWritingAtPath: world.folder.path(name))
-        process.standardError = FileHandle.nullDevice
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        defer {
-            process.terminate()
-            process.waitUntilExit()
-        }
-        try await body {
-            ((try? String(contentsOfFile: world.folder.path(name), encoding: .utf8)) ?? "").split(separator: "\n")
-                .map(String.init)
         }
     }
 }

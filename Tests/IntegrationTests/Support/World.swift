@@ -4,6 +4,7 @@
 
 import AssetTestSupport
 import Foundation
+import Glibc
 
 /// A service, a server and an app of a test's own: real processes, sockets, TLS and files below one temporary folder.
 struct World {
@@ -42,6 +43,8 @@ struct World {
     private mutating func end() async throws {
         stopServer()
         _ = try await ba("service", "stop")
+        // A service that was killed for good has nobody to do this after it.
+        for group in controlGroups ?? [] { rmdir(group) }
     }
 
     // MARK: Programs
