@@ -29,6 +29,12 @@ struct UnmanagedExtension: BADownloaderExtension {
     }
 
     func backgroundDownload(_ failedDownload: BADownload, failedWithError error: Error) {
+        let failure = error as NSError
+        if failure.domain == kCFErrorDomainCFNetwork as String,
+            failure.code == Int(CFNetworkErrors.cfErrorHTTPSProxyConnectionFailure.rawValue)
+        {
+            logger.error("the proxy is at fault: \(failure.localizedDescription)")
+        }
         guard type(of: failedDownload) == BAURLDownload.self, failedDownload.isEssential else { return }
         let again = failedDownload.removingEssential()
         logger.error("\(again.identifier) failed: \(error.localizedDescription)")
@@ -42,7 +48,11 @@ struct UnmanagedExtension: BADownloaderExtension {
     func backgroundDownload(
         _ download: BADownload, didReceive challenge: URLAuthenticationChallenge
     ) async -> (URLSession.AuthChallengeDisposition, URLCredential?) {
-        challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust
+        let space = challenge.protectionSpace
+        if space.isProxy(), space.proxyType == NSURLProtectionSpaceHTTPSProxy, challenge.previousFailureCount < 3 {
+            return (.useCredential, URLCredential(user: "u", password: "p", persistence: .forSession))
+        }
+        return space.authenticationMethod == NSURLAuthenticationMethodServerTrust
             ? (.performDefaultHandling, nil) : (.cancelAuthenticationChallenge, nil)
     }
 

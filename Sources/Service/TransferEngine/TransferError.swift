@@ -13,6 +13,10 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
     case invalidRequest(url: String, reason: String)
     /// No connection could be made or kept: offline, name unknown, refused, reset.
     case connection(url: String, reason: String)
+    /// A proxy stands between, and makes no way to the server. The reason goes on where its name ends.
+    case proxy(url: String, proxy: String, reason: String)
+    /// The proxy lets nobody through who does not say who asks.
+    case proxyAuthentication(url: String, proxy: String, reason: String)
     /// The server could not prove who it is. The reason says what is wrong, and what mends it.
     case untrusted(url: String, reason: String)
     /// The server answered with a status other than success. `retryAfter` is in seconds.
@@ -65,6 +69,9 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
         case .invalidURL(let url, let reason): "\(url) cannot be fetched: \(reason)"
         case .invalidRequest(let url, let reason): "\(url) cannot be asked for: \(reason)"
         case .connection(let url, let reason): "no connection for \(url): \(reason)"
+        case .proxy(let url, let proxy, let reason): "no connection for \(url): the proxy \(proxy) \(reason)"
+        case .proxyAuthentication(let url, let proxy, let reason):
+            "\(url) is not fetched: the proxy \(proxy) \(reason)"
         case .untrusted(let url, let reason):
             "the server of \(url) is not trusted: \(reason)"
         case .certificate(let reason): reason
@@ -131,7 +138,7 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
     /// What to do about it.
     package var remedy: Remedy {
         switch self {
-        case .connection, .stalled, .truncated, .challengeUnanswered: .retry(after: nil)
+        case .connection, .proxy, .stalled, .truncated, .challengeUnanswered: .retry(after: nil)
         case .status(_, let code, let retryAfter):
             switch code {
             case 408, 425, 429, 500...599: .retry(after: retryAfter)
@@ -144,7 +151,7 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
         case .file(let error): error.isOutOfSpace ? .waitForSpace(needed: 2 * DiskSpace.reserve) : .giveUp
         case .invalidURL, .invalidRequest, .untrusted, .redirect, .cancelled, .diskTooSmall, .certificate, .sizeDiffers,
             .hostNotPermitted, .allowanceUsedUp, .allowanceExceeded, .authenticationCancelled,
-            .clientCertificateRequired:
+            .clientCertificateRequired, .proxyAuthentication:
             .giveUp
         }
     }
@@ -161,7 +168,7 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
     /// Whether the network, rather than server or content, is at fault.
     package var isConnectivity: Bool {
         switch self {
-        case .connection, .stalled: true
+        case .connection, .proxy, .stalled: true
         default: false
         }
     }

@@ -10,6 +10,8 @@ package struct FileFailure: Codable, Equatable, Sendable {
         /// The server cannot be reached, or broke off.
         case cannotConnect
         case timedOut
+        /// The proxy on the way cannot be reached, makes no way to the server, or does not take who asks.
+        case proxy
         case untrusted
         /// The server wants to know who asks, and nobody has said.
         case authenticationRequired

@@ -19,6 +19,7 @@ extension FileFailure.Cause {
             switch error {
             case .cancelled: .cancelled
             case .connection: .cannotConnect
+            case .proxy, .proxyAuthentication: .proxy
             case .stalled: .timedOut
             case .untrusted, .certificate: .untrusted
             case .status(_, 401, _), .status(_, 407, _), .challengeUnanswered: .authenticationRequired

@@ -8,7 +8,7 @@ internal import NIOSSL
 /// What is said between one request and the servers that it comes to, until they give what is asked for.
 struct AuthenticationExchange: Sendable {
     /// Answers to one question that a server may refuse: then it is left at its refusal.
-    private static let failureLimit = 5
+    static let failureLimit = 5
     /// Times in a row that a server may call its own nonce too old.
     private static let staleLimit = 2
 
@@ -126,22 +126,27 @@ struct AuthenticationExchange: Sendable {
 
     /// How to connect to the server of a request. Who judges servers is asked about one that is new.
     ///
-    /// - `introduce`: looks at a server; nil when it cannot be reached.
-    func variant(
-        for request: TransferRequest, introduce: @Sendable (HTTPAddress) async -> ServerIntroduction?
-    ) async throws(TransferError) -> ClientVariant {
+    /// - `introduce`: looks at a server.
+    func approach(
+        for request: TransferRequest, introduce: @Sendable (HTTPAddress) async -> ServerIntroduction.Outcome
+    ) async throws(TransferError) -> ServerApproach {
         let (address, authority) = (request.address, request.address.authority)
-        if let known = known(authority) { return known }
-        guard await responder.isThere() else { return .plain }
+        if let known = known(authority) { return .connect(known) }
+        guard await responder.isThere() else { return .connect(.plain) }
         return try await responder.inTurn(authority) { () async throws(TransferError) in
-            if let known = known(authority) { return known }
+            if let known = known(authority) { return .connect(known) }
+            let server: ServerIntroduction
+            switch await introduce(address) {
+            case .seen(let introduction): server = introduction
             // A server that cannot be reached is left to the request, which says so.
-            guard let server = await introduce(address), !server.chain.isEmpty else { return .plain }
-            guard let judgement = try await judge(server, at: address) else { return .plain }
+            case .unreachable: return .connect(.plain)
+            case .refusedByProxy(let refusal): return .refusedByProxy(refusal)
+            }
+            guard let judgement = try await judge(server, at: address) else { return .connect(.plain) }
             let identity = server.wantsCertificate ? try await identity(for: address) : nil
             memory.judge(authority, judgement)
             memory.keep(identity, for: authority)
-            return Self.variant(judgement, identity)
+            return .connect(Self.variant(judgement, identity))
         }
     }
 
@@ -194,11 +199,11 @@ struct AuthenticationExchange: Sendable {
         }
     }
 
-    private static func cancelled(_ url: String, _ challenge: ServerChallenge) -> TransferError {
+    static func cancelled(_ url: String, _ challenge: ServerChallenge) -> TransferError {
         .authenticationCancelled(url: url, reason: "\(challenge), and its app has cancelled that")
     }
 
-    private static func unanswered(_ url: String, _ challenge: ServerChallenge, _ reason: String) -> TransferError {
+    static func unanswered(_ url: String, _ challenge: ServerChallenge, _ reason: String) -> TransferError {
         .challengeUnanswered(url: url, reason: "\(challenge): \(reason)")
     }
 }

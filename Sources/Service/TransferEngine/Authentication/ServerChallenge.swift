@@ -32,6 +32,11 @@ package struct ServerChallenge: Equatable, Sendable, CustomStringConvertible {
         self.port = port
     }
 
+    /// Whose turn it is to ask: what `ChallengeResponder.inTurn` is given for the same server.
+    package var turn: String {
+        isProxy ? ProxyAdmission.authority(of: ProxyServer(host: host, port: port)) : "\(host):\(port)"
+    }
+
     package var description: String {
         let who = isProxy ? "the proxy \(host):\(port)" : "\(host):\(port)"
         let what =

@@ -4,6 +4,14 @@
 
 /// A server as it shows itself before anything is asked of it.
 struct ServerIntroduction: Equatable, Sendable {
+    /// What came of looking at it.
+    enum Outcome: Sendable {
+        case seen(ServerIntroduction)
+        /// It has shown nothing, or could not be asked in time.
+        case unreachable
+        case refusedByProxy(ProxyRefusal)
+    }
+
     /// In DER, its own certificate first.
     var chain: [[UInt8]]
     /// SHA-256 of its own certificate.

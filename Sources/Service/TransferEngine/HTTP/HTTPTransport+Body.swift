@@ -32,13 +32,13 @@ extension HTTPTransport {
         challenges: (any ChallengeResponder)? = nil, into sink: any BodySink
     ) async throws(TransferError) {
         var request = request
-        var exchange = challenges.map { AuthenticationExchange(responder: $0) }
-        var (redirects, renewals) = (0, 0)
+        var passage = ServerPassage(self, challenges: challenges)
+        var redirects = 0
         while true {
             try request.checkHost()
             let url = "\(request.address)"
-            let variant = try await exchange?.variant(for: request, introduce: introduction) ?? .plain
-            let authorization = exchange?.authorization(for: request)
+            let variant = try await passage.variant(for: request)
+            let authorization = passage.authorization(for: request)
             let outcome: BodyDelegate.Outcome
             do {
                 outcome = try await answer(
@@ -47,22 +47,17 @@ extension HTTPTransport {
                 ) {
                     BodyDelegate(
                         url: url, offset: offset, size: size, patience: stallTimeout,
-                        takesChallenges: challenges != nil, sink: sink)
+                        takesChallenges: passage.takesChallenges, sink: sink)
                 }
             } catch {
-                if error is PinMismatch, renewals < Self.renewalLimit {
-                    // It has another certificate now, which the app has not judged.
-                    renewals += 1
-                    exchange?.forgetServer(of: request)
-                    continue
-                }
-                throw await failure(error, at: request.address)
+                if try await passage.recovers(from: error, of: request, variant) { continue }
+                throw await failure(error, at: request.address, through: variant.proxy)
             }
             if case .refused(let fields) = outcome {
-                try await exchange?.refused(request, fields: fields)
+                try await passage.refused(request, fields: fields)
                 continue
             }
-            exchange?.accepted(by: request)
+            passage.accepted(by: request)
             guard case .redirect(let status, let location) = outcome else { return }
             redirects += 1
             guard redirects <= Self.redirectLimit else {
@@ -72,11 +67,11 @@ extension HTTPTransport {
         }
     }
 
-    /// Certificates that one server may have in turn while one request is sent.
-    private static let renewalLimit = 3
-
-    @Sendable private func introduction(of address: HTTPAddress) async -> ServerIntroduction? {
-        await ServerProbe(group: group).introduction(of: address, roots: roots)
+    /// Looks at a server.
+    func introduction(
+        of address: HTTPAddress, through route: ProxyRoute?
+    ) async -> ServerIntroduction.Outcome {
+        await ServerProbe(group: group, route: route).introduction(of: address, roots: roots)
     }
 
     /// A request as it is sent.

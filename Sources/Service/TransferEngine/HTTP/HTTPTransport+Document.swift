@@ -21,14 +21,18 @@ extension HTTPTransport {
     /// - `etag`: what the caller has; an unchanged file is then not sent again.
     /// - `limit`: bytes of the largest body that is taken.
     /// - `timeout`: seconds until the answer begins, redirects included. Its body may take longer, at a pace.
+    /// - `challenges`: who answers for the app when a server wants to know who asks; nil for nobody.
     /// - `progress`: told the bytes that have come, and all of them when the server says.
     /// - Returns: nil when the file has not changed since `etag`.
     package func document(
         at address: HTTPAddress, etag: String? = nil, limit: Int, timeout: Int64 = 60,
+        challenges: (any ChallengeResponder)? = nil,
         progress: (@Sendable (Int64, Int64?) -> Void)? = nil
     ) async throws(TransferError) -> FetchedDocument? {
         var body = Data()
-        let answer = try await fetch(address, etag: etag, limit: limit, timeout: timeout) { part, total in
+        let answer = try await fetch(
+            address, etag: etag, limit: limit, timeout: timeout, challenges: challenges
+        ) { part, total in
             body.append(contentsOf: part)
             progress?(Int64(body.count), total)
         }
@@ -40,12 +44,14 @@ extension HTTPTransport {
     /// - Returns: nil when the file has not changed since `etag`.
     func fetch(
         _ address: HTTPAddress, etag: String? = nil, limit: Int, timeout: Int64 = 60,
+        challenges: (any ChallengeResponder)? = nil,
         take: (UnsafeRawBufferPointer, Int64?) throws(TransferError) -> Void
     ) async throws(TransferError) -> (etag: String?, address: HTTPAddress)? {
         var request = HTTPClientRequest(url: address.absoluteString)
         if let etag { request.headers.add(name: "If-None-Match", value: etag) }
-        let (response, address) = try await answer(
-            to: request, from: address, deadline: NIODeadline.now() + .seconds(timeout))
+        let answer = try await answer(to: request, from: address, timeout: timeout, challenges: challenges)
+        defer { withExtendedLifetime(answer.clients) {} }
+        let (response, address) = (answer.response, answer.address)
         switch Int(response.status.code) {
         case 200: break
         case 304 where etag != nil: return nil
@@ -62,7 +68,7 @@ extension HTTPTransport {
                 if pace.isTooSlow(after: part.readableBytes) { throw TransferError.stalled(url: "\(address)") }
                 try part.withUnsafeReadableBytes { try take($0, total) }
             }
-        } catch { throw await failure(error, at: address) }
+        } catch { throw await failure(error, at: address, through: answer.route) }
         return (response.headers.first(name: "ETag"), address)
     }
 

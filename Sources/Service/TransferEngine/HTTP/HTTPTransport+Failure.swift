@@ -13,17 +13,26 @@ internal import NIOSSL
 extension HTTPTransport {
     /// What the client library threw, as our error. When the server was not trusted, its certificates are looked at once
     /// more, to say what is wrong with them.
-    func failure(_ error: any Error, at address: HTTPAddress) async -> TransferError {
+    func failure(
+        _ error: any Error, at address: HTTPAddress, through route: ProxyRoute?
+    ) async -> TransferError {
         let url = "\(address)"
+        if let route, let failure = await proxyFailure(error, at: address, of: route) { return failure }
+        let probe = ServerProbe(group: group, route: route)
         if error as? NIOSSLExtraError == .failedToValidateHostname {
-            let names = await ServerProbe(group: group).chain(of: address).first.map(CertificateProblem.names)
+            let names = await probe.chain(of: address).first.map(CertificateProblem.names)
             let problem = CertificateProblem.wrongHost(address.host, names: names ?? [])
             return .untrusted(url: url, reason: "\(problem)")
         }
         guard case .handshakeFailed(let inner)? = error as? NIOSSLError,
             "\(inner)".contains("CERTIFICATE_VERIFY_FAILED")
-        else { return Self.translate(error, url: url) }
-        let chain = await ServerProbe(group: group).chain(of: address)
+        else {
+            guard let route, case .connection(let url, let reason) = Self.translate(error, url: url) else {
+                return Self.translate(error, url: url)
+            }
+            return .connection(url: url, reason: "\(reason), through the proxy \(route.server)")
+        }
+        let chain = await probe.chain(of: address)
         return .untrusted(url: url, reason: "\(CertificateProblem(refused: chain, now: Date()))")
     }
 
@@ -66,7 +75,7 @@ extension HTTPTransport {
     }
 
     /// An error of the system in its own words.
-    private static func reason(_ error: any Error) -> String {
+    static func reason(_ error: any Error) -> String {
         (error as? IOError).map { String(cString: strerror($0.errnoCode)).lowercased() } ?? "\(error)"
     }
 

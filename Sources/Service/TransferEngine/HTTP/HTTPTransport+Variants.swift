@@ -19,6 +19,7 @@ extension HTTPTransport {
         guard variant != .plain else { return clients }
         if let known = variants.withLock({ $0[variant] }) { return known }
         var configuration = configuration
+        configuration.proxy = variant.proxy?.forClient
         var tls = configuration.tlsConfiguration ?? .makeClientConfiguration()
         if let identity = variant.identity {
             let (chain, key) = try identity.load()

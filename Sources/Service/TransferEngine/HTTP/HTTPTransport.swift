@@ -26,27 +26,34 @@ package final class HTTPTransport: Sendable {
     let group: MultiThreadedEventLoopGroup
     let logger: Logger
     let stallTimeout: Int64
+    /// Through which proxy hosts are asked.
+    let proxies: ProxyPolicy
+    /// For a connection, and for what a proxy answers first.
+    let connectTimeout: Int64
 
     /// Makes a transport that also trusts the authorities in `trustedPEM` (each text may hold several certificates).
     ///
     /// - `stallTimeout`: seconds after which a response counts as stalled that has brought no byte, or a body that has
     ///   brought too few.
+    /// - `connectTimeout`: seconds that a server, or a proxy, may take until there is a connection.
     /// - `connectionsPerHost`: most connections that are open to one host at a time; further requests wait for one.
     /// - Throws: `certificate`.
     package init(
-        group: MultiThreadedEventLoopGroup, trustedPEM: [String], stallTimeout: Int64 = 60, connectionsPerHost: Int = 6,
-        logger: Logger
+        group: MultiThreadedEventLoopGroup, trustedPEM: [String], stallTimeout: Int64 = 60, connectTimeout: Int64 = 10,
+        connectionsPerHost: Int = 6, proxies: ProxyPolicy = .direct, logger: Logger
     ) throws(TransferError) {
         self.group = group
         self.logger = logger
         self.stallTimeout = stallTimeout
+        self.proxies = proxies
+        self.connectTimeout = connectTimeout
         var tls = TLSConfiguration.makeClientConfiguration()
         do {
             roots = try trustedPEM.flatMap { try NIOSSLCertificate.fromPEMBytes(Array($0.utf8)) }
             if !roots.isEmpty { tls.additionalTrustRoots = [.certificates(roots)] }
         } catch { throw .certificate(reason: "a certificate that was trusted cannot be read: \(error)") }
         var configuration = HTTPClient.Configuration(tlsConfiguration: tls, redirectConfiguration: .disallow)
-        configuration.timeout = .init(connect: .seconds(10), read: .seconds(stallTimeout))
+        configuration.timeout = .init(connect: .seconds(connectTimeout), read: .seconds(stallTimeout))
         configuration.connectionPool.idleTimeout = .seconds(10)
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connectionsPerHost
         configuration.connectionPool.retryConnectionEstablishment = false

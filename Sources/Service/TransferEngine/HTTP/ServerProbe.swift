@@ -15,6 +15,8 @@ struct ServerProbe: Sendable {
     private static let patience = TimeAmount.seconds(5)
 
     let group: any EventLoopGroup
+    /// The proxy that leads to the server; nil for none.
+    var route: ProxyRoute?
 
     /// The certificates as the server sends them, its own first; none when it cannot be asked in time. The handshake always
     /// fails, whatever the server shows.
@@ -30,8 +32,7 @@ struct ServerProbe: Sendable {
     /// A server as it shows itself, to whoever is to judge it.
     ///
     /// - `roots`: what the system trusts beside the machine's own authorities.
-    /// - Returns: nil when it cannot be asked in time.
-    func introduction(of address: HTTPAddress, roots: [NIOSSLCertificate]) async -> ServerIntroduction? {
+    func introduction(of address: HTTPAddress, roots: [NIOSSLCertificate]) async -> ServerIntroduction.Outcome {
         let seen = SeenServer()
         var open = TLSConfiguration.makeClientConfiguration()
         open.certificateVerification = .noHostnameVerification
@@ -47,7 +48,8 @@ struct ServerProbe: Sendable {
         }
         let chain = seen.certificates
         guard let own = chain.first, let der = try? chain.map({ try $0.toDERBytes() }), let first = der.first else {
-            return nil
+            if let refusal = error as? ProxyRefusal, refusal.wantsAuthentication { return .refusedByProxy(refusal) }
+            return .unreachable
         }
         var distrust: String?
         if error == nil || seen.wantsCertificate {
@@ -58,9 +60,10 @@ struct ServerProbe: Sendable {
                 distrust = Self.problem(error, own: own, chain: chain, address: address)
             }
         }
-        return ServerIntroduction(
-            chain: der, fingerprint: Array(SHA256.hash(data: first)), distrust: distrust,
-            wantsCertificate: seen.wantsCertificate)
+        return .seen(
+            ServerIntroduction(
+                chain: der, fingerprint: Array(SHA256.hash(data: first)), distrust: distrust,
+                wantsCertificate: seen.wantsCertificate))
     }
 
     /// What is wrong with the certificates, if that is what a handshake failed with.
@@ -92,19 +95,17 @@ struct ServerProbe: Sendable {
             let context = try NIOSSLContext(configuration: tls)
             // An IP address must not be named in the handshake.
             let name = (try? SocketAddress(ipAddress: host, port: 0)) == nil ? host : nil
-            let channel = try await ClientBootstrap(group: group)
-                .connectTimeout(Self.patience)
-                .channelInitializer { channel in
-                    channel.eventLoop.makeCompletedFuture {
-                        let handler =
-                            if let verify {
-                                try NIOSSLClientHandler(
-                                    context: context, serverHostname: name, customVerificationCallback: verify)
-                            } else { try NIOSSLClientHandler(context: context, serverHostname: name) }
-                        try channel.pipeline.syncOperations.addHandlers(handler, HandshakeWaiter(finished))
-                    }
+            let prepare: @Sendable (any Channel) -> EventLoopFuture<Void> = { channel in
+                channel.eventLoop.submit {
+                    let handler =
+                        if let verify {
+                            try NIOSSLClientHandler(
+                                context: context, serverHostname: name, customVerificationCallback: verify)
+                        } else { try NIOSSLClientHandler(context: context, serverHostname: name) }
+                    try channel.pipeline.syncOperations.addHandlers(handler, HandshakeWaiter(finished))
                 }
-                .connect(host: host, port: address.port).get()
+            }
+            let channel = try await connect(to: address, prepare)
             let timeout = channel.eventLoop.scheduleTask(in: Self.patience) { channel.close(promise: nil) }
             defer {
                 timeout.cancel()
@@ -122,6 +123,24 @@ struct ServerProbe: Sendable {
             finished.fail(error)
             return error
         }
+    }
+
+    /// Connects to the server itself, or has the proxy do so.
+    ///
+    /// - `prepare`: is called before anything has been read from the server.
+    private func connect(
+        to address: HTTPAddress, _ prepare: @escaping @Sendable (any Channel) -> EventLoopFuture<Void>
+    ) async throws -> any Channel {
+        guard let route else {
+            return try await ClientBootstrap(group: group).connectTimeout(Self.patience)
+                .channelInitializer(prepare).connect(host: address.host, port: address.port).get()
+        }
+        let channel = try await ProxyTunnel(group: group, route: route, patience: Self.patience).open(to: address)
+        do { try await prepare(channel).get() } catch {
+            channel.close(promise: nil)
+            throw error
+        }
+        return channel
     }
 
     /// What the verification saw, on the connection's event loop.

@@ -15,11 +15,11 @@ package struct TransferRequest: Hashable, Sendable, CustomStringConvertible {
     /// Bytes of a body, which is kept in the database, and comes in one message.
     package static let largestBody = 512 << 10
 
-    /// Headers that belong to the connection, or to going on after an interruption: an app's are left out.
+    /// Headers that belong to the connection, or to the proxy on the way, which the server must not see, or to going on after an interruption: an app's are left out.
     private static let reserved: Set = [
         "accept-encoding", "connection", "content-length", "expect", "host", "if-range", "keep-alive",
-        "proxy-connection",
-        "range", "te", "trailer", "transfer-encoding", "upgrade",
+        "proxy-authenticate", "proxy-authorization", "proxy-connection", "range", "te", "trailer", "transfer-encoding",
+        "upgrade",
     ]
     /// Those that answer for the body, and go with it.
     private static let ofBody: Set = ["content-encoding", "content-language", "content-location", "content-type"]

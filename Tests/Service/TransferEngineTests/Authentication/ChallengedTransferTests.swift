@@ -20,45 +20,6 @@ import Testing
         .status(401, headers: challenges.map { ("WWW-Authenticate", $0) }).unless("Authorization", value)
     }
 
-    /// Fetches a file, as one run of the service does.
-    @discardableResult
-    static func fetch(
-        _ path: String = "/file", from server: FaultServer, host: String = "127.0.0.1", trusting pem: String? = nil,
-        headers: [HTTPField] = [], _ responder: ScriptedResponder?
-    ) async throws -> [UInt8] {
-        try await TemporaryFolder.with { folder in
-            let transport = try HTTPTransport(
-                group: .singleton, trustedPEM: [pem ?? server.authorityPEM].filter { !$0.isEmpty }, stallTimeout: 30,
-                logger: Logger(label: "test"))
-            let request = try TransferRequest(
-                HTTPAddress(server.url(path, host: host)), method: "GET", headers: headers)
-            do {
-                let file = try await FileTransfer(transport: transport).run(
-                    FileTransfer.Request(request, stagingPath: folder.path("staging"), challenges: responder)
-                ) { _, _ in }
-                await transport.shutdown()
-                return [UInt8](try Data(contentsOf: URL(fileURLWithPath: file.path)))
-            } catch {
-                await transport.shutdown()
-                throw error
-            }
-        }
-    }
-
-    private func check(
-        _ path: String = "/file", from server: FaultServer, trusting pem: String? = nil, _ responder: ScriptedResponder?
-    ) async throws {
-        let read = try await ChallengedTransferTests.fetch(path, from: server, trusting: pem, responder)
-        #expect(read == Self.bytes)
-    }
-
-    private func failure(_ body: () async throws -> Void) async -> TransferError? {
-        do {
-            try await body()
-            return nil
-        } catch { return error as? TransferError }
-    }
-
     @Test("A16: Basic is asked for once; what lies beside the file takes the same, also before it asks") func basic()
         async throws
     {
@@ -67,12 +28,12 @@ import Testing
                 server.serve(path, Self.bytes, finally: refusing("Basic realm=\"vault\"", unless: Self.basic))
             }
             let responder = ScriptedResponder { _ in .credential(Self.right) }
-            try await check("/a/file", from: server, responder)
+            try await ServedFile.check(Self.bytes, "/a/file", from: server, responder)
             #expect(responder.challenges.map(\.realm) == ["vault"])
             #expect(responder.challenges.map(\.port) == [server.port])
-            try await check("/a/b/other", from: server, responder)
+            try await ServedFile.check(Self.bytes, "/a/b/other", from: server, responder)
             #expect(server.requests.map { $0["Authorization"] } == [nil, Self.basic, Self.basic])
-            try await check("/elsewhere", from: server, responder)
+            try await ServedFile.check(Self.bytes, "/elsewhere", from: server, responder)
             #expect(server.requests.map { $0["Authorization"] }.suffix(2) == [nil, Self.basic])
             #expect(responder.methods == [.httpBasic])
         }
@@ -86,10 +47,10 @@ import Testing
             let late = ScriptedResponder { challenge in
                 .credential(.init(user: "u", password: challenge.previousFailures == 2 ? "p" : "wrong"))
             }
-            try await check(from: server, late)
+            try await ServedFile.check(Self.bytes, from: server, late)
             #expect(late.challenges.map(\.previousFailures) == [0, 1, 2])
             let never = ScriptedResponder { _ in .credential(.init(user: "u", password: "wrong")) }
-            let error = await failure { try await Self.fetch(from: server, never) }
+            let error = await ServedFile.failure { try await ServedFile.fetch(from: server, never) }
             #expect(error == .status(url: server.url("/file"), code: 401, retryAfter: nil))
             #expect(never.challenges.map(\.previousFailures) == [0, 1, 2, 3, 4])
             #expect("\(String(describing: error))".contains("wrong") == false)
@@ -102,14 +63,14 @@ import Testing
         try await FaultServer.with { server in
             server.serve("/file", Self.bytes, finally: refusing("Basic realm=r", unless: Self.basic))
             let once = ScriptedResponder { _ in .credential(.init(user: "u", password: "p", isKept: false)) }
-            for _ in 0..<2 { try await Self.fetch(from: server, once) }
+            for _ in 0..<2 { try await ServedFile.fetch(from: server, once) }
             #expect(once.methods == [.httpBasic, .httpBasic])
             let kept = ScriptedResponder { challenge in
                 .credential(.init(user: "u", password: challenge.previousFailures == 0 ? "p" : "new"))
             }
-            try await Self.fetch(from: server, kept)
+            try await ServedFile.fetch(from: server, kept)
             server.serve("/file", Self.bytes, finally: refusing("Basic realm=r", unless: "Basic dTpuZXc="))
-            try await Self.fetch(from: server, kept)
+            try await ServedFile.fetch(from: server, kept)
             #expect(kept.challenges.map(\.previousFailures) == [0, 1])
         }
     }
@@ -124,7 +85,7 @@ import Testing
                     .status(401, headers: [("WWW-Authenticate", challenge + "\"two\", stale=true")]),
                 ])
             let responder = ScriptedResponder { _ in .credential(Self.right) }
-            try await check("/file?a=b", from: server, responder)
+            try await ServedFile.check(Self.bytes, "/file?a=b", from: server, responder)
             #expect(responder.challenges.map(\.method) == [.httpDigest])
             let values = server.requests.compactMap { $0["Authorization"] }
             #expect(values.count == 2)
@@ -149,27 +110,31 @@ import Testing
             }
             server.serve("/file", Self.bytes, finally: offering("Bearer t0k-en"))
             let token = ScriptedResponder { _ in .credential(.init(user: "", password: "t0k-en")) }
-            try await check(from: server, token)
+            try await ServedFile.check(Self.bytes, from: server, token)
             #expect(token.methods == [.httpBearer])
             server.serve("/file", Self.bytes, finally: offering(Self.basic))
             let rejecting = ScriptedResponder { challenge in
                 challenge.method == .httpBearer ? .rejectProtectionSpace : .credential(Self.right)
             }
-            try await check(from: server, rejecting)
+            try await ServedFile.check(Self.bytes, from: server, rejecting)
             #expect(rejecting.methods == [.httpBearer, .httpBasic])
             let url = server.url("/file")
             for answer in [ChallengeAnswer.performDefaultHandling, .nobody, .trust, .rejectProtectionSpace] {
-                let error = await failure { try await Self.fetch(from: server, ScriptedResponder { _ in answer }) }
+                let error = await ServedFile.failure {
+                    try await ServedFile.fetch(from: server, ScriptedResponder { _ in answer })
+                }
                 #expect(error == .status(url: url, code: 401, retryAfter: nil))
             }
-            #expect(await failure { try await Self.fetch(from: server, nil) }?.remedy == .giveUp)
-            let cancelled = await failure { try await Self.fetch(from: server, ScriptedResponder { _ in .cancel }) }
+            #expect(await ServedFile.failure { try await ServedFile.fetch(from: server, nil) }?.remedy == .giveUp)
+            let cancelled = await ServedFile.failure {
+                try await ServedFile.fetch(from: server, ScriptedResponder { _ in .cancel })
+            }
             guard case .authenticationCancelled = cancelled else {
                 Issue.record("\(String(describing: cancelled))"); return
             }
             #expect(cancelled?.remedy == .giveUp)
-            let waiting = await failure {
-                try await Self.fetch(from: server, ScriptedResponder { _ in .unanswered(reason: "later") })
+            let waiting = await ServedFile.failure {
+                try await ServedFile.fetch(from: server, ScriptedResponder { _ in .unanswered(reason: "later") })
             }
             #expect(waiting?.remedy == .retry(after: nil))
         }
@@ -181,7 +146,7 @@ import Testing
                 server.serve(
                     "/file", Self.bytes, finally: .status(401, headers: [("WWW-Authenticate", value)]))
                 let responder = ScriptedResponder { _ in .credential(Self.right) }
-                let error = await failure { try await Self.fetch(from: server, responder) }
+                let error = await ServedFile.failure { try await ServedFile.fetch(from: server, responder) }
                 #expect(error == .status(url: server.url("/file"), code: 401, retryAfter: nil))
                 #expect(responder.challenges == [])
             }
@@ -199,8 +164,8 @@ import Testing
             let responder = ScriptedResponder { challenge in
                 challenge.host == "localhost" ? .cancel : .credential(Self.right)
             }
-            try await Self.fetch(from: server, responder)
-            let error = await failure { try await Self.fetch("/start", from: server, responder) }
+            try await ServedFile.fetch(from: server, responder)
+            let error = await ServedFile.failure { try await ServedFile.fetch("/start", from: server, responder) }
             guard case .authenticationCancelled = error else { Issue.record("\(String(describing: error))"); return }
             #expect(server.requests.last { $0.path == "/start" }?["Authorization"] == Self.basic)
             #expect(server.requests.last { $0.path == "/file" }?["Authorization"] == nil)
@@ -213,7 +178,7 @@ import Testing
             server.serve("/file", Self.bytes, finally: refusing("Basic realm=r", unless: Self.basic))
             let responder = ScriptedResponder { _ in .credential(Self.right) }
             let field = HTTPField(name: "Authorization", value: "Bearer old")
-            try await Self.fetch(from: server, headers: [field], responder)
+            try await ServedFile.fetch(from: server, headers: [field], responder)
             #expect(server.requests.map { $0["Authorization"] } == ["Bearer old", Self.basic])
         }
     }

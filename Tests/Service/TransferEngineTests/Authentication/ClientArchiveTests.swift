@@ -35,7 +35,7 @@ import Testing
             challenge.method == .serverTrust
                 ? .performDefaultHandling : .identity(.init(.pkcs12(bytes, passphrase: passphrase)))
         }
-        return try await ChallengedTransferTests.fetch(from: server, responder)
+        return try await ServedFile.fetch(from: server, responder)
     }
 
     @Test(

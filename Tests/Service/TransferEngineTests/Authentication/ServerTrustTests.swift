@@ -12,20 +12,6 @@ import Testing
 @Suite("Trust in servers", .timeLimit(.minutes(5))) struct ServerTrustTests {
     private static let bytes: [UInt8] = Array("a file".utf8)
 
-    private func check(
-        _ path: String = "/file", from server: FaultServer, trusting pem: String? = nil, _ responder: ScriptedResponder?
-    ) async throws {
-        let read = try await ChallengedTransferTests.fetch(path, from: server, trusting: pem, responder)
-        #expect(read == Self.bytes)
-    }
-
-    private func failure(_ body: () async throws -> Void) async -> TransferError? {
-        do {
-            try await body()
-            return nil
-        } catch { return error as? TransferError }
-    }
-
     @Test(
         "A16: an app may trust a server that the system does not, and is told why that does not",
         arguments: [FaultServer.Certificate.unknownAuthority, .expired, .notYetValid, .wrongHost])
@@ -33,14 +19,14 @@ import Testing
         try await FaultServer.with(certificate: certificate) { server in
             server.serve("/file", Self.bytes)
             let trusting = ScriptedResponder(judges: true) { _ in .trust }
-            for _ in 0..<2 { try await check(from: server, trusting) }
+            for _ in 0..<2 { try await ServedFile.check(Self.bytes, from: server, trusting) }
             #expect(trusting.methods == [.serverTrust])
             let challenge = try #require(trusting.challenges.first)
             #expect(challenge.certificates.count == 1)
             #expect(challenge.distrust != nil)
             let count = server.requests.count
             let asIs = ScriptedResponder(judges: true) { _ in .performDefaultHandling }
-            guard case .untrusted? = await failure({ try await ChallengedTransferTests.fetch(from: server, asIs) })
+            guard case .untrusted? = await ServedFile.failure({ try await ServedFile.fetch(from: server, asIs) })
             else { Issue.record("not refused"); return }
             #expect(server.requests.count == count)
         }
@@ -53,14 +39,14 @@ import Testing
             server.serve("/file", Self.bytes)
             for answer in [ChallengeAnswer.cancel, .rejectProtectionSpace] {
                 let responder = ScriptedResponder(judges: true) { _ in answer }
-                let error = await failure { try await ChallengedTransferTests.fetch(from: server, responder) }
+                let error = await ServedFile.failure { try await ServedFile.fetch(from: server, responder) }
                 #expect(
                     error == .untrusted(url: server.url("/file"), reason: "its app does not trust it"))
                 #expect(responder.challenges.first?.distrust == nil)
             }
             #expect(server.requests.isEmpty)
             let absent = ScriptedResponder(judges: true) { _ in .nobody }
-            for _ in 0..<2 { try await check(from: server, absent) }
+            for _ in 0..<2 { try await ServedFile.check(Self.bytes, from: server, absent) }
             #expect(absent.methods == [.serverTrust, .serverTrust])
         }
     }
@@ -69,12 +55,12 @@ import Testing
         let responder = ScriptedResponder(judges: true) { _ in .trust }
         let port = try await FaultServer.with(certificate: .unknownAuthority) { server in
             server.serve("/file", Self.bytes)
-            try await ChallengedTransferTests.fetch(from: server, responder)
+            try await ServedFile.fetch(from: server, responder)
             return server.port
         }
         try await FaultServer.with(certificate: .unknownAuthority, port: port) { server in
             server.serve("/file", Self.bytes)
-            try await check(from: server, responder)
+            try await ServedFile.check(Self.bytes, from: server, responder)
         }
         #expect(responder.methods == [.serverTrust, .serverTrust])
         #expect(responder.challenges[0].certificates != responder.challenges[1].certificates)
@@ -91,23 +77,23 @@ import Testing
                     ? .performDefaultHandling
                     : .identity(.init(.pem(certificates: identity.certificate, privateKey: identity.key)))
             }
-            for _ in 0..<2 { try await check(from: server, answering) }
+            for _ in 0..<2 { try await ServedFile.check(Self.bytes, from: server, answering) }
             #expect(answering.methods == [.serverTrust, .clientCertificate])
             // Both at once: a certificate of the client, and trust in one of the server.
             let both = ScriptedResponder(judges: true) { challenge in
                 challenge.method == .serverTrust
                     ? .trust : .identity(.init(.pem(certificates: identity.certificate, privateKey: identity.key)))
             }
-            try await check(from: server, trusting: "", both)
+            try await ServedFile.check(Self.bytes, from: server, trusting: "", both)
             for responder in [nil, ScriptedResponder(judges: true) { _ in .performDefaultHandling }] {
-                let error = await failure { try await ChallengedTransferTests.fetch(from: server, responder) }
+                let error = await ServedFile.failure { try await ServedFile.fetch(from: server, responder) }
                 #expect(error == .clientCertificateRequired(url: server.url("/file")))
             }
             let broken = ScriptedResponder(judges: true) { challenge in
                 challenge.method == .serverTrust
                     ? .performDefaultHandling : .identity(.init(.pkcs12([1, 2, 3], passphrase: "secret")))
             }
-            let error = await failure { try await ChallengedTransferTests.fetch(from: server, broken) }
+            let error = await ServedFile.failure { try await ServedFile.fetch(from: server, broken) }
             guard case .certificate(let reason)? = error else { Issue.record("\(String(describing: error))"); return }
             #expect(!reason.contains("secret"))
         }

@@ -6,6 +6,7 @@ internal import Foundation
 internal import FoundationNetworking
 internal import ServiceClient
 internal import ServiceInterface
+internal import URLLoading
 
 /// What goes wrong with downloads, as the errors that Apple's system has for it.
 enum DownloadFailure {
@@ -39,6 +40,12 @@ enum DownloadFailure {
         if let code = ownCode(of: failure.cause) { return error(code, failure.message) }
         var information: [String: any Sendable] = [NSLocalizedDescriptionKey: failure.message]
         if let address { information[NSURLErrorFailingURLErrorKey] = address }
+        if failure.cause == .proxy {
+            // As a URLSession has it.
+            return NSError(
+                domain: kCFErrorDomainCFNetwork,
+                code: Int(CFNetworkErrors.cfErrorHTTPSProxyConnectionFailure.rawValue), userInfo: information)
+        }
         return NSError(domain: NSURLErrorDomain, code: loadingCode(of: failure.cause).rawValue, userInfo: information)
     }
 
