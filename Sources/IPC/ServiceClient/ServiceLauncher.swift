@@ -41,6 +41,7 @@ package struct ServiceLauncher: Equatable, Sendable {
         let names: Set = [
             "PATH", "HOME", "LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "TZ", ServiceLocation.rootVariable,
             ServiceLocation.systemAppsVariable,
+            "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY",
         ]
         self.environment = environment.filter { names.contains($0.key) || $0.key.hasPrefix("XDG_") }
     }

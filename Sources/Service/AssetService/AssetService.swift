@@ -51,7 +51,9 @@ package struct AssetService: Sendable {
         let store = try AssetStore(path: layout.database)
         let settings = try await SettingsService(store: store, logger: logger)
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        let network = NetworkService(store: store, group: group, settings: settings, logger: logger)
+        let network = NetworkService(
+            store: store, group: group, settings: settings, proxyEnvironment: configuration.proxyEnvironment,
+            logger: logger)
         let catalog = AppCatalog(store: store)
         let eventIDs = EventIDs(store: store, logger: logger)
         let events = EventsService(store: store, ids: eventIDs, logger: logger)

@@ -5,6 +5,7 @@
 package import DeviceConditions
 package import ExtensionHost
 package import SystemSupport
+internal import TransferEngine
 
 /// What the executable tells the service about its surroundings.
 package struct ServiceConfiguration: Sendable {
@@ -19,6 +20,11 @@ package struct ServiceConfiguration: Sendable {
         case socketActivated = "socket-activated"
         /// By a person, for debugging.
         case foreground
+    }
+
+    /// What an environment says of proxies.
+    package static func proxyVariables(in environment: [String: String]) -> [String: String] {
+        environment.filter { ProxyPolicy.variables.contains($0.key) }
     }
 
     package var location: ServiceLocation
@@ -51,12 +57,16 @@ package struct ServiceConfiguration: Sendable {
     /// How the memory of extensions is measured.
     package var metering: MemoryMetering
 
+    /// What the environment says of proxies. It may hold a password.
+    package var proxyEnvironment: [String: String]
+
     package init(
         location: ServiceLocation, activation: Activation, isWokenByTimer: Bool = false,
         clientEnvironment: [String: String], toolPath: String,
         applicationsFolder: String, cachesFolder: String, hasOwnRoot: Bool, systemAppsFolder: String?,
         buses: BusAddresses = BusAddresses(), preferredLanguages: [String],
-        confinement: ConfinementSupport = .current, metering: MemoryMetering = .processes()
+        proxyEnvironment: [String: String] = [:], confinement: ConfinementSupport = .current,
+        metering: MemoryMetering = .processes()
     ) {
         self.location = location
         self.activation = activation
@@ -71,5 +81,6 @@ package struct ServiceConfiguration: Sendable {
         self.preferredLanguages = preferredLanguages
         self.confinement = confinement
         self.metering = metering
+        self.proxyEnvironment = proxyEnvironment
     }
 }

@@ -46,6 +46,7 @@ enum Surroundings {
                 : ServiceLocation.systemAppsFolder,
             buses: BusAddresses(environment: environment),
             preferredLanguages: LocaleVariables.languages(in: environment) ?? [],
+            proxyEnvironment: ServiceConfiguration.proxyVariables(in: environment),
             confinement: confinement(hasOwnRoot ? environment : [:]),
             metering: metering(hasOwnRoot ? environment : [:], root: location.root, logger: logger))
     }

@@ -36,6 +36,10 @@ final class ServiceWorld {
     var contentSize: Int?
     /// What the root is on, when it has a disk of its own.
     private(set) var disk: SmallDisk?
+    /// What services that are started from now on find in their environment of proxies.
+    var proxyEnvironment: [String: String] = [:]
+    /// Whether services that are started from now on write all that they log into the root.
+    var keepsLog = false
     private var running: (service: Task<Void, any Error>, stop: StopSignal)?
     private var tool: VarlinkConnection?
 
@@ -138,9 +142,15 @@ final class ServiceWorld {
             clientEnvironment: ["BACKGROUND_ASSETS_ROOT": root],
             toolPath: "ba", applicationsFolder: root + "/applications", cachesFolder: root + "/caches",
             hasOwnRoot: true, systemAppsFolder: nil, buses: buses,
-            preferredLanguages: ["en"])
+            preferredLanguages: ["en"], proxyEnvironment: proxyEnvironment)
+        let log = LogBuffer()
+        var logger = Logger(label: "test")
+        if keepsLog {
+            let file = LogFile(path: root + "/service.log", echo: false)
+            logger = Logger(label: "test") { _ in ServiceLogHandler(level: .trace, buffer: log, file: file) }
+        }
         let service = try await AssetService(
-            configuration, clock: clock, random: { 0 }, log: LogBuffer(), stop: stop, logger: Logger(label: "test"))
+            configuration, clock: clock, random: { 0 }, log: log, stop: stop, logger: logger)
         try Directory.createFolders(location.runtime)
         let socket = try OwnedDescriptor(
             checking: ba_listen_unix(location.socketPath, 64), "listen on", location.socketPath

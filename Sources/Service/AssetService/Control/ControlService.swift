@@ -45,7 +45,7 @@ struct ControlService: Sendable {
     func set(_ name: String, to value: String?, of bundleID: String?) async throws(ServiceError) {
         if let bundleID { _ = try await catalog.app(bundleID) }
         try await settings.set(name, to: value, of: bundleID)
-        if [Setting.stallTimeout, .connectionsPerHost].contains(where: { $0.rawValue == name }) {
+        if [Setting.stallTimeout, .connectionsPerHost, .proxy].contains(where: { $0.rawValue == name }) {
             await network.reset()
         }
     }
@@ -68,7 +68,8 @@ struct ControlService: Sendable {
     func doctor(_ subject: String?) async throws(ServiceError) -> [Finding] {
         let host = HostExamination(network: network, settings: settings)
         guard let subject else {
-            return surroundings() + (await host.findings(for: nil)) + (await systemApps.findings())
+            return surroundings() + (await network.examineProxy().findings) + (await host.findings(for: nil))
+                + (await systemApps.findings())
                 + (try await brokenApps())
         }
         var path = subject

@@ -4,6 +4,7 @@
 
 internal import Foundation
 internal import ServiceInterface
+internal import TransferEngine
 
 /// Everything that can be set: name, default, and what it means.
 enum Setting: String, CaseIterable, Sendable {
@@ -27,6 +28,7 @@ enum Setting: String, CaseIterable, Sendable {
     case gameInFront = "game-in-front"
     case freeSpace = "free-space"
     case idleTimeout = "idle-timeout"
+    case proxy
     case urlOverride = "url-override"
     case developerMode = "developer-mode"
 
@@ -40,6 +42,8 @@ enum Setting: String, CaseIterable, Sendable {
         case automaticToggle
         /// An https address, or empty.
         case address
+        /// `auto`, `off`, or the address of a proxy.
+        case proxy
     }
 
     var kind: Kind {
@@ -60,6 +64,7 @@ enum Setting: String, CaseIterable, Sendable {
         case .lowPowerMode, .metered, .gameInFront: .automaticToggle
         case .freeSpace: .integer(0...1_048_576)
         case .idleTimeout: .integer(1...86_400)
+        case .proxy: .proxy
         case .urlOverride: .address
         }
     }
@@ -82,6 +87,7 @@ enum Setting: String, CaseIterable, Sendable {
         case .lowPowerMode, .metered, .gameInFront: "auto"
         case .freeSpace: "512"
         case .idleTimeout: "60"
+        case .proxy: ProxyPolicy.automatic
         case .urlOverride: ""
         case .developerMode: "off"
         }
@@ -122,12 +128,21 @@ enum Setting: String, CaseIterable, Sendable {
         case .idleTimeout: "seconds without a client or work after which the service ends itself"
         case .developerMode:
             "whether developers may simulate events and follow extensions (`backgroundassets-debug`; on or off)"
+        case .proxy:
+            "the proxy through which hosts are asked: http://HOST:PORT, off, or auto as https_proxy, all_proxy and no_proxy say in the service's environment"
         case .urlOverride: "scheme, host and port of a development server that replaces every app's own host"
         }
     }
 
     /// Whether it can be set for one app, beside all.
     var isPerApp: Bool { self == .backgroundRefresh }
+
+    /// A value as it may be shown to people: one that is refused may hold a password.
+    func shown(_ value: String) -> String {
+        guard kind == .proxy, let at = value.lastIndex(of: "@") else { return value }
+        let scheme = value.range(of: "://").map { value[..<$0.upperBound] } ?? ""
+        return "\(scheme)…\(value[at...])"
+    }
 
     /// Why `value` is not allowed, or nil.
     func problem(with value: String) -> String? {
@@ -137,6 +152,7 @@ enum Setting: String, CaseIterable, Sendable {
                 return "it must be a whole number from \(range.lowerBound) to \(range.upperBound)"
             }
             return nil
+        case .proxy: return ProxyPolicy.problem(with: value)
         case .automaticToggle:
             return ["auto", "on", "off"].contains(value) ? nil : "it must be on, off or auto"
         case .toggle: return value == "on" || value == "off" ? nil : "it must be on or off"

@@ -81,7 +81,8 @@ actor SettingsService {
         }
         let wanted = value ?? setting.defaultValue
         if let problem = setting.problem(with: wanted) ?? conflict(of: setting, at: wanted) {
-            throw ServiceError(.settingInvalid, "\(name) cannot be \"\(wanted)\": \(problem)", subject: name)
+            throw ServiceError(
+                .settingInvalid, "\(name) cannot be \"\(setting.shown(wanted))\": \(problem)", subject: name)
         }
         guard bundleID == nil || setting.isPerApp else {
             throw ServiceError(

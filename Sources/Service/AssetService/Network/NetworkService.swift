@@ -12,13 +12,19 @@ actor NetworkService {
     private let store: AssetStore
     private let group: MultiThreadedEventLoopGroup
     private let settings: SettingsService
+    private let proxyEnvironment: [String: String]
     private let logger: Logger
     private var current: HTTPTransport?
 
-    init(store: AssetStore, group: MultiThreadedEventLoopGroup, settings: SettingsService, logger: Logger) {
+    /// - `proxyEnvironment`: what the environment says of proxies.
+    init(
+        store: AssetStore, group: MultiThreadedEventLoopGroup, settings: SettingsService,
+        proxyEnvironment: [String: String] = [:], logger: Logger
+    ) {
         self.store = store
         self.group = group
         self.settings = settings
+        self.proxyEnvironment = proxyEnvironment
         self.logger = logger
     }
 
@@ -32,7 +38,8 @@ actor NetworkService {
         if let current { return current }
         let transport = try HTTPTransport(
             group: group, trustedPEM: pem, stallTimeout: await settings.integer(.stallTimeout),
-            connectionsPerHost: Int(await settings.integer(.connectionsPerHost)), logger: logger)
+            connectionsPerHost: Int(await settings.integer(.connectionsPerHost)), proxies: await proxies(),
+            logger: logger)
         if let current {
             await transport.shutdown()
             return current
@@ -41,7 +48,18 @@ actor NetworkService {
         return transport
     }
 
-    /// Trust or time-outs have changed, or nothing is to be fetched for now: new requests use a new transport, those under
+    /// Through which proxy hosts are asked now.
+    func proxies() async -> ProxyPolicy {
+        ProxyPolicy(setting: await settings.text(.proxy), environment: proxyEnvironment)
+    }
+
+    /// What is in force of proxies, and whether the one that is answers.
+    func examineProxy() async -> ProxyExamination {
+        let policy = await proxies()
+        return ProxyExamination(policy: policy, problem: await policy.problem(group: group))
+    }
+
+    /// Trust, proxy or time-outs have changed, or nothing is to be fetched for now: new requests use a new transport, those under
     /// way end on the old one.
     func reset() { current = nil }
 

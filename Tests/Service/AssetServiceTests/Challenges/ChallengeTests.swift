@@ -20,7 +20,7 @@ import Varlink
     private static let byExtension = "Basic " + Data("extension:hUsH".utf8).base64EncodedString()
     private static let byDelegate = "Basic " + Data("delegate:p".utf8).base64EncodedString()
 
-    private struct Rig {
+    struct Rig {
         let world: ServiceWorld
         let manager: BADownloadManager
 

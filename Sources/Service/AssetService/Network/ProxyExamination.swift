@@ -1,0 +1,46 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ServiceInterface
+internal import TransferEngine
+
+/// What `ba doctor` says about the proxy.
+struct ProxyExamination: Sendable {
+    private static let largestCount = 8
+
+    let policy: ProxyPolicy
+    /// Why the proxy that is in force does not answer; nil when it does, or there is none.
+    let problem: String?
+
+    var findings: [Finding] {
+        if let (source, error) = policy.problem {
+            return [
+                finding(
+                    .error,
+                    "the proxy in \(source) cannot be used: \(error). Nothing goes past it; `ba settings proxy off` "
+                        + "does without")
+            ]
+        }
+        guard let (server, source) = policy.server else {
+            return [finding(.ok, "there is none: hosts are asked straight (`ba settings proxy`)")]
+        }
+        let known = server.credential == nil ? "" : " with a name and a password"
+        let text = "\(server)\(known), from \(source), leads to all hosts\(exceptions)"
+        guard let problem else { return [finding(.ok, text + "; it answers")] }
+        return [finding(.ok, text), finding(.error, "\(server) \(problem)")]
+    }
+
+    private var exceptions: String {
+        var words = policy.exceptions.words
+        if words.count > Self.largestCount {
+            words = words.prefix(Self.largestCount) + ["\(words.count - Self.largestCount) more"]
+        }
+        if policy.sparesLoopback { words.insert("this machine itself", at: 0) }
+        return words.isEmpty ? "" : " but " + words.joined(separator: ", ")
+    }
+
+    private func finding(_ level: Finding.Level, _ message: String) -> Finding {
+        Finding(level: level, subject: "proxy", message: message)
+    }
+}
