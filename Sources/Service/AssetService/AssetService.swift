@@ -59,8 +59,6 @@ package struct AssetService: Sendable {
         let events = EventsService(store: store, ids: eventIDs, logger: logger)
         let activity = ActivityMonitor()
         let local = LocalPacksService(store: store, layout: layout, clock: clock, logger: logger)
-        let manifests = ManifestService(
-            store: store, network: network, settings: settings, clock: clock, logger: logger)
         let queue = TransferQueue(settings: settings, clock: clock)
         let device = DeviceState(buses: configuration.buses, logger: logger)
         let front = AppsInFront()
@@ -69,12 +67,6 @@ package struct AssetService: Sendable {
         let purgeable = PurgeableFiles(layout: layout, cachesFolder: configuration.cachesFolder)
         let space = SpaceService(
             store: store, layout: layout, files: purgeable, settings: settings, clock: clock, logger: logger)
-        let downloads = DownloadsService(
-            store: store, layout: layout, packs: local, network: network, catalog: catalog, manifests: manifests,
-            events: events, settings: settings, queue: queue, space: space, clock: clock, logger: logger)
-        let packs = PacksService(
-            store: store, catalog: catalog, manifests: manifests, downloads: downloads, local: local, events: events,
-            logger: logger)
         let calls = CallLedger(store: store, clock: clock, logger: logger)
         let desktop = DesktopEntries(
             folder: configuration.applicationsFolder, tool: configuration.toolPath,
@@ -94,6 +86,15 @@ package struct AssetService: Sendable {
             confinement: configuration.confinement, metering: configuration.metering)
         let challenges = ChallengesService(
             events: fileEvents, extensions: extensions, catalog: catalog, settings: settings, clock: clock,
+            logger: logger)
+        let manifests = ManifestService(
+            store: store, network: network, settings: settings, challenges: challenges, clock: clock, logger: logger)
+        let downloads = DownloadsService(
+            store: store, layout: layout, packs: local, network: network, catalog: catalog, manifests: manifests,
+            events: events, settings: settings, queue: queue, space: space, challenges: challenges,
+            clock: clock, logger: logger)
+        let packs = PacksService(
+            store: store, catalog: catalog, manifests: manifests, downloads: downloads, local: local, events: events,
             logger: logger)
         let files = FilesService(
             store: store, layout: layout, groups: groups, network: network, events: fileEvents, settings: settings,
@@ -151,7 +152,7 @@ package struct AssetService: Sendable {
                 checker: checker, catalog: catalog, extensions: extensions,
                 absences: AbsenceExplanations(
                     store: store, catalog: catalog, installations: installations, languages: languages,
-                    checker: checker), control: exclusive), calls: calls
+                    checker: checker), control: exclusive, challenges: challenges), calls: calls
         ).add(to: &table)
         FilesHarness(
             files: files, events: fileEvents,

@@ -14,14 +14,23 @@ struct AppChallenges: ChallengeResponder {
     /// The version of the app whose extension is asked; nil for the one that is installed.
     let bundle: AppBundle?
     let memory: CredentialMemory
+    /// It is a pack or a manifest of packs: its extension alone is asked, and only who asks, for what its server is
+    /// is the system's to judge.
+    var isManaged = false
 
-    func isThere() async -> Bool { await service.hasSomebody(for: bundleID, bundle) }
+    func isThere() async -> Bool { isManaged ? false : await service.hasSomebody(for: bundleID, bundle) }
 
     func answer(_ challenge: ServerChallenge) async -> ChallengeAnswer {
-        await service.answer(challenge, about: file, of: bundleID, bundle)
+        await service.answer(challenge, about: file, of: bundleID, bundle, isManaged: isManaged)
     }
 
     func inTurn<Value: Sendable>(
         _ server: String, _ body: @Sendable () async throws(TransferError) -> Value
-    ) async throws(TransferError) -> Value { try await service.turns.withLock(bundleID + " " + server, body) }
+    ) async throws(TransferError) -> Value {
+        await service.wait(file.id, of: bundleID, for: server)
+        return try await service.turns.withLock(bundleID + " " + server) { () async throws(TransferError) in
+            await service.stopWaiting(file.id)
+            return try await body()
+        }
+    }
 }

@@ -31,6 +31,7 @@ actor ChallengesService {
     /// A challenge that somebody is being asked.
     struct Pending: Sendable {
         let challenge: ServerChallenge
+        let bundleID: String
         /// Seconds since 1970.
         let since: Double
         let seconds: Int64
@@ -49,10 +50,14 @@ actor ChallengesService {
     /// One question for a server of an app at a time.
     nonisolated let turns = KeyedLock()
     private var memories: [String: CredentialMemory] = [:]
+    /// Versions that were being installed when their manifest was fetched: they answer while none is installed.
+    private var arriving: [String: AppBundle] = [:]
     /// By the path of the version.
     private var inclinations: [String: Inclination] = [:]
-    /// What downloads wait for their apps to answer, by their IDs.
-    private(set) var pending: [String: Pending] = [:]
+    /// What apps are being asked, by the IDs of the downloads that asked first.
+    private var questions: [String: Pending] = [:]
+    /// The turns that other downloads wait for, by their IDs.
+    private var waiting: [String: String] = [:]
 
     init(
         events: FileEventsService, extensions: ExtensionsService, catalog: AppCatalog, settings: SettingsService,
@@ -75,8 +80,42 @@ actor ChallengesService {
         return AppChallenges(service: self, file: file, bundleID: bundleID, bundle: bundle, memory: memory)
     }
 
+    /// Who answers for a pack, or for the manifest of an app with managed packs: its extension, which has the method for it
+    /// from `BADownloaderExtension`.
+    ///
+    /// - `bundle`: the version that is being installed; nil for the one that is installed.
+    func responder(forManaged file: FileDownload, of bundleID: String, _ bundle: AppBundle? = nil) -> AppChallenges {
+        if let bundle { arriving[bundleID] = bundle }
+        var responder = responder(for: file, of: bundleID, bundle)
+        responder.isManaged = true
+        return responder
+    }
+
     /// Forgets what an app has answered that is being removed.
-    func forget(_ bundleID: String) { memories[bundleID] = nil }
+    func forget(_ bundleID: String) {
+        memories[bundleID] = nil
+        arriving[bundleID] = nil
+    }
+
+    // MARK: Who waits
+
+    /// What downloads wait for their apps to answer, by their IDs: those that ask, and those that go by the same answer.
+    var pending: [String: Pending] {
+        guard !questions.isEmpty else { return [:] }
+        let turns = Dictionary(
+            questions.values.map { (Self.turn($0.challenge.turn, of: $0.bundleID), $0) },
+            uniquingKeysWith: { one, _ in one })
+        return questions.merging(waiting.compactMapValues { turns[$0] }) { own, _ in own }
+    }
+
+    /// A download waits until nobody else of its app asks about a server.
+    func wait(_ id: String, of bundleID: String, for server: String) {
+        waiting[id] = Self.turn(server, of: bundleID)
+    }
+
+    func stopWaiting(_ id: String) { waiting[id] = nil }
+
+    private static func turn(_ server: String, of bundleID: String) -> String { bundleID + " " + server }
 
     // MARK: Who is asked
 
@@ -93,17 +132,18 @@ actor ChallengesService {
     }
 
     func answer(
-        _ challenge: ServerChallenge, about file: FileDownload, of bundleID: String, _ bundle: AppBundle?
+        _ challenge: ServerChallenge, about file: FileDownload, of bundleID: String, _ bundle: AppBundle?,
+        isManaged: Bool
     ) async -> ChallengeAnswer {
         let seconds = await settings.integer(.challengePatience)
         let until = clock.now + Double(seconds)
-        pending[file.id] = Pending(challenge: challenge, since: clock.now, seconds: seconds)
-        defer { pending[file.id] = nil }
+        questions[file.id] = Pending(challenge: challenge, bundleID: bundleID, since: clock.now, seconds: seconds)
+        defer { questions[file.id] = nil }
         let name = "\(file.identifier) of \(bundleID)"
         logger.info("\(challenge), for \(name): the app is asked")
         let late = ChallengeAnswer.unanswered(reason: "nobody has answered within \(seconds) s")
         return await withTaskGroup(of: ChallengeAnswer?.self) { group in
-            group.addTask { await self.ask(challenge, about: file, of: bundleID, bundle) }
+            group.addTask { await self.ask(challenge, about: file, of: bundleID, bundle, isManaged: isManaged) }
             group.addTask { [clock] in
                 do { try await clock.sleep(until: until) } catch { return nil }
                 return late
@@ -115,10 +155,13 @@ actor ChallengesService {
     }
 
     private func ask(
-        _ challenge: ServerChallenge, about file: FileDownload, of bundleID: String, _ bundle: AppBundle?
+        _ challenge: ServerChallenge, about file: FileDownload, of bundleID: String, _ bundle: AppBundle?,
+        isManaged: Bool
     ) async -> ChallengeAnswer {
         let question = Challenge(id: UUID().uuidString, challenge)
-        if let reply = await events.ask(question, about: file, of: bundleID) { return ChallengeAnswer(reply) }
+        if !isManaged, let reply = await events.ask(question, about: file, of: bundleID) {
+            return ChallengeAnswer(reply)
+        }
         guard !Task.isCancelled, let bundle = await version(of: bundleID, bundle),
             let downloader = bundle.downloaderExtension
         else { return .nobody }
@@ -143,6 +186,7 @@ actor ChallengesService {
     private func version(of bundleID: String, _ bundle: AppBundle?) async -> AppBundle? {
         if let bundle { return bundle }
         do throws(ServiceError) { return try await catalog.bundle(of: bundleID) } catch {
+            if let bundle = arriving[bundleID] { return bundle }
             logger.warning("the extension of \(bundleID) cannot be asked: \(error)")
             return nil
         }

@@ -30,16 +30,25 @@ extension DownloadsService {
             .filter { $0.record.packID == id || $0.record.bundleID == id || $0.record.id == id }
             .sorted { $0.record.createdAt < $1.record.createdAt }
         let reasons = await queue.waitReasons(of: chosen.map(\.record.id))
+        let challenges = await challenges.pending
         return chosen.map { job in
             (
                 PackKey(bundleID: job.record.bundleID, packID: job.record.packID),
-                Self.explanation(of: job, waiting: reasons[job.record.id])
+                Self.explanation(
+                    of: job, waiting: reasons[job.record.id], asked: challenges[job.record.id])
             )
         }
     }
 
-    private static func explanation(of job: Job, waiting: WaitReason?) -> Explanation {
+    private static func explanation(
+        of job: Job, waiting: WaitReason?, asked: ChallengesService.Pending?
+    ) -> Explanation {
         let subject = "\(job.record.packID) of \(job.record.bundleID)"
+        if let asked {
+            return Explanation(
+                subject: subject, state: "waiting", reason: asked.reason, since: asked.since,
+                endsWhen: asked.endsWhen)
+        }
         guard let waiting else {
             return Explanation(
                 subject: subject, state: job.task == nil ? "starting" : "downloading",

@@ -22,6 +22,7 @@ actor DownloadsService {
     let manifests: ManifestService
     let events: EventsService
     let settings: SettingsService
+    let challenges: ChallengesService
     let clock: any WallClock
     let logger: Logger
     let changes = ChangeSignal()
@@ -42,7 +43,7 @@ actor DownloadsService {
     init(
         store: AssetStore, layout: StoreLayout, packs: LocalPacksService, network: NetworkService,
         catalog: AppCatalog, manifests: ManifestService, events: EventsService, settings: SettingsService,
-        queue: TransferQueue, space: SpaceService, clock: any WallClock, logger: Logger
+        queue: TransferQueue, space: SpaceService, challenges: ChallengesService, clock: any WallClock, logger: Logger
     ) {
         self.store = store
         self.layout = layout
@@ -52,6 +53,7 @@ actor DownloadsService {
         self.manifests = manifests
         self.events = events
         self.settings = settings
+        self.challenges = challenges
         self.queue = queue
         self.space = space
         self.clock = clock
@@ -184,7 +186,12 @@ actor DownloadsService {
             let transfer = PackTransfer(transport: try await network.transport(), memory: memory, logger: logger)
             let staging = layout.staging(id)
             let files = try await transfer.run(
-                PackTransfer.Request(entry: job.entry, manifestURL: address, stagingPath: staging),
+                PackTransfer.Request(
+                    entry: job.entry, manifestURL: address, stagingPath: staging,
+                    challenges: await challenges.responder(
+                        forManaged: try .pack(
+                            job.entry, id: id, from: HTTPAddress(job.entry.url, relativeTo: address),
+                            isEssential: job.downloadClass == .essential), of: key.bundleID)),
                 progress: reporter.report)
             await reporter.finish()
             await complete(key, id: id, files: files, staging: staging)

@@ -19,6 +19,7 @@ struct ExplanationsService: Sendable {
     let extensions: ExtensionsService
     let absences: AbsenceExplanations
     let control: ExclusiveControlService
+    let challenges: ChallengesService
 
     /// - Throws: `downloadNotFound` when the ID means nothing here.
     func explain(_ id: String) async throws(ServiceError) -> [Explanation] {
@@ -41,7 +42,12 @@ struct ExplanationsService: Sendable {
                     endsWhen: progress.phase == .paused ? "it is resumed (`ba resume \(id)`)" : nil))
         }
         let isInstalling = await installations.progress(of: installation).map { !$0.isFinal } ?? false
-        if let failure = await manifests.failures[id] {
+        if let asked = await challenges.pending[FileDownload.manifestID(of: id)] {
+            explanations.append(
+                Explanation(
+                    subject: "the manifest of \(id)", state: "waiting", reason: asked.reason, since: asked.since,
+                    endsWhen: asked.endsWhen))
+        } else if let failure = await manifests.failures[id] {
             explanations.append(
                 Explanation(
                     subject: "the manifest of \(id)", state: "failed", reason: failure.error.description,

@@ -89,7 +89,7 @@ extension InstallationsService {
     func queuePacks(of event: InstallationEventType, bundleID: String) async throws(ServiceError) -> LatePacks {
         let bundle = try await catalog.bundle(of: bundleID)
         let current: ManifestService.Current
-        do throws(ManifestError) { current = try await manifests.refresh(bundle.information) } catch {
+        do throws(ManifestError) { current = try await manifests.refresh(bundle.information, of: bundle) } catch {
             throw ServiceError(manifest: error, bundleID: bundleID)
         }
         var wanted = try await candidates(of: bundleID, event: event, manifest: current.manifest)

@@ -81,7 +81,7 @@ extension InstallationsService {
                 }
             }
             do throws(ManifestError) {
-                let current = try await manifests.refresh(bundle.information, progress: reporter.report)
+                let current = try await manifests.refresh(bundle.information, of: bundle, progress: reporter.report)
                 await reporter.finish()
                 return current
             } catch {

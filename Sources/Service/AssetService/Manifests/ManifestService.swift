@@ -6,6 +6,7 @@ internal import AssetPackModel
 internal import AssetStore
 internal import Foundation
 internal import Logging
+internal import ServiceInterface
 internal import TransferEngine
 
 /// Fetches, checks and keeps the download manifests of apps.
@@ -25,6 +26,7 @@ actor ManifestService {
     private let store: AssetStore
     private let network: NetworkService
     private let settings: SettingsService
+    private let challenges: ChallengesService
     private let clock: any WallClock
     private let logger: Logger
     /// Apps whose last fetch failed, with the first time since one worked.
@@ -34,11 +36,13 @@ actor ManifestService {
     private var newest: [String: UInt64] = [:]
 
     init(
-        store: AssetStore, network: NetworkService, settings: SettingsService, clock: any WallClock, logger: Logger
+        store: AssetStore, network: NetworkService, settings: SettingsService, challenges: ChallengesService,
+        clock: any WallClock, logger: Logger
     ) {
         self.store = store
         self.network = network
         self.settings = settings
+        self.challenges = challenges
         self.clock = clock
         self.logger = logger
     }
@@ -60,12 +64,14 @@ actor ManifestService {
 
     /// Asks the server, and keeps the answer.
     ///
+    /// - `bundle`: the version that is being installed; nil for the one that is installed.
     /// - `progress`: told the bytes that have come, and all of them when the server says.
     func refresh(
-        _ app: AppInformation, timeout: Int64 = 30, progress: (@Sendable (Int64, Int64?) -> Void)? = nil
+        _ app: AppInformation, of bundle: AppBundle? = nil, timeout: Int64 = 30,
+        progress: (@Sendable (Int64, Int64?) -> Void)? = nil
     ) async throws(ManifestError) -> Current {
         do throws(ManifestError) {
-            let current = try await fetch(app, timeout: timeout, progress: progress)
+            let current = try await fetch(app, of: bundle, timeout: timeout, progress: progress)
             failures[app.bundleID] = nil
             return current
         } catch {
@@ -76,7 +82,7 @@ actor ManifestService {
     }
 
     private func fetch(
-        _ app: AppInformation, timeout: Int64, progress: (@Sendable (Int64, Int64?) -> Void)?
+        _ app: AppInformation, of bundle: AppBundle?, timeout: Int64, progress: (@Sendable (Int64, Int64?) -> Void)?
     ) async throws(ManifestError) -> Current {
         begun += 1
         let number = begun
@@ -87,7 +93,9 @@ actor ManifestService {
             let etag = known == nil ? nil : record?.etag
             let transport = try await network.transport()
             let fetched = try await transport.document(
-                at: address, etag: etag, limit: ManifestParser.limit, timeout: timeout, progress: progress)
+                at: address, etag: etag, limit: ManifestParser.limit, timeout: timeout,
+                challenges: await challenges.responder(
+                    forManaged: .manifest(at: address, of: app), of: app.bundleID, bundle), progress: progress)
             let body = fetched?.body ?? record?.body ?? Data()
             let manifest = try parse(body, of: app, url: "\(address)")
             if let newer = newest[app.bundleID], newer > number, let current = try await self.stored(for: app) {

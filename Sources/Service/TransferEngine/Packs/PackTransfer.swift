@@ -25,11 +25,17 @@ package struct PackTransfer: Sendable {
         package var manifestURL: HTTPAddress
         /// Absolute path of the staging folder, which is made when missing.
         package var stagingPath: String
+        /// Who answers for the app when the server wants to know who asks; nil for nobody.
+        package var challenges: (any ChallengeResponder)?
 
-        package init(entry: DownloadManifestEntry, manifestURL: HTTPAddress, stagingPath: String) {
+        package init(
+            entry: DownloadManifestEntry, manifestURL: HTTPAddress, stagingPath: String,
+            challenges: (any ChallengeResponder)? = nil
+        ) {
             self.entry = entry
             self.manifestURL = manifestURL
             self.stagingPath = stagingPath
+            self.challenges = challenges
         }
     }
 
@@ -71,7 +77,8 @@ package struct PackTransfer: Sendable {
         if plan.offset < entry.downloadSize {
             do throws(TransferError) {
                 try await transport.stream(
-                    TransferRequest(archive), from: plan.offset, etag: plan.etag, size: entry.downloadSize, into: sink)
+                    TransferRequest(archive), from: plan.offset, etag: plan.etag, size: entry.downloadSize,
+                    challenges: request.challenges, into: sink)
             } catch {
                 await sink.drain()
                 // What the worker found is the cause; that the request then broke is its effect.
@@ -99,7 +106,7 @@ package struct PackTransfer: Sendable {
         let address = try HTTPAddress(blocks.url, relativeTo: request.manifestURL)
         var bytes = storedBlocks(staging, size: blocks.size)
         if bytes.map({ Digest(Array(SHA256.hash(data: $0))) }) != blocks.sha256 {
-            try await fetchBlocks(blocks, from: address, staging: staging)
+            try await fetchBlocks(blocks, from: address, staging: staging, challenges: request.challenges)
             bytes = storedBlocks(staging, size: blocks.size)
         }
         guard let bytes else { return nil }
@@ -132,14 +139,16 @@ package struct PackTransfer: Sendable {
     /// Fetches a `blocks` file to disk: it is read when its digest is known to be right, for what claims to be one may be of
     /// any size up to the limit.
     private func fetchBlocks(
-        _ blocks: DownloadManifestEntry.Blocks, from address: HTTPAddress, staging: StagingFolder
+        _ blocks: DownloadManifestEntry.Blocks, from address: HTTPAddress, staging: StagingFolder,
+        challenges: (any ChallengeResponder)?
     ) async throws(TransferError) {
         let name = "blocks.new"
         var hash = SHA256()
         do {
             try staging.folder.removeFile(name)
             let file = try staging.folder.open(name, flags: O_WRONLY | O_CREAT | O_EXCL)
-            _ = try await transport.fetch(address, limit: Int(blocks.size)) { (part, _) throws(TransferError) in
+            _ = try await transport.fetch(address, limit: Int(blocks.size), challenges: challenges) {
+                (part, _) throws(TransferError) in
                 hash.update(bufferPointer: part)
                 do throws(SystemError) { try file.writeAll(part, subject: name) } catch { throw .file(error) }
             }

@@ -140,6 +140,8 @@ import Varlink
                 }
                 return count
             }
+            rig.world.keepsLog = true
+            try await rig.world.restart()
             let lacking = TakingDelegate()
             rig.manager.delegate = lacking
             for name in ["one", "two", "three"] {
