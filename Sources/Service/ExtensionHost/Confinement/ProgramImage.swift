@@ -18,6 +18,8 @@ struct ProgramImage: Equatable, Sendable {
     private static let partLimit = 1 << 20
     private static let segmentLimit = 256
     private static let pathLimit = 4096
+    /// Bytes of the shorter of the two headers that an ELF file has: that for 32 bits.
+    private static let shortestHeader = 52
 
     private enum Segment {
         static let load: UInt32 = 1
@@ -38,7 +40,9 @@ struct ProgramImage: Equatable, Sendable {
         let file = try OwnedDescriptor(
             checking: open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK), "open", path)
         let head = Self.part(of: file, at: 0, count: 256)
-        isProgram = head.starts(with: [0x7f, 0x45, 0x4c, 0x46]) || head.starts(with: Array("#!".utf8))
+        isProgram =
+            head.starts(with: [0x7f, 0x45, 0x4c, 0x46]) && head.count >= Self.shortestHeader
+            || head.starts(with: Array("#!".utf8))
         if head.starts(with: Array("#!".utf8)) {
             let line = head.dropFirst(2).prefix { $0 != UInt8(ascii: "\n") && $0 != 0 }
             let words = line.split(whereSeparator: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") })
