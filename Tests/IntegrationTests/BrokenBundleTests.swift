@@ -7,7 +7,7 @@ import Foundation
 import Testing
 
 /// A bundle that is no app is refused with the file and the key that are wrong, and leaves nothing behind.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct BrokenBundleTests {
     /// Something that is wrong with a bundle.
     struct Break: CustomTestStringConvertible, Sendable {
