@@ -169,7 +169,7 @@ import Testing
             (.status("502 Bad Gateway"), "status 502, \"Bad Gateway\""),
             (.status("403 Forbidden"), "status 403"),
             (.status("302 Found", headers: [("Location", "https://portal.example/")]), "status 302"),
-            (.raw("HTTP/1.1 599 Busy [x]\r\nContent-Length: 0\r\n\r\n"), "status 599, \"Busy [x]\""),
+            (.raw("HTTP/1.1 599 Busy [x]\r\nContent-Length: 0\r\n\r\n"), "status 599"),
             (.raw("SSH-2.0-OpenSSH_9.2\r\n"), "answers what is no HTTP"),
             (.raw("\0\0\0\0"), "answers what is no HTTP"),
             (.raw("HTTP/1.1 200 OK\r\nX: " + String(repeating: "x", count: 200_000)), "answers what is no HTTP"),
