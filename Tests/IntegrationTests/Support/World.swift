@@ -63,23 +63,7 @@ struct World {
 
     /// Starts the app with these arguments, which writes what it prints to a file, and runs `body` while it lives.
     func withGame(_ arguments: String..., body: (_ output: () -> [String]) async throws -> Void) async throws {
-        let path = folder.path("game-\(UUID().uuidString)")
-        try folder.write("", to: (path as NSString).lastPathComponent)
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: ProgramRun.programs + "/ba")
-        process.arguments = ["launch", Self.bundleID, "--"] + arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
-        process.standardOutput = FileHandle(forWritingAtPath: path)
-        process.standardError = FileHandle.nullDevice
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        defer {
-            process.terminate()
-            process.waitUntilExit()
-        }
-        try await body {
-            ((try? String(contentsOfFile: path, encoding: .utf8)) ?? "").split(separator: "\n").map(String.init)
-        }
+        try await withProgram("ba", ["launch", Self.bundleID, "--"] + arguments, body: body)
     }
 
     /// How often the service was started so far.
