@@ -76,8 +76,10 @@ import Testing
                     ProgramRun.run(
                         "backgroundassets-debug", ["-s", "--app-install", "-b", World.bundleID],
                         environment: world.environment, directory: world.folder.path))
+                // Of the event, and not of the installation, whose lines it shows as well.
                 _ = try await world.wait("the debug tool to tell of it") {
-                    lines().contains { $0.contains("ended by a memory exception") } ? true : nil
+                    lines().contains { $0.contains("simulating") && $0.contains("ended by a memory exception") }
+                        ? true : nil
                 }
             }
             let log = try await expectSuccess(world.ba("logs", "--app", World.bundleID)).output
