@@ -25,5 +25,5 @@ final class AppsInFront: Sendable {
     /// The name of a game; nil when none runs.
     var game: String? { names.withLock { $0.values.filter(\.isGame).map(\.name).min() } }
 
-    func contains(_ bundleID: String) -> Bool { names.withLock { $0[bundleID] != nil } }
+    var bundleIDs: Set<String> { names.withLock { Set($0.keys) } }
 }

@@ -23,6 +23,8 @@ actor BackgroundConditions {
     private let logger: Logger
     private var holds = BackgroundHolds()
     private var wasOffline = false
+    /// How many times the conditions were looked at, and which look counts now: two at a time may end in any order.
+    private var (looks, lastLook) = (0, 0)
     /// What keeps an app from doing anything in the background is another thing now.
     nonisolated let changes = ChangeSignal()
 
@@ -61,17 +63,23 @@ actor BackgroundConditions {
 
     /// Has the queue go by the conditions as they are now.
     func refresh() async {
+        looks += 1
+        let look = looks
+        let rules = await rules
         var conditions: [String: DownloadCondition] = [:]
         do throws(AssetStoreError) {
-            for app in try await store.apps() { conditions[app.bundleID] = await ownConditions(of: app).first }
+            for app in try await store.apps() { conditions[app.bundleID] = rules.own(of: app).first }
         } catch { return logger.error("what apps may do in the background is not known: \(error)") }
+        // One that began later knows better.
+        guard look > lastLook else { return }
+        lastLook = look
         let now = clock.now
         func hold(_ condition: DownloadCondition, after before: DownloadHold?) -> DownloadHold {
             if let before, before.condition == condition { return before }
             return DownloadHold(condition, since: now)
         }
         let before = holds
-        holds.all = await ofAll.first.map { hold($0, after: before.all) }
+        holds.all = rules.ofAll.first.map { hold($0, after: before.all) }
         holds.apps = Dictionary(
             uniqueKeysWithValues: conditions.map { ($0.key, hold($0.value, after: before.apps[$0.key])) })
         await noteConnectivity()
@@ -113,50 +121,29 @@ actor BackgroundConditions {
 
     /// All that keeps an app from doing anything in the background now.
     func conditions(of bundleID: String) async -> [DownloadCondition] {
-        let ofAll = await ofAll
+        let rules = await rules
         do throws(AssetStoreError) {
-            guard let app = try await store.app(bundleID) else { return ofAll }
-            return ofAll + (await ownConditions(of: app))
+            guard let app = try await store.app(bundleID) else { return rules.ofAll }
+            return rules.ofAll + rules.own(of: app)
         } catch {
             logger.error("what \(bundleID) may do in the background is not known: \(error)")
-            return ofAll
+            return rules.ofAll
         }
     }
 
-    // MARK: Conditions
-
-    /// The one that is worth most to know comes first.
-    private var ofAll: [DownloadCondition] {
+    /// As they are now. Files of the device are read when they count only.
+    private var rules: BackgroundRules {
         get async {
-            var conditions: [DownloadCondition] = []
-            if !(await settings.isOn(.backgroundRefresh)) { conditions.append(.backgroundRefreshOff) }
-            switch await settings.text(.lowPowerMode) {
-            case "on": conditions.append(.lowPowerMode(reason: nil))
-            case "auto": if let reason = device.powerSaver { conditions.append(.lowPowerMode(reason: reason)) }
-            default: break
-            }
-            switch await settings.text(.metered) {
-            case "on": conditions.append(.metered(reason: nil))
-            case "auto": if let reason = device.report.metered { conditions.append(.metered(reason: reason)) }
-            default: break
-            }
-            return conditions
+            let (values, report) = (await settings.values, device.report)
+            return BackgroundRules(
+                settings: values, powerSaver: values.text(.lowPowerMode) == "auto" ? device.powerSaver : nil,
+                metered: report.metered, game: report.game ?? front.game, front: front.bundleIDs)
         }
     }
+}
 
-    private func ownConditions(of app: StoredApp) async -> [DownloadCondition] {
-        var conditions: [DownloadCondition] = []
-        if !(await settings.isOn(.backgroundRefresh, of: app.bundleID)) { conditions.append(.appBackgroundRefreshOff) }
-        if app.firstLaunchedAt == nil, !(await settings.isOn(.inAppContent)) { conditions.append(.inAppContentOff) }
-        // Nobody waits for the app that is in front itself.
-        if !front.contains(app.bundleID) {
-            switch await settings.text(.gameInFront) {
-            case "on": conditions.append(.gameInFront(reason: nil))
-            case "auto":
-                if let reason = device.report.game ?? front.game { conditions.append(.gameInFront(reason: reason)) }
-            default: break
-            }
-        }
-        return conditions
+extension BackgroundRules {
+    fileprivate func own(of app: StoredApp) -> [DownloadCondition] {
+        own(of: app.bundleID, wasLaunched: app.firstLaunchedAt != nil)
     }
 }

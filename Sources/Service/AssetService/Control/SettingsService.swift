@@ -10,53 +10,35 @@ internal import ServiceInterface
 actor SettingsService {
     private let store: AssetStore
     private let logger: Logger
-    private var values: [String: String] = [:]
-    /// What was set for single apps, by bundle ID.
-    private var appValues: [String: [String: String]] = [:]
+    /// As they are now.
+    private(set) var values: SettingValues
     /// A setting has another value, or something else that parts go by.
     nonisolated let changes = ChangeSignal()
 
     init(store: AssetStore, logger: Logger) async throws(AssetStoreError) {
         self.store = store
         self.logger = logger
-        values = try await store.settings()
-        appValues = try await store.appSettings()
+        values = SettingValues(values: try await store.settings(), appValues: try await store.appSettings())
     }
 
-    /// The value of a setting, as it is written.
-    func text(_ setting: Setting) -> String {
-        guard let value = values[setting.rawValue], setting.problem(with: value) == nil else {
-            return setting.defaultValue
-        }
-        return value
-    }
+    func text(_ setting: Setting) -> String { values.text(setting) }
 
-    func integer(_ setting: Setting) -> Int64 { Int64(text(setting)) ?? 0 }
+    func integer(_ setting: Setting) -> Int64 { values.integer(setting) }
 
-    func isOn(_ setting: Setting) -> Bool { text(setting) == "on" }
+    func isOn(_ setting: Setting) -> Bool { values.isOn(setting) }
 
     var urlOverride: String? {
         let text = text(.urlOverride)
         return text.isEmpty ? nil : text
     }
 
-    /// The value of a setting that can be set for one app, as it is set for that.
-    func text(_ setting: Setting, of bundleID: String) -> String {
-        guard let value = appValues[bundleID]?[setting.rawValue], setting.problem(with: value) == nil else {
-            return setting.defaultValue
-        }
-        return value
-    }
-
-    func isOn(_ setting: Setting, of bundleID: String) -> Bool { text(setting, of: bundleID) == "on" }
-
     /// An app is gone, with what was set for it.
-    func forget(_ bundleID: String) { appValues[bundleID] = nil }
+    func forget(_ bundleID: String) { values.appValues[bundleID] = nil }
 
     func records(of bundleID: String) -> [SettingRecord] {
         Setting.allCases.filter(\.isPerApp).map { setting in
             SettingRecord(
-                name: setting.rawValue, value: text(setting, of: bundleID), defaultValue: setting.defaultValue,
+                name: setting.rawValue, value: values.text(setting, of: bundleID), defaultValue: setting.defaultValue,
                 meaning: setting.meaning)
         }
     }
@@ -64,7 +46,7 @@ actor SettingsService {
     func records() -> [SettingRecord] {
         Setting.allCases.map { setting in
             SettingRecord(
-                name: setting.rawValue, value: text(setting), defaultValue: setting.defaultValue,
+                name: setting.rawValue, value: values.text(setting), defaultValue: setting.defaultValue,
                 meaning: setting.meaning)
         }
     }
@@ -94,7 +76,11 @@ actor SettingsService {
         do throws(AssetStoreError) { try await store.set(name, to: value, of: bundleID) } catch {
             throw ServiceError(store: error)
         }
-        if let bundleID { appValues[bundleID, default: [:]][name] = value } else { values[name] = value }
+        if let bundleID {
+            values.appValues[bundleID, default: [:]][name] = value
+        } else {
+            values.values[name] = value
+        }
         changes.signal()
         logger.info("setting \(name)\(bundleID.map { " of \($0)" } ?? "") is \(value ?? "at its default")")
     }
