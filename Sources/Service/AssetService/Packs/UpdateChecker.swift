@@ -142,7 +142,7 @@ actor UpdateChecker {
         let bundleID = app.bundleID
         let base = Double(await settings.integer(.checkInterval))
         do throws(AssetStoreError) {
-            guard var record = try await store.check(of: bundleID) else {
+            guard let record = try await store.check(of: bundleID) else {
                 // Its installation looked at the packs.
                 let first = StoredCheck(
                     bundleID: bundleID, lastUsedAt: lastUses[bundleID] ?? app.addedAt, lastCheckedAt: app.addedAt,
@@ -150,31 +150,32 @@ actor UpdateChecker {
                 try await store.save(first)
                 return CheckSchedule.due(first, base: base)
             }
-            let due = CheckSchedule.due(record, base: base)
             let holding = await conditions.conditions(of: bundleID)
-            if due > clock.now {
-                guard record.owesAssets, holding.isEmpty else { return due }
-                record.owesAssets = false
-                if !(await check.lookForAssets(of: bundleID)) { record.failures &+= 1 }
-            } else {
-                // It stays due, and comes when they end.
-                if holding.contains(where: \.keepsUpdates) { return .infinity }
-                if isRunning(bundleID) { await recordUse(of: bundleID) }
-                // First those of the version that is there: a new one asks for its own.
-                let areAssetsReached = holding.isEmpty ? await check.lookForAssets(of: bundleID) : true
-                let isAppReached = await check.lookForApp(bundleID)
-                record.owesAssets = !holding.isEmpty
-                record.lastCheckedAt = clock.now
-                record.jitter = random()
-                record.failures = areAssetsReached && isAppReached ? 0 : record.failures &+ 1
-            }
+            let step = CheckStep(record, base: base, holding: holding, now: clock.now)
+            if case .wait(let until) = step { return until }
+            let isReached = await take(step, of: bundleID)
+            var checked = step.record(record, isReached: isReached, now: clock.now, jitter: random())
             // The app may have been used meanwhile.
-            record.lastUsedAt = try await store.check(of: bundleID)?.lastUsedAt ?? record.lastUsedAt
-            try await store.save(record)
-            return CheckSchedule.due(record, base: base)
+            checked.lastUsedAt = try await store.check(of: bundleID)?.lastUsedAt ?? checked.lastUsedAt
+            try await store.save(checked)
+            return CheckSchedule.due(checked, base: base)
         } catch {
             logger.error("the check of \(bundleID) cannot be recorded: \(error)")
             return clock.now + base
+        }
+    }
+
+    /// - Returns: whether all servers that were asked have answered.
+    private func take(_ step: CheckStep, of bundleID: String) async -> Bool {
+        switch step {
+        case .wait: return true
+        case .makeUp: return await check.lookForAssets(of: bundleID)
+        case .check(let includesAssets):
+            if isRunning(bundleID) { await recordUse(of: bundleID) }
+            // First those of the version that is there: a new one asks for its own.
+            let areAssetsReached = includesAssets ? await check.lookForAssets(of: bundleID) : true
+            let isAppReached = await check.lookForApp(bundleID)
+            return areAssetsReached && isAppReached
         }
     }
 
