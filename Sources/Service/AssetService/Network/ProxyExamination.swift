@@ -27,8 +27,8 @@ struct ProxyExamination: Sendable {
         }
         let known = server.credential == nil ? "" : " with a name and a password"
         let text = "\(server)\(known), from \(source), leads to all hosts\(exceptions)"
-        guard let problem else { return [finding(.ok, text + "; it answers")] }
-        return [finding(.ok, text), finding(.error, "\(server) \(problem)")]
+        guard let problem else { return [finding(.ok, text + "; it answers")] + ignored }
+        return [finding(.ok, text), finding(.error, "\(server) \(problem)")] + ignored
     }
 
     private var exceptions: String {
@@ -38,6 +38,20 @@ struct ProxyExamination: Sendable {
         }
         if policy.sparesLoopback { words.insert("this machine itself", at: 0) }
         return words.isEmpty ? "" : " but " + words.joined(separator: ", ")
+    }
+
+    /// What was meant as an exception and is none.
+    private var ignored: [Finding] {
+        let words = policy.exceptions.unusable
+        guard !words.isEmpty else { return [] }
+        let shown = words.prefix(Self.largestCount).map { "\"\($0)\"" }.joined(separator: ", ")
+        let more = words.count > Self.largestCount ? " and \(words.count - Self.largestCount) more" : ""
+        return [
+            finding(
+                .warning,
+                "in no_proxy, \(shown)\(more) is no name of a host and no network, as in 10.0.0.0/8: the proxy leads there"
+            )
+        ]
     }
 
     private func finding(_ level: Finding.Level, _ message: String) -> Finding {

@@ -8,28 +8,25 @@ package struct ProxyExceptions: Equatable, Sendable {
     private enum Entry: Equatable, Sendable {
         case name(String)
         case network(NetworkAddress, bits: Int)
-
-        static func == (one: Entry, other: Entry) -> Bool {
-            switch (one, other) {
-            case (.name(let one), .name(let other)): one == other
-            case (.network(let one, let bits), .network(let other, let otherBits)): one == other && bits == otherBits
-            default: false
-            }
-        }
     }
 
     private static let largestCount = 1000
 
     /// As they are written, for people.
     package let words: [String]
+    /// Words that name no host and no network, and so except nothing.
+    package let unusable: [String]
     private let entries: [Entry]
     private let coversAll: Bool
 
     package init(_ text: String = "") {
-        let words = text.split { ", \t\n".contains($0) }.prefix(Self.largestCount).map(String.init)
-        self.words = words
-        coversAll = words.contains("*")
-        entries = words.compactMap(Self.entry)
+        let read = text.split { ", \t\n".contains($0) }.prefix(Self.largestCount).map { word in
+            (word: String(word), entry: Self.entry(String(word)))
+        }
+        coversAll = read.contains { $0.word == "*" }
+        words = read.filter { $0.word == "*" || $0.entry != nil }.map(\.word)
+        unusable = read.filter { $0.word != "*" && $0.entry == nil }.map(\.word)
+        entries = read.compactMap(\.entry)
     }
 
     private static func entry(_ word: String) -> Entry? {
@@ -40,7 +37,9 @@ package struct ProxyExceptions: Equatable, Sendable {
             return .network(address, bits: bits)
         }
         let name = Self.name(parts[0].first == "." ? parts[0].dropFirst() : parts[0])
-        return name.isEmpty || parts.count == 2 ? nil : .name(name)
+        // Neither a port nor the other marks of an address belong here: no host has such a name.
+        let isName = !name.isEmpty && name.utf8.allSatisfy { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "*") }
+        return isName && parts.count == 1 ? .name(name) : nil
     }
 
     /// - `host`: a name, or an address without brackets.

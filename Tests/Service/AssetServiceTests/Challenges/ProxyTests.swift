@@ -125,7 +125,8 @@ import Testing
                 try await world.stop()
                 world.keepsLog = true
                 world.proxyEnvironment = [
-                    "https_proxy": "http://delegate:pr0xyS3cret@127.0.0.1:\(proxy.port)", "no_proxy": ".example.org",
+                    "https_proxy": "http://delegate:pr0xyS3cret@127.0.0.1:\(proxy.port)",
+                    "no_proxy": ".example.org 10.0.0.0/99",
                 ]
                 try await world.start()
                 try await world.install()
@@ -133,7 +134,9 @@ import Testing
                 #expect(
                     try await findings(world).map(\.message) == [
                         "127.0.0.1:\(proxy.port) with a name and a password, from https_proxy of the service's "
-                            + "environment, leads to all hosts but this machine itself, .example.org; it answers"
+                            + "environment, leads to all hosts but this machine itself, .example.org; it answers",
+                        "in no_proxy, \"10.0.0.0/99\" is no name of a host and no network, as in 10.0.0.0/8: the "
+                            + "proxy leads there",
                     ])
                 var file = world.file("one")
                 file.request.url = "https://game.invalid/one"

@@ -95,6 +95,13 @@ import Testing
         #expect(ProxyExceptions(text).cover(host) == isExcepted)
     }
 
+    @Test("Words that name no host and no network except nothing, and are known as such")
+    func unusableExceptions() {
+        let exceptions = ProxyExceptions("10.0.0.0/99, a.example, b.example:8080 *.c.example, ., d/8 *")
+        #expect(exceptions.unusable == ["10.0.0.0/99", "b.example:8080", "*.c.example", ".", "d/8"])
+        #expect(exceptions.words == ["a.example", "*"])
+    }
+
     @Test("This machine itself is asked straight, unless a person has named the proxy")
     func loopback() throws {
         let environment = ["https_proxy": "http://a:1"]
