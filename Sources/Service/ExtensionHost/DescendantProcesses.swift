@@ -42,6 +42,8 @@ package enum DescendantProcesses {
         try state.withLock { state throws(SystemError) in
             state.own.remove(pid)
             guard state.adopts else { return }
+            // To look at all processes of the system takes its time, and others may not start meanwhile.
+            if state.own.isEmpty, !ba_has_children() { return }
             // The children of an orphan become orphans when it ends.
             for _ in 0..<100 {
                 let orphans = try children().filter { !state.own.contains($0) }

@@ -61,7 +61,7 @@ extension ExtensionSupervisor {
         do throws(SystemError) {
             guard let group else { return try confine(launcher, output: output, group: nil) }
             let entrance = try group.entrance()
-            launcher.group = entrance.rawValue
+            (launcher.group, launcher.groupVersion) = (entrance.rawValue, Int32(group.version.rawValue))
             return try confine(launcher, output: output, group: group)
         } catch {
             close(output)

@@ -29,7 +29,34 @@ static int redirect(int from, int to) {
     return 0;
 }
 
-static void run_child(const struct ba_spawn *spawn, const int *high, int ruleset, pid_t parent, int report) {
+// The kernel's, of which the C library's headers have all of it or a part.
+struct clone_arguments {
+    uint64_t flags, pidfd, child_tid, parent_tid, exit_signal, stack, stack_size, tls, set_tid, set_tid_size, cgroup;
+};
+static const uint64_t clone_into_group = 0x200000000ULL;
+
+// A child that is in the group from its beginning, as fork makes it otherwise; -1 where that cannot be had.
+static pid_t fork_into(int group) {
+    struct clone_arguments arguments = {
+        .flags = clone_into_group, .exit_signal = SIGCHLD, .cgroup = (uint64_t)group};
+    return (pid_t)syscall(SYS_clone3, &arguments, sizeof arguments);
+}
+
+// Before anything else is charged to the parent's group. To move a process with all its threads, as cgroup.procs does, the
+// kernel waits for all others to come to rest, which takes it 10 ms and more; of one thread, which is all that there is, it
+// does not in version 1. Zero is whoever writes.
+static int join_group(const struct ba_spawn *spawn) {
+    int file = openat(spawn->group, spawn->group_version == 1 ? "tasks" : "cgroup.procs", O_WRONLY | O_CLOEXEC);
+    if (file < 0) return -1;
+    ssize_t count = write(file, "0", 1);
+    int error = errno;
+    close(file);
+    errno = error;
+    return count == 1 ? 0 : -1;
+}
+
+static void run_child(const struct ba_spawn *spawn, const int *high, int ruleset, pid_t parent, int report,
+                      bool joins) {
     for (int signal_number = 1; signal_number < NSIG; signal_number++) signal(signal_number, SIG_DFL);
     sigset_t none;
     sigemptyset(&none);
@@ -38,8 +65,7 @@ static void run_child(const struct ba_spawn *spawn, const int *high, int ruleset
         if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) goto failed;
         if (getppid() != parent) _exit(127);  // the parent died before the call above
     }
-    // Before anything else is charged to the parent's group; zero is whoever writes.
-    if (spawn->group >= 0 && write(spawn->group, "0", 1) != 1) goto failed;
+    if (joins && join_group(spawn) != 0) goto failed;
     if (spawn->own_process_group && setpgid(0, 0) != 0) goto failed;
     if (spawn->directory && chdir(spawn->directory) != 0) goto failed;
     // `high` holds copies above every target, so that no dup2 below overwrites one that is still needed.
@@ -105,14 +131,17 @@ int32_t ba_spawn_process(const struct ba_spawn *spawn) {
         sigfillset(&all);
         pthread_sigmask(SIG_SETMASK, &all, &before);
         pid_t parent = getpid();
-        child = fork();
+        bool joins = spawn->group >= 0;
+        if (joins && spawn->group_version == 2) child = fork_into(spawn->group);
+        if (child >= 0) joins = false;
+        else child = fork();
         if (child == 0) {
             if (spawn->detached) {
                 if (setsid() < 0) _exit(127);
                 pid_t grandchild = fork();
                 if (grandchild != 0) _exit(grandchild < 0 ? 127 : 0);
             }
-            run_child(spawn, high, ruleset, parent, report_high);
+            run_child(spawn, high, ruleset, parent, report_high, joins);
         }
         if (child < 0) failure = errno;
         pthread_sigmask(SIG_SETMASK, &before, NULL);
@@ -158,6 +187,12 @@ int ba_pidfd_wait(int pidfd, int milliseconds) {
 }
 
 int ba_adopt_orphans(void) { return prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
+
+bool ba_has_children(void) {
+    siginfo_t information;
+    // Whoever has ended is left as he is.
+    return waitid(P_ALL, 0, &information, WEXITED | WNOHANG | WNOWAIT | __WALL) == 0 || errno != ECHILD;
+}
 
 int32_t ba_parent_process(int32_t pid) {
     char path[32], text[512];

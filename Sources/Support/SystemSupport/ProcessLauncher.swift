@@ -24,9 +24,10 @@ package struct ProcessLauncher: Sendable {
     package var isConfined = false
     /// The files that a confined child may reach: the descriptor of `FileAccessRules`; -1 for all that the user may.
     package var fileRules: Int32 = -1
-    /// `cgroup.procs` of the control group that the child is in from its first moment, open for writing; -1 for the
-    /// parent's.
+    /// The control group that the child is in from its first moment: a descriptor of its folder; -1 for the parent's.
     package var group: Int32 = -1
+    /// Of the group's kind: 1 or 2.
+    package var groupVersion: Int32 = 1
     /// The child belongs to nobody (double fork, new session); `start` then returns 0.
     package var detached = false
 
@@ -51,7 +52,8 @@ package struct ProcessLauncher: Sendable {
                                 standard_input: standardInput, standard_output: standardOutput,
                                 standard_error: standardError,
                                 dies_with_parent: diesWithParent, own_process_group: ownProcessGroup,
-                                confined: isConfined, ruleset: fileRules, group: group, detached: detached)
+                                confined: isConfined, ruleset: fileRules, group: group, group_version: groupVersion,
+                                detached: detached)
                             return ba_spawn_process(&spawn)
                         }
                     }

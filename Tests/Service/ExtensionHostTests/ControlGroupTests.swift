@@ -260,7 +260,7 @@ import Testing
             defer { try? foreign.remove() }
             let entrance = try busy.entrance()
             var launcher = ProcessLauncher(executable: "/bin/sleep", arguments: ["600"])
-            launcher.group = entrance.rawValue
+            (launcher.group, launcher.groupVersion) = (entrance.rawValue, 1)
             let pid = try launcher.start()
             #expect(try busy.processes() == [pid])
             try own.write(groups)

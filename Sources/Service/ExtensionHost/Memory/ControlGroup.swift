@@ -53,10 +53,15 @@ struct ControlGroup: Sendable {
         }
     }
 
-    /// Through which a process joins that writes zero there.
+    /// Its folder, in which a process is started.
     func entrance() throws(SystemError) -> OwnedDescriptor {
-        try OwnedDescriptor(
-            checking: open(path + "/cgroup.procs", O_WRONLY | O_CLOEXEC), "open", path + "/cgroup.procs")
+        try OwnedDescriptor(checking: open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), "open", path)
+    }
+
+    /// Whether a process may join.
+    func checkEntrance() throws(SystemError) {
+        let file = path + (version == .first ? "/tasks" : "/cgroup.procs")
+        _ = try OwnedDescriptor(checking: open(file, O_WRONLY | O_CLOEXEC), "open", file)
     }
 
     // MARK: What it tells

@@ -30,6 +30,11 @@ struct ControlGroupChoice: Sendable {
         return try ControlGroupPlace(version, mounts: mounts, groups: groups)
     }
 
+    /// Where the groups of a version are mounted; nil where there are none, of which `parent` tells the reason.
+    func mount(_ version: ControlGroupVersion) -> String? {
+        do throws(ControlGroupPlace.Absence) { return try place(version).mount } catch { return nil }
+    }
+
     /// The group to make groups in. For version 2 this may move the process, which must be alone in its group, one group down.
     ///
     /// - Throws: what keeps it from that, for a person.

@@ -45,7 +45,7 @@ final class ControlGroups: Sendable {
     func check() throws(SystemError) {
         let group = try makeGroup(memory: 1 << 20)
         do throws(SystemError) {
-            _ = try group.entrance()
+            try group.checkEntrance()
             guard try group.anonymousMemory() != nil else {
                 throw SystemError(
                     errno: .notSupported, operation: "find the anonymous memory of", subject: group.path)

@@ -44,7 +44,7 @@ package struct MemoryMetering: Sendable {
     static func prepare(root: String, choice: ControlGroupChoice, logger: Logger) -> MemoryMetering {
         let record = ControlGroupRecord(root: root)
         let versions = [ControlGroupVersion.second, .first]
-        record.removeLeftovers(mounts: versions.compactMap { try? choice.place($0).mount }, logger: logger)
+        record.removeLeftovers(mounts: versions.compactMap { choice.mount($0) }, logger: logger)
         var obstacles: [String] = []
         for version in versions {
             do throws(ControlGroupPlace.Absence) {

@@ -92,7 +92,8 @@ struct ba_spawn {
     bool own_process_group;
     bool confined;              // no capabilities, no new privileges, and only what a confined process may call
     int ruleset;                // with `confined`: of Landlock, from ba_landlock_create; -1: files as the user may
-    int group;                  // cgroup.procs of a control group, open for writing, which the child joins; -1: the parent's
+    int group;                  // the folder of a control group, which the child is in; -1: the parent's
+    int group_version;          // of its control groups: 1 or 2
     bool detached;              // double fork and setsid: the child belongs to nobody
 };
 
@@ -129,6 +130,9 @@ int32_t ba_spawn_process(const struct ba_spawn *spawn);
 
 /// Makes this process the parent of its descendants' orphans; -1 with errno.
 int ba_adopt_orphans(void);
+
+/// Whether this process has a child, dead ones that nobody has waited for included.
+bool ba_has_children(void);
 
 /// The parent of a process, or -1 when there is no such process.
 int32_t ba_parent_process(int32_t pid);
