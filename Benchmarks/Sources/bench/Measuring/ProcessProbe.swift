@@ -47,6 +47,17 @@ struct ProcessProbe {
         }
     }
 
+    /// Whether it has a child, one included that it has not waited for yet.
+    var hasChildren: Bool {
+        get throws(BenchError) {
+            for thread in try Workbench.names(in: "/proc/\(processID)/task") {
+                let children = try text("task/\(thread)/children")
+                if !children.isEmpty { return true }
+            }
+            return false
+        }
+    }
+
     /// The process that runs this file; nil when none does.
     static func running(executableSuffix suffix: String) -> ProcessProbe? {
         // Processes come and go meanwhile, and others' executables are none of ours to read.

@@ -20,6 +20,7 @@ struct ExtensionWakeBenchmark: Benchmark {
         _ = try bench.game("schedule", "group.com.example.bench", silent.url, "0", "\(count)")
         let status = try ServiceStatus(bench.tool("ba", "service", "status", "--json").output)
         let calls = try ServiceCalls(socket: status.socket)
+        let service = ProcessProbe(processID: status.processID)
         var samples: [Double] = []
         for index in 0..<count {
             // Nobody follows the app's downloads: the extension is told that one was called off.
@@ -29,9 +30,8 @@ struct ExtensionWakeBenchmark: Benchmark {
                 ["bundleID": Workbench.bundleID, "id": "queued-\(index)", "callID": UUID().uuidString])
             let entered = try wait(for: "queued-\(index)", in: woken)
             if index > 0 { samples.append((entered - begin) * 1e3) }
-            // It is gone before the next one is woken.
-            while ProcessProbe.running(executableSuffix: "/BenchDownloader") != nil { usleep(5_000) }
-            usleep(50_000)
+            // The service has seen it go before the next one is woken.
+            try Workbench.wait("the extension to end") { try !service.hasChildren }
         }
         var row = Row(
             "extension-wake", "from an event to the entry point of an extension that is started for it", unit: "ms",
@@ -50,16 +50,15 @@ struct ExtensionWakeBenchmark: Benchmark {
 
     /// When the extension was asked about a download.
     private func wait(for name: String, in path: String) throws(BenchError) -> Double {
-        let deadline = ContinuousClock.now + .seconds(30)
-        while ContinuousClock.now < deadline {
-            let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-            if let line = text.split(separator: "\n").last(where: { $0.hasPrefix(name + " ") }),
-                let time = Double(line.dropFirst(name.count + 1))
-            {
-                return time
-            }
-            usleep(1_000)
+        var entered: Double?
+        try Workbench.wait("the extension to be woken for \(name)") {
+            // It is the extension that makes the file.
+            let text = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
+            let line = text.split(separator: "\n").last { $0.hasPrefix(name + " ") }
+            entered = line.flatMap { Double($0.dropFirst(name.count + 1)) }
+            return entered != nil
         }
-        throw .unexpected(what: "the extension, which was to be woken for \(name)", found: "nothing in \(path)")
+        guard let entered else { throw .unexpected(what: "the extension's mark", found: "none for \(name)") }
+        return entered
     }
 }

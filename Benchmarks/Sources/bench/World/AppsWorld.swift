@@ -99,11 +99,9 @@ final class AppsWorld {
     func stopService() throws(BenchError) {
         let processID = try status().processID
         try tool("service", "stop")
-        while kill(processID, 0) == 0 { usleep(1_000) }
+        try Workbench.wait("the service to end") { kill(processID, 0) != 0 }
     }
 
-    func end() {
-        _ = try? tool("service", "stop")
-        server.stop()
-    }
+    /// The workbench ends the service if it still runs, for it knows the root.
+    func end() { server.stop() }
 }

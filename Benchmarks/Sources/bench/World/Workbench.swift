@@ -43,7 +43,7 @@ final class Workbench: Sendable {
         if folder == nil { try Self.spreadFolders(in: base) }
         for name in ["packs", "sources", "work"] { try makeFolder(name) }
         // A service that an interrupted run left would answer for this one.
-        _ = try? tool("ba", "service", "stop")
+        _ = try tool("ba", "service", "stop")
         try remove("service")
     }
 
@@ -221,6 +221,17 @@ final class Workbench: Sendable {
     /// Remembers that there may be a service with this root.
     func addRoot(_ path: String) { otherRoots.withLock { $0.append(path) } }
 
+    /// Looks each millisecond, for at most 30 s, whether something has come about.
+    static func wait(_ what: String, until isSo: () throws(BenchError) -> Bool) throws(BenchError) {
+        let deadline = ContinuousClock.now + .seconds(30)
+        while try !isSo() {
+            guard ContinuousClock.now < deadline else {
+                throw .unexpected(what: what, found: "nothing of it within 30 s")
+            }
+            usleep(1_000)
+        }
+    }
+
     // MARK: End
 
     /// Ends the server of the packs; `serve` starts it again.
@@ -233,12 +244,30 @@ final class Workbench: Sendable {
 
     func end() {
         stopServer()
-        _ = try? tool("ba", "service", "stop")
-        for root in otherRoots.withLock({ $0 }) {
-            var stop = program(programPath("ba"), ["service", "stop"])
-            stop.environment["BACKGROUND_ASSETS_ROOT"] = root
-            _ = try? stop.run()
+        attempt {
+            () throws(BenchError) in _ = try tool("ba", "service", "stop")
         }
-        if keepsData { try? remove("service") } else { try? FileManager.default.removeItem(atPath: base) }
+        for root in otherRoots.withLock({ $0 }) {
+            attempt {
+                () throws(BenchError) in
+                var stop = program(programPath("ba"), ["service", "stop"])
+                stop.environment["BACKGROUND_ASSETS_ROOT"] = root
+                _ = try stop.run()
+            }
+        }
+        attempt {
+            () throws(BenchError) in
+            guard !keepsData else { return try remove("service") }
+            do { try FileManager.default.removeItem(atPath: base) } catch {
+                throw .file(path: base, reason: "\(error)")
+            }
+        }
+    }
+
+    /// What does not come off at the end is told, and in the way of nothing.
+    private func attempt(_ step: () throws(BenchError) -> Void) {
+        do throws(BenchError) { try step() } catch {
+            FileHandle.standardError.write(Data("bench: \(error)\n".utf8))
+        }
     }
 }
