@@ -38,13 +38,15 @@ package struct AppRecord: Codable, Equatable, Sendable {
     package var packBytes: Int64
     /// Whether it has managed asset packs; nil when its bundle cannot be read.
     package var hasAssetPacks: Bool?
+    /// Whether its extension is asked what is to be downloaded for it; nil when its bundle cannot be read.
+    package var requestsContent: Bool?
     /// Why it is in this state, when that needs a word.
     package var note: String?
 
     package init(
         bundleID: String, name: String, version: String, build: String, state: State, fraction: Double?,
         appGroupID: String?, origin: String, path: String?, packBytes: Int64,
-        hasAssetPacks: Bool?, note: String?, team: String? = nil
+        hasAssetPacks: Bool?, requestsContent: Bool? = nil, note: String?, team: String? = nil
     ) {
         self.bundleID = bundleID
         self.name = name
@@ -57,6 +59,7 @@ package struct AppRecord: Codable, Equatable, Sendable {
         self.path = path
         self.packBytes = packBytes
         self.hasAssetPacks = hasAssetPacks
+        self.requestsContent = requestsContent
         self.note = note
         self.team = team
     }

@@ -58,6 +58,26 @@ package enum FilesInterface {
         }
     }
 
+    /// Asks the extension of an app that manages its assets itself what it wants now, because a person wants to know.
+    package struct RequestContent: ServiceMethod {
+        package static let method = "backgroundassets.v1.Files.RequestContent"
+        package var bundleID: String
+
+        package init(bundleID: String) { self.bundleID = bundleID }
+
+        package struct Reply: Codable, Equatable, Sendable {
+            /// How many downloads it has named.
+            package var wanted: Int
+            /// Why some of them are not scheduled, for people.
+            package var refusals: [String]
+
+            package init(wanted: Int, refusals: [String]) {
+                self.wanted = wanted
+                self.refusals = refusals
+            }
+        }
+    }
+
     /// What happens to the files of an app, and the ends that nobody has taken.
     package struct Follow: ServiceMethod {
         package static let method = "backgroundassets.v1.Files.Follow"

@@ -156,7 +156,8 @@ package struct AssetService: Sendable {
         ).add(to: &table)
         FilesHarness(
             files: files, events: fileEvents,
-            control: exclusive, installations: installations, catalog: catalog, foreground: foreground,
+            control: exclusive, installations: installations, catalog: catalog, check: check,
+            foreground: foreground,
             conditions: conditions,
             calls: calls
         ).add(to: &table)
@@ -168,7 +169,7 @@ package struct AssetService: Sendable {
             identity: DeviceIdentity(layout: layout),
             simulations: SimulationService(
                 catalog: catalog, installations: installations, extensions: extensions, budgets: budgets, check: check,
-                languages: languages, content: content, files: files, logger: logger),
+                languages: languages, logger: logger),
             settings: settings, catalog: catalog, log: log
         ).add(to: &table)
         ControlHarness(control: control, log: log, stop: stop).add(to: &table)

@@ -52,6 +52,9 @@ extension MethodSamples {
                 [Files.Cancel(bundleID: "b", id: "i", callID: "c")], bare: Files.Cancel(id: "i"),
                 replies: [EmptyReply()], bareReply: EmptyReply()),
             try .init(
+                [Files.RequestContent(bundleID: "b")], bare: Files.RequestContent(bundleID: "b"),
+                replies: [.init(wanted: 3, refusals: ["r"])], bareReply: .init(wanted: 0, refusals: [])),
+            try .init(
                 [Files.Follow(bundleID: "b", answersChallenges: true)], bare: Files.Follow(),
                 replies: [
                     FileEvent(

@@ -61,7 +61,7 @@ enum Sample {
 
     static let app = AppRecord(
         bundleID: "b", name: "n", version: "1", build: "2", state: .ready, fraction: 0.5, appGroupID: "g",
-        origin: "local", path: "/p", packBytes: 7, hasAssetPacks: true, note: "why", team: "t")
+        origin: "local", path: "/p", packBytes: 7, hasAssetPacks: true, requestsContent: false, note: "why", team: "t")
     static let bareApp = AppRecord(
         bundleID: "b", name: "n", version: "1", build: "2", state: .failed, fraction: nil, appGroupID: nil,
         origin: "local", path: nil, packBytes: 7, hasAssetPacks: nil, note: nil)

@@ -101,6 +101,46 @@ import Testing
         }
     }
 
+    @Test("A14: an app that manages its assets itself is asked what it wants", arguments: [0, 1, 3])
+    func asksTheExtension(_ count: Int) async throws {
+        var app = Self.app(origin: "local")
+        app.requestsContent = true
+        let apps = [app]
+        for printsJSON in [false, true] {
+            try await ToolSession.with { session in
+                session.peer.on(AppsInterface.List.self, reply: .init(apps: apps))
+                session.peer.on(
+                    FilesInterface.RequestContent.self,
+                    reply: .init(wanted: count, refusals: count == 3 ? ["no room for c"] : []))
+                let outcome = await session.run(printsJSON ? ["update", "--json"] : ["update"])
+                #expect(outcome.status == 0)
+                #expect(outcome.error == (count == 3 ? "\(Samples.app): no room for c\n" : ""))
+                if printsJSON {
+                    let updates = try #require(outcome.json as? [[String: Any]])
+                    #expect(updates.map { $0["wantedFiles"] as? Int } == [count])
+                    return
+                }
+                let words = try #require(
+                    [0: "everything is up to date", 1: "1 file, which comes", 3: "3 files, which come"][count])
+                #expect(outcome.output.contains(words), "\(outcome.output)")
+                #expect(outcome.output.contains("`ba downloads \(Samples.app)`") == (count > 0))
+            }
+        }
+    }
+
+    @Test("A14: that an app cannot be asked is told") func anAppCannotBeAsked() async throws {
+        try await ToolSession.with { session in
+            var app = Self.app(origin: "local")
+            app.requestsContent = true
+            session.peer.on(AppsInterface.List.self, reply: .init(apps: [app]))
+            session.peer.on(
+                FilesInterface.RequestContent.self, error: ServiceError(.extensionFailed, "it was not asked: off"))
+            let outcome = await session.run("update", app.bundleID)
+            #expect(outcome.status != 0)
+            #expect(outcome.error.contains("it was not asked: off"), "\(outcome.error)")
+        }
+    }
+
     @Test("A2: packs are looked at though the app's own server fails") func packsHaveTheirTurn() async throws {
         try await ToolSession.with { session in
             session.peer.on(AppsInterface.List.self, reply: .init(apps: [Self.app(hasAssetPacks: true)]))
@@ -141,7 +181,7 @@ import Testing
             session.peer.on(AppsInterface.List.self, reply: .init(apps: []))
             let outcome = await session.run("update")
             #expect(outcome.status == 0)
-            #expect(outcome.error == "No app is installed that has asset packs or came from a server.\n")
+            #expect(outcome.error == "No app is installed that has assets to update or came from a server.\n")
         }
     }
 

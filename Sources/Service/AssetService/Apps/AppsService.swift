@@ -101,7 +101,8 @@ struct AppsService: Sendable {
             let state: AppRecord.State =
                 app.currentVersionID != nil && gone == nil
                 ? (isInstalling ? .updating : .ready) : isInstalling ? .installing : .failed
-            let information = await information(of: app.bundleID)
+            let bundle = await bundle(of: app.bundleID)
+            let information = bundle?.information
             let note = if let gone { Self.goneNote(gone) } else { await note(progress) }
             records.append(
                 AppRecord(
@@ -112,13 +113,14 @@ struct AppsService: Sendable {
                     origin: app.origin,
                     path: version?.path, packBytes: bytes[app.bundleID] ?? 0,
                     hasAssetPacks: information?.hasManagedAssetPacks,
-                    note: note, team: app.team.flatMap(TeamIdentity.init(publicKey:))?.fingerprint))
+                    requestsContent: bundle.map { ContentRequests.source(of: $0) != nil }, note: note,
+                    team: app.team.flatMap(TeamIdentity.init(publicKey:))?.fingerprint))
         }
         return records + (await underWay(except: Set(records.map(\.bundleID))))
     }
 
-    private func information(of bundleID: String) async -> AppInformation? {
-        do throws(ServiceError) { return try await catalog.information(of: bundleID) } catch {
+    private func bundle(of bundleID: String) async -> AppBundle? {
+        do throws(ServiceError) { return try await catalog.bundle(of: bundleID) } catch {
             logger.debug("\(bundleID) is listed without its bundle: \(error)")
             return nil
         }

@@ -15,8 +15,6 @@ struct SimulationService: Sendable {
     let budgets: ExtensionBudgets
     let check: AppCheck
     let languages: LanguagesService
-    let content: ContentRequests
-    let files: FilesService
     let logger: Logger
 
     /// Begins with it, after the run time of the app's extension has been reset.
@@ -52,9 +50,9 @@ struct SimulationService: Sendable {
         case .appInstall where isManaged: try await queuePacks(of: .firstInstallation, bundleID: bundleID)
         case .appUpdate where isManaged: try await queuePacks(of: .subsequentUpdate, bundleID: bundleID)
         case .appLanguageChange where isManaged: try await languages.follow(bundleID)
-        case .appInstall: try await requestContent(.install, of: bundle)
-        case .appUpdate: try await requestContent(.update, of: bundle)
-        case .appLanguageChange: try await requestContent(.languageChange, of: bundle)
+        case .appInstall: try await requestContent(.install, of: bundleID)
+        case .appUpdate: try await requestContent(.update, of: bundleID)
+        case .appLanguageChange: try await requestContent(.languageChange, of: bundleID)
         case .appPeriodicCheck:
             _ = await check.lookForAssets(of: bundleID)
             _ = await check.lookForApp(bundleID)
@@ -69,21 +67,8 @@ struct SimulationService: Sendable {
         logger.notice("\(late.queuedIDs.count) packs of \(bundleID) are fetched for it")
     }
 
-    /// The app stays launchable meanwhile, also while essential files are fetched.
-    private func requestContent(_ request: ContentRequest, of bundle: AppBundle) async throws(ServiceError) {
-        let bundleID = bundle.information.bundleID
-        guard ContentRequests.source(of: bundle) != nil else {
-            throw ServiceError(
-                .configurationInvalid,
-                "\(bundleID) has no managed packs, and no extension with a BAManifestURL: there is nothing to ask",
-                subject: bundleID)
-        }
-        do throws(ContentRequests.Failure) {
-            let wanted = try await content.ask(request, of: bundle, isPatient: false)
-            let admitted = await files.admit(
-                wanted, of: bundleID, allowsEssential: request == .install || request == .update)
-            for refusal in admitted.refusals { logger.warning("\(bundleID): \(refusal)") }
-            logger.notice("the extension of \(bundleID) wants \(wanted.count) files")
-        } catch { throw ServiceError(.extensionFailed, "\(bundleID) was not asked: \(error)", subject: bundleID) }
+    private func requestContent(_ request: ContentRequest, of bundleID: String) async throws(ServiceError) {
+        let reply = try await check.requestContent(request, of: bundleID)
+        logger.notice("the extension of \(bundleID) wants \(reply.wanted) files")
     }
 }

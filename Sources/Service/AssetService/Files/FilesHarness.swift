@@ -13,6 +13,7 @@ struct FilesHarness: Sendable {
     let control: ExclusiveControlService
     let installations: InstallationsService
     let catalog: AppCatalog
+    let check: AppCheck
     let foreground: ForegroundProcesses
     let conditions: BackgroundConditions
     let calls: CallLedger
@@ -67,6 +68,13 @@ struct FilesHarness: Sendable {
                 try await files.cancel(call.id, of: bundleID, isByApp: isByApp)
                 return EmptyReply()
             }
+        }
+        table.add(FilesInterface.RequestContent.self) { call, session throws(ServiceError) in
+            guard session.caller == .tool else {
+                throw ServiceError(
+                    .notAttributed, "an app is asked what it wants when a person has it updated: `ba update`")
+            }
+            return try await check.requestContent(.periodic, of: call.bundleID)
         }
         table.addStream(FilesInterface.Follow.self) { call, session, writer in
             try await events.follow(

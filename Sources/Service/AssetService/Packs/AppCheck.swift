@@ -42,6 +42,28 @@ struct AppCheck: Sendable {
         return arePacksReached
     }
 
+    /// Asks an app that manages its assets itself what it wants, and schedules that. It stays launchable meanwhile, also while
+    /// essential files are fetched.
+    ///
+    /// - Throws: `configurationInvalid` when there is nothing to ask, `extensionFailed` when it was not asked.
+    func requestContent(
+        _ request: ContentRequest, of bundleID: String
+    ) async throws(ServiceError) -> FilesInterface.RequestContent.Reply {
+        let bundle = try await catalog.bundle(of: bundleID)
+        guard ContentRequests.source(of: bundle) != nil else {
+            throw ServiceError(
+                .configurationInvalid,
+                "\(bundleID) has managed packs, or no extension with a BAManifestURL: there is nothing to ask",
+                subject: bundleID)
+        }
+        do throws(ContentRequests.Failure) {
+            let wanted = try await content.ask(request, of: bundle, isPatient: false)
+            let admitted = await files.admit(
+                wanted, of: bundleID, allowsEssential: request == .install || request == .update)
+            return FilesInterface.RequestContent.Reply(wanted: wanted.count, refusals: admitted.refusals)
+        } catch { throw ServiceError(.extensionFailed, "\(bundleID) was not asked: \(error)", subject: bundleID) }
+    }
+
     /// Looks for a newer version of an app, and has it fetched.
     ///
     /// - Returns: whether the server answered, or nothing was asked of it.
@@ -80,14 +102,10 @@ struct AppCheck: Sendable {
     /// the extension, and the next check comes at its time.
     private func requestContent(of bundleID: String) async {
         do throws(ServiceError) {
-            let bundle = try await catalog.bundle(of: bundleID)
-            guard ContentRequests.source(of: bundle) != nil else { return }
-            do throws(ContentRequests.Failure) {
-                let wanted = try await content.ask(.periodic, of: bundle, isPatient: false)
-                _ = await files.admit(wanted, of: bundleID, allowsEssential: false)
-                logger.info("checked \(bundleID): it wants \(wanted.count) files")
-            } catch { logger.notice("\(bundleID) cannot be asked what it wants: \(error)") }
-        } catch { logger.notice("\(bundleID) cannot be asked what it wants: \(error)") }
+            guard ContentRequests.source(of: try await catalog.bundle(of: bundleID)) != nil else { return }
+            let reply = try await requestContent(.periodic, of: bundleID)
+            logger.info("checked \(bundleID): it wants \(reply.wanted) files")
+        } catch { logger.notice("\(bundleID) cannot be asked what it wants: \(error.message)") }
     }
 
     /// The extension has its say about what is fetched without being asked for. One that fails is asked again at the next

@@ -13,12 +13,14 @@ enum AppSelection {
     }
 
     /// The app named, or without a name all that can be launched and that a server has something newer for now and then:
-    /// packs, or the app itself.
+    /// packs, files of its own, or the app itself.
     ///
     /// - Throws: `service` with the code `appNotFound`.
     static func updatable(_ id: String?, link: any ServiceLink) async throws(ControlError) -> [AppRecord] {
         if let id { return [try await app(id, link: link)] }
-        return try await launchable(link: link).filter { $0.hasAssetPacks ?? true || $0.isFromServer }
+        return try await launchable(link: link).filter { app in
+            app.hasAssetPacks ?? true || app.requestsContent ?? false || app.isFromServer
+        }
     }
 
     /// The apps that can be launched, by their identifiers.

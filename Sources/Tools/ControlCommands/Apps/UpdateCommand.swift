@@ -13,7 +13,8 @@ struct UpdateCommand: AsyncParsableCommand {
         discussion: """
             Without ID it does so for every app. The versions that are there stay readable until the new ones are \
             whole. An app that was installed from an https URL is updated from there; others are updated by \
-            installing their new version with `ba install`. A version that names more room than the installed one is \
+            installing their new version with `ba install`. An app that manages its assets itself is asked what it wants, \
+            which then comes in the background. A version that names more room than the installed one is \
             shown with its sizes, and installed when you agree; --yes agrees without being asked.
 
             EXAMPLES
@@ -35,28 +36,39 @@ struct UpdateCommand: AsyncParsableCommand {
         let records = Dictionary(apps.map { ($0.bundleID, $0) }) { first, _ in first }
         try await PackUpdates.run(
             apps.map(\.bundleID), isOneNamed: id != nil,
-            noneNote: "No app is installed that has asset packs or came from a server.", context: context,
+            noneNote: "No app is installed that has assets to update or came from a server.", context: context,
             output: output
         ) { bundleID, update in
             guard let record = records[bundleID] else { throw ControlError.notFound("there is no app \(bundleID)") }
-            // Packs and app come from servers of their own, and have each their turn.
+            // The app, its packs and its own files come from servers of their own, and have each their turn.
             var failure: ControlError?
-            var version: String?
-            do {
-                version = try await AppUpdate(
+            /// The first failure is the app's; what else goes wrong is told.
+            func attempt(_ step: () async throws -> Void) async throws {
+                do { try await step() } catch let error as ControlError {
+                    guard let cause = error.causeOfOneApp else { throw error }
+                    if failure != nil { context.console.note("error: \(bundleID): \(cause)") }
+                    failure = failure ?? error
+                }
+            }
+            try await attempt {
+                update.version = try await AppUpdate(
                     link: link, context: context, isQuiet: output.printsJSON,
                     consent: consent.value(context, printsJSON: output.printsJSON)
                 ).run(record)
-            } catch let error as ControlError where error.causeOfOneApp != nil { failure = error }
+            }
+            let version = update.version
             if record.hasAssetPacks ?? true {
                 let packs = PackFetch(link: link, context: context, bundleID: bundleID, isQuiet: output.printsJSON)
-                do {
-                    update = try await packs.update()
-                } catch let error as ControlError where failure != nil && error.causeOfOneApp != nil {
-                    context.console.note("error: \(bundleID): \(error.causeOfOneApp ?? "")")
-                }
+                try await attempt { update = try await packs.update() }
             } else {
                 update.available = [:]
+            }
+            if record.requestsContent ?? false {
+                try await attempt {
+                    let reply = try await link.call(FilesInterface.RequestContent(bundleID: bundleID))
+                    update.wantedFiles = reply.wanted
+                    for refusal in reply.refusals { context.console.note("\(bundleID): \(refusal)") }
+                }
             }
             update.version = version
             guard let failure else { return }

@@ -13,6 +13,8 @@ struct PackUpdate: Codable, Equatable, Sendable {
     var updating: [String]
     /// The local versions of those that are there now; nil when nobody waited for them.
     var available: [String: Int]?
+    /// How many downloads its extension wants, which are fetched in the background; nil for an app that is not asked.
+    var wantedFiles: Int?
     /// Packs that the publisher took back and that are gone now.
     var removed: [String]
     var failed: [PackFailure]
@@ -31,7 +33,7 @@ struct PackUpdate: Codable, Equatable, Sendable {
     }
 
     /// Whether anything came of it.
-    var hasNews: Bool { version != nil || !updating.isEmpty || !removed.isEmpty }
+    var hasNews: Bool { version != nil || !updating.isEmpty || !removed.isEmpty || (wantedFiles ?? 0) > 0 }
 
     /// One line for people.
     var text: String {
@@ -41,6 +43,10 @@ struct PackUpdate: Codable, Equatable, Sendable {
             parts += failed.map { "\($0.packID) failed" }
         } else if !updating.isEmpty {
             parts.append("fetching " + updating.joined(separator: ", "))
+        }
+        if let wantedFiles, wantedFiles > 0 {
+            let files = wantedFiles == 1 ? "1 file, which comes" : "\(wantedFiles) files, which come"
+            parts.append("its extension wants \(files) in the background (`ba downloads \(bundleID)`)")
         }
         if !removed.isEmpty { parts.append("removed " + removed.joined(separator: ", ")) }
         return "\(bundleID): " + (parts.isEmpty ? "everything is up to date" : parts.joined(separator: "; "))

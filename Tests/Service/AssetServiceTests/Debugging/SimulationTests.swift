@@ -54,6 +54,36 @@ import Varlink
         }
     }
 
+    @Test("A14: a person has an app asked that manages its assets itself, and hears what came of it")
+    func askedByAPerson() async throws {
+        try await ServiceWorld.with(hasExtension: true, isManaged: false) { world in
+            world.serveContent([])
+            try await world.install()
+            world.server.serve("/s1", Self.bytes)
+            world.serveContent(["s1 -", "s1 -"])
+            let ask = FilesInterface.RequestContent(bundleID: ServiceWorld.bundleID)
+            #expect(try await world.call(AppsInterface.List()).apps.map(\.requestsContent) == [true])
+            let reply = try await world.call(ask)
+            #expect(reply.wanted == 2)
+            #expect(reply.refusals.count == 1, "\(reply.refusals)")
+            _ = try await world.wait { world.cached("s1.finished") }
+            #expect(world.cached("request") == "3")
+            // It is told why it was not, and an app does not ask for this itself.
+            _ = try await world.call(ControlInterface.SetSetting(name: "background-refresh", value: "off"))
+            #expect(await code { _ = try await world.call(ask) } == .extensionFailed)
+            let app = try await world.app()
+            #expect(await code { _ = try await ServiceWorld.call(ask, on: app) } == .notAttributed)
+            let other = FilesInterface.RequestContent(bundleID: "com.example.none")
+            #expect(await code { _ = try await world.call(other) } == .appNotFound)
+        }
+        try await ServiceWorld.with(hasExtension: true) { world in
+            try await world.install()
+            #expect(try await world.call(AppsInterface.List()).apps.map(\.requestsContent) == [false])
+            let ask = FilesInterface.RequestContent(bundleID: ServiceWorld.bundleID)
+            #expect(await code { _ = try await world.call(ask) } == .configurationInvalid)
+        }
+    }
+
     @Test("B15: packs of the event are fetched that are not here", arguments: [SimulatedEvent.appInstall, .appUpdate])
     func packs(_ event: SimulatedEvent) async throws {
         try await ServiceWorld.with(hasExtension: true) { world in
