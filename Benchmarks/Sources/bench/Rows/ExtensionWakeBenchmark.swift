@@ -31,7 +31,7 @@ struct ExtensionWakeBenchmark: Benchmark {
             let entered = try wait(for: "queued-\(index)", in: woken)
             if index > 0 { samples.append((entered - begin) * 1e3) }
             // The service has seen it go before the next one is woken.
-            try Workbench.wait("the extension to end") { try !service.hasChildren }
+            try Workbench.wait("the extension to end") { () throws(BenchError) in try !service.hasChildren }
         }
         var row = Row(
             "extension-wake", "from an event to the entry point of an extension that is started for it", unit: "ms",

@@ -62,8 +62,7 @@ package struct BundleRules {
     private func executable(
         _ name: String, at path: String, requiresBit: Bool, level: BundleFinding.Level
     ) -> [BundleFinding] {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path + "/" + name)
-        guard attributes?[.type] as? FileAttributeType == .typeRegular else {
+        guard let facts = FileFacts(path: path + "/" + name, followsLink: false), facts.isRegular else {
             return [
                 BundleFinding(
                     level, name,
@@ -71,8 +70,7 @@ package struct BundleRules {
                 )
             ]
         }
-        let permissions = (attributes?[.posixPermissions] as? NSNumber)?.uint32Value ?? 0
-        if requiresBit, permissions & 0o111 == 0 {
+        if requiresBit, facts.permissions & 0o111 == 0 {
             return [BundleFinding(level, name, "it is not executable: set its mode with chmod +x")]
         }
         guard Self.isProgram(path + "/" + name) else {

@@ -37,17 +37,15 @@ package struct PropertyList: Equatable, Sendable {
     ///
     /// - Throws: `missing`, `unreadable`, or `malformed`.
     package init(readingFileAt path: String) throws(AppBundleError) {
-        let attributes = try? FileManager.default.attributesOfItem(
-            atPath: URL(fileURLWithPath: path).resolvingSymlinksInPath().path)
-        guard let attributes else {
+        guard let facts = FileFacts(path: path, followsLink: true) else {
             throw AppBundleError("\(path) is missing: an Info.plist is needed", kind: .missing)
         }
         // A pipe would block, a folder has no bytes.
-        guard attributes[.type] as? FileAttributeType == .typeRegular, let size = attributes[.size] as? Int else {
+        guard facts.isRegular else {
             throw AppBundleError("\(path) cannot be read: it is no regular file", kind: .unreadable)
         }
-        guard size <= Self.limit else {
-            throw AppBundleError("\(path) has \(size) bytes; at most 1 MiB is read", kind: .unreadable)
+        guard facts.size <= Self.limit else {
+            throw AppBundleError("\(path) has \(facts.size) bytes; at most 1 MiB is read", kind: .unreadable)
         }
         let data: Data
         do { data = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
