@@ -51,8 +51,9 @@ struct ProcessProbe {
     var hasChildren: Bool {
         get throws(BenchError) {
             for thread in try Workbench.names(in: "/proc/\(processID)/task") {
-                let children = try text("task/\(thread)/children")
-                if !children.isEmpty { return true }
+                // The children of a thread that has gone meanwhile are another's.
+                let children = FileManager.default.contents(atPath: "/proc/\(processID)/task/\(thread)/children")
+                if children?.isEmpty == false { return true }
             }
             return false
         }
