@@ -42,10 +42,9 @@ extension StoredAnswer {
         try save(database)
         try database.execute(
             sql: "DELETE FROM answeredCall WHERE answeredAt < ?", arguments: [answeredAt - Self.lifetime])
+        // Rows are numbered as they come: no more of them are left than numbers, and none is counted for that.
         try database.execute(
-            sql: """
-                DELETE FROM answeredCall WHERE callKey IN (
-                    SELECT callKey FROM answeredCall ORDER BY answeredAt DESC LIMIT -1 OFFSET ?)
-                """, arguments: [Self.largestCount])
+            sql: "DELETE FROM answeredCall WHERE rowid <= (SELECT max(rowid) FROM answeredCall) - ?",
+            arguments: [Self.largestCount])
     }
 }

@@ -25,6 +25,22 @@ import Testing
         }
     }
 
+    @Test func theOldestGoBeyondALimit() async throws {
+        try await TemporaryFolder.with { folder in
+            let store = try AssetStore(path: folder.path("service.sqlite"))
+            let count = StoredAnswer.largestCount + 20
+            for number in 0..<count {
+                try await store.save(StoredAnswer(callKey: "\(number)", reply: Data(), answeredAt: 1))
+                // One that is given again is as old as it was.
+                if number == 30 {
+                    try await store.save(StoredAnswer(callKey: "5", reply: Data("x".utf8), answeredAt: 1))
+                }
+            }
+            for number in [0, 5, 19] { #expect(try await store.answer(to: "\(number)") == nil) }
+            for number in [20, count - 1] { #expect(try await store.answer(to: "\(number)") == Data()) }
+        }
+    }
+
     @Test func anAnswerIsRecordedTogetherWithTheRemoval() async throws {
         try await TemporaryFolder.with { folder in
             let store = try AssetStore(path: folder.path("service.sqlite"))

@@ -53,6 +53,30 @@ import Testing
         }
     }
 
+    @Test("Answers that were kept stay when they are numbered, the oldest first") func answers() async throws {
+        try await TemporaryFolder.with { folder in
+            let path = folder.path("service.sqlite")
+            _ = try AssetStore(path: path)
+            try DatabaseChange.run(
+                path, "DELETE FROM grdb_migrations WHERE identifier LIKE '023-%'", "DROP TABLE answeredCall",
+                """
+                CREATE TABLE answeredCall (
+                    callKey TEXT PRIMARY KEY NOT NULL, reply BLOB NOT NULL, answeredAt REAL NOT NULL
+                ) STRICT, WITHOUT ROWID
+                """,
+                "CREATE INDEX answeredCallByTime ON answeredCall(answeredAt)",
+                "INSERT INTO answeredCall VALUES ('a', x'61', 20), ('b', x'62', 10)")
+            let store = try AssetStore(path: path)
+            #expect(try await store.answer(to: "a") == Data("a".utf8))
+            #expect(try await store.answer(to: "b") == Data("b".utf8))
+            for number in 1..<StoredAnswer.largestCount {
+                try await store.save(StoredAnswer(callKey: "\(number)", reply: Data(), answeredAt: 30))
+            }
+            #expect(try await store.answer(to: "b") == nil)
+            #expect(try await store.answer(to: "a") == Data("a".utf8))
+        }
+    }
+
     @Test("A17: apps from before teams were known have none, and what was being installed goes on") func teams()
         async throws
     {

@@ -102,6 +102,6 @@ final class AppsWorld {
         try Workbench.wait("the service to end") { kill(processID, 0) != 0 }
     }
 
-    /// The workbench ends the service if it still runs, for it knows the root.
+    /// The workbench ends the service, for it knows the root.
     func end() { server.stop() }
 }

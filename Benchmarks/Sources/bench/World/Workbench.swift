@@ -245,7 +245,7 @@ final class Workbench: Sendable {
     func end() {
         stopServer()
         attempt {
-            () throws(BenchError) in _ = try tool("ba", "service", "stop")
+            () throws(BenchError) in try tool("ba", "service", "stop")
         }
         for root in otherRoots.withLock({ $0 }) {
             attempt {
@@ -257,6 +257,8 @@ final class Workbench: Sendable {
         }
         attempt {
             () throws(BenchError) in
+            let service = programPath("backgroundassetsd")
+            try Self.wait("the services to end") { ProcessProbe.running(executableSuffix: service) == nil }
             guard !keepsData else { return try remove("service") }
             do { try FileManager.default.removeItem(atPath: base) } catch {
                 throw .file(path: base, reason: "\(error)")

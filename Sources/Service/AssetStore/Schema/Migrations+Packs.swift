@@ -58,4 +58,17 @@ extension Migrations {
                 arguments: [String(decoding: list, as: UTF8.self), id])
         }
     }
+
+    /// Answers are numbered as they come, so that the oldest go without all being counted at each call.
+    static let numberedAnswerSchema = """
+        CREATE TABLE numberedCall (
+            callKey TEXT PRIMARY KEY NOT NULL,
+            reply BLOB NOT NULL,
+            answeredAt REAL NOT NULL
+        ) STRICT;
+        INSERT INTO numberedCall SELECT callKey, reply, answeredAt FROM answeredCall ORDER BY answeredAt, callKey;
+        DROP TABLE answeredCall;
+        ALTER TABLE numberedCall RENAME TO answeredCall;
+        CREATE INDEX answeredCallByTime ON answeredCall(answeredAt);
+        """
 }

@@ -84,6 +84,9 @@ enum Migrations {
         migrator.registerMigration("022-owed-assets") { database in
             try database.execute(sql: "ALTER TABLE packCheck ADD COLUMN owesAssets INTEGER NOT NULL DEFAULT 0")
         }
+        migrator.registerMigration("023-numbered-answers") { database in
+            try database.execute(sql: numberedAnswerSchema)
+        }
         return migrator
     }
 
