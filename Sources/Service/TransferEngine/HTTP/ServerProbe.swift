@@ -18,11 +18,19 @@ struct ServerProbe: Sendable {
     /// The proxy that leads to the server; nil for none.
     var route: ProxyRoute?
 
+    /// Where who calls judges the certificates: there is no need to read those of all authorities that the system trusts.
+    private static var open: TLSConfiguration {
+        var configuration = TLSConfiguration.makeClientConfiguration()
+        configuration.trustRoots = .certificates([])
+        configuration.certificateVerification = .noHostnameVerification
+        return configuration
+    }
+
     /// The certificates as the server sends them, its own first; none when it cannot be asked in time. The handshake always
     /// fails, whatever the server shows.
     func chain(of address: HTTPAddress) async -> [NIOSSLCertificate] {
         let seen = SeenServer()
-        _ = await shakeHands(with: address, .makeClientConfiguration()) { certificates, verdict in
+        _ = await shakeHands(with: address, Self.open) { certificates, verdict in
             seen.note(certificates)
             verdict.succeed(.failed)
         }
@@ -34,8 +42,7 @@ struct ServerProbe: Sendable {
     /// - `roots`: what the system trusts beside the machine's own authorities.
     func introduction(of address: HTTPAddress, roots: [NIOSSLCertificate]) async -> ServerIntroduction.Outcome {
         let seen = SeenServer()
-        var open = TLSConfiguration.makeClientConfiguration()
-        open.certificateVerification = .noHostnameVerification
+        var open = Self.open
         // Called when the server wants a certificate of the client.
         open.sslContextCallback = { _, promise in
             seen.noteRequest()
