@@ -34,7 +34,7 @@ extension BADownloadManager {
     /// - Returns: what `body` returns.
     /// - Throws: what `body` throws; an error in ``BAErrorDomain`` when control cannot be had; `CancellationError` when the
     ///   task is cancelled before it is.
-    final public func withExclusiveControl<ReturnType>(
+    nonisolated(nonsending) final public func withExclusiveControl<ReturnType>(
         _ body: @escaping () throws -> sending ReturnType
     ) async throws -> sending ReturnType {
         try await perform(seconds: nil, UncheckedBody(call: body)).value
@@ -49,7 +49,7 @@ extension BADownloadManager {
     /// - Returns: what `body` returns.
     /// - Throws: what `body` throws; `callerConnectionNotAccepted` in ``BAErrorDomain`` when control was not had in time;
     ///   `CancellationError` when the task is cancelled before it is.
-    final public func withExclusiveControl<ReturnType>(
+    nonisolated(nonsending) final public func withExclusiveControl<ReturnType>(
         before date: Date, _ body: @escaping () throws -> sending ReturnType
     ) async throws -> sending ReturnType {
         try await perform(seconds: date.timeIntervalSinceNow, UncheckedBody(call: body)).value
