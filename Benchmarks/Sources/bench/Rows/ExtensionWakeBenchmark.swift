@@ -17,7 +17,8 @@ struct ExtensionWakeBenchmark: Benchmark {
         let woken = bench.path("service/groups/group.com.example.bench/woken")
         unlink(woken)
         let count = bench.isQuick ? 5 : 50
-        // Those that wait are called off, so that nothing else begins by that.
+        // As many as run at a time by default (`concurrent-transfers`): those behind them wait, and when one of these is called off
+        // nothing else begins.
         let running = 4
         _ = try bench.game("schedule", "group.com.example.bench", silent.url, "0", "\(running + count)")
         let status = try ServiceStatus(bench.tool("ba", "service", "status", "--json").output)
