@@ -262,9 +262,7 @@ struct InstallationTests {
             #expect(entry.contains("\nActions=pause;cancel;\n"))
             let command = try #require(entry.split(separator: "\n").first { $0.hasPrefix("Exec=") }?.dropFirst(5))
             // The quoting of an Exec line without special characters is the shell's.
-            async let opened = ProgramRun.run(
-                "/bin/sh", ["-c", "exec \(command) -- read tutorial.bin"], environment: world.environment,
-                directory: world.folder.path)
+            async let opened = world.run("/bin/sh", ["-c", "exec \(command) -- read tutorial.bin"])
             _ = try await world.wait("the waiting launch to show where the installation is") {
                 try await world.serviceStatus()["connections"] as? Int ?? 0 >= 3 ? true : nil
             }

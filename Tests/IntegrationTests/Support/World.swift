@@ -5,11 +5,13 @@
 import AssetTestSupport
 import Foundation
 import Glibc
+import Testing
 
 /// A service, a server and an app of a test's own: real processes, sockets, TLS and files below one temporary folder.
 struct World {
     static let bundleID = "com.example.game"
     let folder: TemporaryFolder
+    let log = WorldLog()
     /// Of the server, once it runs.
     private(set) var url = ""
     /// What clients start as the service.
@@ -31,6 +33,8 @@ struct World {
             var world = World(folder: folder)
             do { try await body(&world) } catch {
                 print(world.serviceLog)
+                // The errors of a test that its time limit has cancelled are not shown.
+                if Task.isCancelled { Issue.record("cancelled: \(world.log.summary)") }
                 try await world.end()
                 throw error
             }
@@ -51,13 +55,19 @@ struct World {
 
     @discardableResult
     func ba(_ arguments: String...) async throws -> ProgramRun {
-        try await ProgramRun.run("ba", arguments, environment: environment, directory: folder.path)
+        try await run("ba", arguments)
+    }
+
+    /// Runs a program in the world's folder: one that was built with the tests, or by its path.
+    func run(_ program: String, _ arguments: [String]) async throws -> ProgramRun {
+        let run = try await ProgramRun.run(program, arguments, environment: environment, directory: folder.path)
+        log.note(program, arguments, run)
+        return run
     }
 
     /// Runs the app with these arguments, through the service.
     func game(_ arguments: String...) async throws -> [String] {
-        let run = try await ProgramRun.run(
-            "ba", ["launch", Self.bundleID, "--"] + arguments, environment: environment, directory: folder.path)
+        let run = try await run("ba", ["launch", Self.bundleID, "--"] + arguments)
         return (run.output + run.errors).split(separator: "\n").map(String.init)
     }
 
@@ -201,6 +211,7 @@ struct World {
 
     /// Asks again until there is an answer; the test's own time limit ends a wait in vain.
     func wait<Value>(_ what: String, for value: () async throws -> Value?) async throws -> Value {
+        log.waits(for: what)
         while true {
             if let value = try await value() { return value }
             await Task.yield()
