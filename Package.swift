@@ -111,7 +111,7 @@ let package = Package(
             ]),
 
         // MARK: Model
-        .target(name: "AssetPackModel", path: "Sources/Model/AssetPackModel"),
+        .target(name: "AssetPackModel", dependencies: ["SystemSupport"], path: "Sources/Model/AssetPackModel"),
         .target(
             name: "AppleArchive",
             dependencies: ["SystemSupport", "CSystemShims", "CLZ4", "CLZMA", "CZlib", system],

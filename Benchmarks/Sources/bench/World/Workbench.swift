@@ -223,8 +223,13 @@ final class Workbench: Sendable {
 
     /// Looks each millisecond, for at most 30 s, whether something has come about.
     static func wait(_ what: String, until isSo: () throws(BenchError) -> Bool) throws(BenchError) {
+        try wait(what) { () throws(BenchError) -> Void? in try isSo() ? () : nil }
+    }
+
+    static func wait<Value>(_ what: String, for value: () throws(BenchError) -> Value?) throws(BenchError) -> Value {
         let deadline = ContinuousClock.now + .seconds(30)
-        while try !isSo() {
+        while true {
+            if let value = try value() { return value }
             guard ContinuousClock.now < deadline else {
                 throw .unexpected(what: what, found: "nothing of it within 30 s")
             }

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
+internal import SystemSupport
 
 /// All rules for a bundle: keys, extension, files. Whoever makes one sees all that is wrong with it at once; the service
 /// refuses it for the first obstacle.
@@ -62,7 +63,7 @@ package struct BundleRules {
     private func executable(
         _ name: String, at path: String, requiresBit: Bool, level: BundleFinding.Level
     ) -> [BundleFinding] {
-        guard let facts = FileFacts(path: path + "/" + name, followsLink: false), facts.isRegular else {
+        guard let status = FileStatus(path: path + "/" + name), status.kind == .file else {
             return [
                 BundleFinding(
                     level, name,
@@ -70,7 +71,7 @@ package struct BundleRules {
                 )
             ]
         }
-        if requiresBit, facts.permissions & 0o111 == 0 {
+        if requiresBit, status.permissions & 0o111 == 0 {
             return [BundleFinding(level, name, "it is not executable: set its mode with chmod +x")]
         }
         guard Self.isProgram(path + "/" + name) else {

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Foundation
+internal import SystemSupport
 
 /// An Info.plist: keys and values, read from XML or binary form, written as XML.
 package struct PropertyList: Equatable, Sendable {
@@ -37,15 +38,15 @@ package struct PropertyList: Equatable, Sendable {
     ///
     /// - Throws: `missing`, `unreadable`, or `malformed`.
     package init(readingFileAt path: String) throws(AppBundleError) {
-        guard let facts = FileFacts(path: path, followsLink: true) else {
+        guard let status = FileStatus(resolving: path) else {
             throw AppBundleError("\(path) is missing: an Info.plist is needed", kind: .missing)
         }
         // A pipe would block, a folder has no bytes.
-        guard facts.isRegular else {
+        guard status.kind == .file else {
             throw AppBundleError("\(path) cannot be read: it is no regular file", kind: .unreadable)
         }
-        guard facts.size <= Self.limit else {
-            throw AppBundleError("\(path) has \(facts.size) bytes; at most 1 MiB is read", kind: .unreadable)
+        guard status.size <= Self.limit else {
+            throw AppBundleError("\(path) has \(status.size) bytes; at most 1 MiB is read", kind: .unreadable)
         }
         let data: Data
         do { data = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {

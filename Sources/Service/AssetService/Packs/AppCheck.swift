@@ -56,6 +56,13 @@ struct AppCheck: Sendable {
                 "\(bundleID) has managed packs, or no extension with a BAManifestURL: there is nothing to ask",
                 subject: bundleID)
         }
+        return try await ask(request, of: bundle)
+    }
+
+    private func ask(
+        _ request: ContentRequest, of bundle: AppBundle
+    ) async throws(ServiceError) -> FilesInterface.RequestContent.Reply {
+        let bundleID = bundle.information.bundleID
         do throws(ContentRequests.Failure) {
             let wanted = try await content.ask(request, of: bundle, isPatient: false)
             let admitted = await files.admit(
@@ -102,8 +109,9 @@ struct AppCheck: Sendable {
     /// the extension, and the next check comes at its time.
     private func requestContent(of bundleID: String) async {
         do throws(ServiceError) {
-            guard ContentRequests.source(of: try await catalog.bundle(of: bundleID)) != nil else { return }
-            let reply = try await requestContent(.periodic, of: bundleID)
+            let bundle = try await catalog.bundle(of: bundleID)
+            guard ContentRequests.source(of: bundle) != nil else { return }
+            let reply = try await ask(.periodic, of: bundle)
             logger.info("checked \(bundleID): it wants \(reply.wanted) files")
         } catch { logger.notice("\(bundleID) cannot be asked what it wants: \(error.message)") }
     }
