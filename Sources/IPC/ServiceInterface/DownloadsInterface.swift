@@ -59,6 +59,8 @@ package struct DownloadRecord: Codable, Equatable, Sendable {
     package var version: Int
     package var state: State
     package var essential: Bool
+    /// Whether an app in front waits for it; nil from a service that does not say.
+    package var foreground: Bool?
     package var completedBytes: Int64
     package var totalBytes: Int64
     /// Why it does not progress.
@@ -67,14 +69,15 @@ package struct DownloadRecord: Codable, Equatable, Sendable {
     package var fileID: String?
 
     package init(
-        bundleID: String, packID: String, version: Int, state: State, essential: Bool, completedBytes: Int64,
-        totalBytes: Int64, waiting: String?, fileID: String? = nil
+        bundleID: String, packID: String, version: Int, state: State, essential: Bool, foreground: Bool? = nil,
+        completedBytes: Int64, totalBytes: Int64, waiting: String?, fileID: String? = nil
     ) {
         self.bundleID = bundleID
         self.packID = packID
         self.version = version
         self.state = state
         self.essential = essential
+        self.foreground = foreground
         self.completedBytes = completedBytes
         self.totalBytes = totalBytes
         self.waiting = waiting

@@ -86,8 +86,8 @@ enum Sample {
         assetPacks: packs, formatVersion: 1, platform: "linux", sequence: 4, removed: ["old"], primaryLanguage: "en")
 
     static let download = DownloadRecord(
-        bundleID: "b", packID: "p", version: 1, state: .waiting, essential: true, completedBytes: 1, totalBytes: 2,
-        waiting: "w", fileID: "f")
+        bundleID: "b", packID: "p", version: 1, state: .waiting, essential: true, foreground: true, completedBytes: 1,
+        totalBytes: 2, waiting: "w", fileID: "f")
     static let bareDownload = DownloadRecord(
         bundleID: "b", packID: "p", version: 1, state: .paused, essential: false, completedBytes: 1, totalBytes: 2,
         waiting: nil)

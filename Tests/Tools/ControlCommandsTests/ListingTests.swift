@@ -86,10 +86,13 @@ import ToolSupport
     @Test func showsDownloads() {
         var file = Samples.download("s1")
         (file.fileID, file.version, file.essential) = ("ID", 0, false)
+        var promoted = file
+        promoted.foreground = true
         #expect(
-            DownloadsCommand.table([Samples.download("Model"), file]).text == """
+            DownloadsCommand.table([Samples.download("Model"), promoted, file]).text == """
                 NAME   VERSION  APP                STATE        DONE  SIZE  KIND
                 Model        2  com.example.coast  downloading  50 %  1 MB  pack, essential
+                s1           -  com.example.coast  downloading  50 %  1 MB  file, in front
                 s1           -  com.example.coast  downloading  50 %  1 MB  file
                 """)
     }

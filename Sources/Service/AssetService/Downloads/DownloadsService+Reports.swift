@@ -19,8 +19,9 @@ extension DownloadsService {
             DownloadRecord(
                 bundleID: job.record.bundleID, packID: job.record.packID, version: job.record.version,
                 state: job.record.paused ? .paused : job.task == nil ? .waiting : .downloading,
-                essential: job.downloadClass == .essential, completedBytes: job.record.completedBytes,
-                totalBytes: job.entry.downloadSize, waiting: reasons[job.record.id]?.description)
+                essential: job.downloadClass == .essential, foreground: job.downloadClass == .foreground,
+                completedBytes: job.record.completedBytes, totalBytes: job.entry.downloadSize,
+                waiting: reasons[job.record.id]?.description)
         }
     }
 

@@ -117,7 +117,8 @@ extension DownloadRecord {
         self.init(
             bundleID: record.bundleID, packID: record.file.identifier, version: 0,
             state: State(rawValue: record.state.rawValue) ?? .unknown, essential: record.file.essential,
-            completedBytes: record.completedBytes, totalBytes: record.totalBytes ?? record.file.fileSize,
+            foreground: record.foreground, completedBytes: record.completedBytes,
+            totalBytes: record.totalBytes ?? record.file.fileSize,
             waiting: record.waiting, fileID: record.file.id)
     }
 }

@@ -11,6 +11,8 @@ struct DownloadsCommand: AsyncParsableCommand {
         commandName: "downloads",
         abstract: "List what is being downloaded and what waits, and why.",
         discussion: """
+            What an app in front waits for is “in front”; everything else that is not essential comes in the background.
+
             EXAMPLES
               ba downloads
               ba downloads com.naturelab.thecoast --json
@@ -40,7 +42,8 @@ struct DownloadsCommand: AsyncParsableCommand {
     }
 
     private static func kind(of download: DownloadRecord) -> String {
-        (download.fileID == nil ? "pack" : "file") + (download.essential ? ", essential" : "")
+        let importance = download.essential ? ", essential" : download.foreground == true ? ", in front" : ""
+        return (download.fileID == nil ? "pack" : "file") + importance
     }
 
     /// In the service's order, which is that of the downloads.

@@ -335,6 +335,9 @@ import Varlink
                 _ = try await ServiceWorld.call(FilesInterface.Schedule(file: file, foreground: true), on: app)
                 #expect(try await world.files().map(\.foreground) == [true])
             }
+            // A person sees it too.
+            let listed = try await world.call(DownloadsInterface.List(bundleID: nil)).downloads
+            #expect(listed.map(\.foreground) == [true])
             // When the app leaves it goes on in the background.
             app.close()
             _ = try await world.wait { try await world.files().first { !$0.foreground } }
