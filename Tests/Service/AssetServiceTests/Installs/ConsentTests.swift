@@ -142,6 +142,24 @@ struct ConsentTests {
         }
     }
 
+    @Test("A11, B3: what is paused while somebody is asked goes on asking, and is fetched when it is resumed")
+    func pauses() async throws {
+        try await with { world async throws in
+            let asking = try await world.asking()
+            try await world.answer(.pause)
+            func states() async throws -> [String] {
+                try await world.call(DownloadsInterface.Explain(id: ServiceWorld.bundleID)).explanations.map(\.state)
+            }
+            #expect(try await states() == ["waiting for consent"])
+            try await world.answer(.consent)
+            #expect(try await states() == ["paused"])
+            #expect(world.manifestRequests == 0)
+            try await world.answer(.resume)
+            #expect(try await asking.end()?.phase == .finished)
+            #expect(try await world.localVersion("Tutorial") == 1)
+        }
+    }
+
     @Test("A11: an update that names no more than what was agreed to asks nobody; one that names more does")
     func updates() async throws {
         try await with { world async throws in
