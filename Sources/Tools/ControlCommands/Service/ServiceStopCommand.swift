@@ -25,14 +25,19 @@ struct ServiceStopCommand: AsyncParsableCommand {
 
     func run() async throws {
         let console = ControlContext.current.console
-        var stop = Stop(wasRunning: true)
-        do throws(ControlError) {
-            _ = try await ControlContext.link(starting: false).call(ControlInterface.Stop())
-        } catch {
-            guard case .notRunning = error else { throw error }
-            stop.wasRunning = false
-        }
+        let stop = Stop(wasRunning: try await Self.stop())
         if output.printsJSON { return try console.writeJSON(stop) }
         console.note(stop.wasRunning ? "The service is ending." : "The service does not run.")
+    }
+
+    /// - Returns: whether there was a service.
+    private static func stop() async throws(ControlError) -> Bool {
+        do throws(ControlError) {
+            _ = try await ControlContext.link(starting: false).call(ControlInterface.Stop())
+            return true
+        } catch {
+            guard case .notRunning = error else { throw error }
+            return false
+        }
     }
 }
