@@ -14,6 +14,7 @@ package struct AssetService: Sendable {
     private let group: MultiThreadedEventLoopGroup
     private let listener: ServiceListener
     private let queue: TransferQueue
+    private let extensionSlots: ExtensionSlots
     private let conditions: BackgroundConditions
     private let device: DeviceState
     private let front: AppsInFront
@@ -79,11 +80,12 @@ package struct AssetService: Sendable {
             clock: clock, logger: logger)
         let serving = ExtensionServing()
         let budgets = ExtensionBudgets(store: store, settings: settings, clock: clock, logger: logger)
+        let slots = ExtensionSlots(settings: settings, clock: clock)
         let extensions = ExtensionsService(
             store: store, clientEnvironment: configuration.clientEnvironment, settings: settings, logger: logger,
             serve: serving.serve, activity: activity, conditions: conditions, budgets: budgets,
             sandbox: ExtensionSandbox(store: store, layout: layout, purgeable: purgeable, logger: logger),
-            confinement: configuration.confinement, metering: configuration.metering)
+            confinement: configuration.confinement, metering: configuration.metering, slots: slots)
         let challenges = ChallengesService(
             events: fileEvents, extensions: extensions, catalog: catalog, settings: settings, clock: clock,
             logger: logger)
@@ -184,6 +186,7 @@ package struct AssetService: Sendable {
         self.group = group
         self.listener = listener
         self.queue = queue
+        extensionSlots = slots
         self.conditions = conditions
         self.device = device
         self.front = front
@@ -258,6 +261,7 @@ package struct AssetService: Sendable {
             group.addTask { await memory.run() }
             group.addTask { await fileWakes.run() }
             group.addTask { await queue.followSettings() }
+            group.addTask { await extensionSlots.followSettings() }
             group.addTask { await conditions.run() }
             group.addTask { await space.run() }
             await group.next()

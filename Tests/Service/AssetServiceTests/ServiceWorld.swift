@@ -329,6 +329,12 @@ final class ServiceWorld {
 
     // MARK: The app
 
+    /// Info.plist keys of a downloader extension.
+    static let extensionPoint = """
+        <key>EXAppExtensionAttributes</key><dict><key>EXExtensionPointIdentifier</key>
+        <string>com.apple.background-asset-downloader-extension</string></dict>
+        """
+
     private func makeApp(hasExtension: Bool, isManaged: Bool, keys: String) throws {
         func plist(_ id: String, _ executable: String, _ more: String) -> String {
             """
@@ -353,10 +359,7 @@ final class ServiceWorld {
         try folder.write(
             plist(
                 Self.bundleID + ".downloader", "Downloader",
-                """
-                <key>EXAppExtensionAttributes</key><dict><key>EXExtensionPointIdentifier</key>
-                <string>com.apple.background-asset-downloader-extension</string></dict>
-                """), to: appex + "/Info.plist")
+                Self.extensionPoint), to: appex + "/Info.plist")
         try folder.write("#!/bin/sh\n", to: "Game.app/Game")
         if hasExtension {
             try FileManager.default.copyItem(

@@ -11,6 +11,7 @@ enum Setting: String, CaseIterable, Sendable {
     case extensionRunTime = "extension-run-time"
     case extensionDailyRunTime = "extension-daily-run-time"
     case extensionMemory = "extension-memory"
+    case concurrentExtensions = "concurrent-extensions"
     case concurrentTransfers = "concurrent-transfers"
     case connectionsPerHost = "connections-per-host"
     case stallTimeout = "stall-timeout"
@@ -51,6 +52,7 @@ enum Setting: String, CaseIterable, Sendable {
         case .extensionRunTime: .integer(1...3600)
         case .extensionDailyRunTime: .integer(10...86_400)
         case .extensionMemory: .integer(1...1024)
+        case .concurrentExtensions: .integer(1...64)
         case .concurrentTransfers: .integer(1...64)
         case .connectionsPerHost: .integer(1...64)
         case .stallTimeout: .integer(1...3600)
@@ -74,6 +76,7 @@ enum Setting: String, CaseIterable, Sendable {
         case .extensionRunTime: "30"
         case .extensionDailyRunTime: "300"
         case .extensionMemory: "8"
+        case .concurrentExtensions: "4"
         case .concurrentTransfers: "4"
         case .connectionsPerHost: "6"
         case .stallTimeout: "60"
@@ -99,6 +102,7 @@ enum Setting: String, CaseIterable, Sendable {
         case .extensionDailyRunTime:
             "seconds a day that the extension of a new app may run; a quarter to four times as much, by use"
         case .extensionMemory: "MiB of anonymous memory that an extension may use before it is ended"
+        case .concurrentExtensions: "extensions of apps that run at a time; as many again when somebody waits for them"
         case .concurrentTransfers: "transfers at a time"
         case .connectionsPerHost: "HTTP/1.1 connections to one host at a time"
         case .retryFirst:

@@ -69,6 +69,7 @@ struct ExplanationsService: Sendable {
         explanations += await files.explanations(of: id)
         if let overflow = await files.overflowExplanation(of: id) { explanations.append(overflow) }
         explanations += try await files.untakenEnds(of: id)
+        if let turn = extensions.slots.explanation(of: id) { explanations.append(turn) }
         explanations += await control.explanations(of: id)
         let told = Set(fetched.map(\.key))
         for pack in try await packs.list(bundleID: nil) where pack.id == id || pack.bundleID == id {

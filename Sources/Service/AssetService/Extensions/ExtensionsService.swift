@@ -26,15 +26,18 @@ struct ExtensionsService: Sendable {
     let sandbox: ExtensionSandbox
     let confinement: ConfinementSupport
     let metering: MemoryMetering
+    let slots: ExtensionSlots
 
     /// Asks the extension of an app which of these packs it wants.
     ///
+    /// - `isAwaited`: whether somebody waits for that, as at an installation.
     /// - Throws: how the extension failed; it has been ended then.
     func wanted(
-        of packs: [DownloadManifestEntry], bundle: AppBundle
+        of packs: [DownloadManifestEntry], bundle: AppBundle, isAwaited: Bool = true
     ) async throws(ExtensionError) -> [DownloadManifestEntry] {
         guard !packs.isEmpty, let downloader = bundle.downloaderExtension else { return packs }
-        let wanted = try await withExtension(downloader, of: bundle) { (process) throws(ExtensionError) in
+        let wanted = try await withExtension(downloader, of: bundle, isAwaited: isAwaited) {
+            (process) throws(ExtensionError) in
             var wanted: [DownloadManifestEntry] = []
             for pack in packs where try await process.call(ExtensionInterface.ShouldDownload(pack: pack)).download {
                 wanted.append(pack)
@@ -62,7 +65,9 @@ struct ExtensionsService: Sendable {
     func downloads(
         for request: ExtensionInterface.Downloads, from downloader: AppBundle.BundledExtension, of bundle: AppBundle
     ) async throws(ExtensionError) -> [FileDownload] {
-        try await withExtension(downloader, of: bundle, isChoosing: true) { (process) throws(ExtensionError) in
+        try await withExtension(
+            downloader, of: bundle, isChoosing: true, isAwaited: request.request != .periodic
+        ) { (process) throws(ExtensionError) in
             let reply = try await process.call(request)
             let count = max(reply.files.count, reply.excessiveCount ?? 0)
             guard count <= FilesInterface.largestCount else {
@@ -80,7 +85,7 @@ struct ExtensionsService: Sendable {
         _ event: FileEvent, to downloader: AppBundle.BundledExtension, of bundle: AppBundle
     ) async throws(ExtensionError) {
         guard let file = event.file else { return }
-        try await withExtension(downloader, of: bundle) { (process) throws(ExtensionError) in
+        try await withExtension(downloader, of: bundle, isAwaited: false) { (process) throws(ExtensionError) in
             if event.kind == .finished {
                 _ = try await process.call(ExtensionInterface.Finished(file: file, path: event.path ?? ""))
             } else {
@@ -97,7 +102,7 @@ struct ExtensionsService: Sendable {
         _ challenge: Challenge, about file: FileDownload, from downloader: AppBundle.BundledExtension,
         of bundle: AppBundle
     ) async throws(ExtensionError) -> ChallengeReply {
-        try await withExtension(downloader, of: bundle) { (process) throws(ExtensionError) in
+        try await withExtension(downloader, of: bundle, isAwaited: true) { (process) throws(ExtensionError) in
             try await process.call(ExtensionInterface.Challenged(file: file, challenge: challenge)).reply
         }
     }
@@ -129,11 +134,26 @@ struct ExtensionsService: Sendable {
     }
 
     /// - `isChoosing`: it is asked what to download, and schedules nothing otherwise meanwhile.
+    /// - `isAwaited`: whether somebody waits for its answer.
     private func withExtension<Value: Sendable>(
-        _ downloader: AppBundle.BundledExtension, of bundle: AppBundle, isChoosing: Bool = false,
+        _ downloader: AppBundle.BundledExtension, of bundle: AppBundle, isChoosing: Bool = false, isAwaited: Bool,
         _ body: (ExtensionProcess) async throws(ExtensionError) -> Value
     ) async throws(ExtensionError) -> Value {
         try await checkPermission(downloader, of: bundle)
+        return try await slots.run(
+            bundle.information.bundleID, isAwaited: isAwaited,
+            cancelled: .calledOff(extensionID: downloader.information.bundleID)
+        ) { () async throws(ExtensionError) in
+            // It may have waited for its turn.
+            try await checkPermission(downloader, of: bundle)
+            return try await run(downloader, of: bundle, isChoosing: isChoosing, body)
+        }
+    }
+
+    private func run<Value: Sendable>(
+        _ downloader: AppBundle.BundledExtension, of bundle: AppBundle, isChoosing: Bool,
+        _ body: (ExtensionProcess) async throws(ExtensionError) -> Value
+    ) async throws(ExtensionError) -> Value {
         let bundleID = bundle.information.bundleID
         var launch = ExtensionLaunch(
             extensionID: downloader.information.bundleID, executable: downloader.executablePath,

@@ -122,7 +122,9 @@ struct AppCheck: Sendable {
         _ outdated: [DownloadManifestEntry], of bundleID: String
     ) async throws(ServiceError) -> [DownloadManifestEntry] {
         let bundle = try await catalog.bundle(of: bundleID)
-        do throws(ExtensionError) { return try await extensions.wanted(of: outdated, bundle: bundle) } catch {
+        do throws(ExtensionError) {
+            return try await extensions.wanted(of: outdated, bundle: bundle, isAwaited: false)
+        } catch {
             logger.warning("no packs of \(bundleID) are updated: \(error)")
             return []
         }

@@ -50,8 +50,8 @@ extension ServiceWorld {
         try await start()
     }
 
-    /// Installs another app, which has nothing but its name and group.
-    func installAnother(_ bundleID: String) async throws {
+    /// Installs another app, which has nothing but its name and group, and the fixture as its extension when it has one.
+    func installAnother(_ bundleID: String, hasExtension: Bool = false) async throws {
         let bundle = "Apps/\(bundleID).app"
         try folder.write(
             """
@@ -64,6 +64,21 @@ extension ServiceWorld {
             </dict></plist>
             """, to: bundle + "/Info.plist")
         chmod(try folder.write("#!/bin/sh\n", to: bundle + "/Other"), 0o755)
+        if hasExtension {
+            let downloader = bundle + "/Extensions/Downloader.appex"
+            try folder.write(
+                """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <plist version="1.0"><dict>
+                <key>CFBundleIdentifier</key><string>\(bundleID).downloader</string>
+                <key>CFBundleExecutable</key><string>Downloader</string>
+                <key>CFBundleVersion</key><string>1</string>
+                \(Self.extensionPoint)
+                </dict></plist>
+                """, to: downloader + "/Info.plist")
+            try FileManager.default.copyItem(
+                atPath: ProgramRun.programs + "/FixtureDownloader", toPath: folder.path(downloader + "/Downloader"))
+        }
         try await stream(AppsInterface.Register(path: folder.path(bundle), callID: UUID().uuidString)) { _ in }
     }
 

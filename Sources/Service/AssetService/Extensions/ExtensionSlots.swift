@@ -1,0 +1,102 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ServiceInterface
+internal import Synchronization
+
+/// Lets as many extensions run at a time as the settings say, of all apps together.
+final class ExtensionSlots: Sendable {
+    private struct State {
+        var turns = ExtensionTurns()
+        var nextID = 0
+        /// Of those that wait, by the IDs of their turns: whether they may run.
+        var continuations: [Int: CheckedContinuation<Bool, Never>] = [:]
+    }
+
+    private let settings: SettingsService
+    private let clock: any WallClock
+    private let state = Mutex(State())
+
+    init(settings: SettingsService, clock: any WallClock) {
+        self.settings = settings
+        self.clock = clock
+    }
+
+    /// Runs `body` when there is room.
+    ///
+    /// - `isAwaited`: whether a person, or a server, waits for the extension's answer.
+    /// - Throws: `cancelled` when the task is cancelled before its turn has come; what `body` throws.
+    func run<Value: Sendable, Failure: Error>(
+        _ bundleID: String, isAwaited: Bool, cancelled: Failure, _ body: () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        guard await enter(bundleID, isAwaited: isAwaited) else { throw cancelled }
+        do throws(Failure) {
+            let value = try await body()
+            await leave()
+            return value
+        } catch {
+            await leave()
+            throw error
+        }
+    }
+
+    /// Why the extension of an app waits; nil when it does not.
+    func explanation(of bundleID: String) -> Explanation? {
+        let (turns, turn) = state.withLock { state in
+            (state.turns, state.turns.waiting.first { $0.bundleID == bundleID })
+        }
+        guard let turn else { return nil }
+        return Explanation(
+            subject: "the extension of \(bundleID)", state: "waiting",
+            reason: "as many extensions run as may at a time (\(turns.runningCount))", since: turn.since,
+            endsWhen:
+                "one of them has ended (`ba settings \(Setting.concurrentExtensions.rawValue) NUMBER` lets more run)")
+    }
+
+    /// Lets more of those run that wait, when the settings let them.
+    func followSettings() async {
+        for await _ in settings.changes.changes(beginningWithOne: false) { await admit() }
+    }
+
+    private var limit: Int { get async { Int(await settings.integer(.concurrentExtensions)) } }
+
+    /// - Returns: false when the task was cancelled first.
+    private func enter(_ bundleID: String, isAwaited: Bool) async -> Bool {
+        let limit = await limit
+        let id = state.withLock { state in
+            state.nextID += 1
+            return state.nextID
+        }
+        let turn = ExtensionTurns.Turn(id: id, bundleID: bundleID, isAwaited: isAwaited, since: clock.now)
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let answer: Bool? = state.withLock { state in
+                    if Task.isCancelled { return false }
+                    if state.turns.enter(turn, limit: limit) { return true }
+                    state.continuations[id] = continuation
+                    return nil
+                }
+                if let answer { continuation.resume(returning: answer) }
+            }
+        } onCancel: {
+            let waiting = state.withLock { state in
+                state.turns.giveUp(id) ? state.continuations.removeValue(forKey: id) : nil
+            }
+            waiting?.resume(returning: false)
+        }
+    }
+
+    private func leave() async {
+        state.withLock { $0.turns.leave() }
+        await admit()
+    }
+
+    private func admit() async {
+        let limit = await limit
+        let admitted = state.withLock { state in
+            state.turns.admit(limit: limit).compactMap { state.continuations.removeValue(forKey: $0.id) }
+        }
+        for continuation in admitted { continuation.resume(returning: true) }
+    }
+}
