@@ -63,10 +63,11 @@ struct ExtensionsService: Sendable {
     ///
     /// - Throws: how the extension failed; it has been ended then.
     func downloads(
-        for request: ExtensionInterface.Downloads, from downloader: AppBundle.BundledExtension, of bundle: AppBundle
+        for request: ExtensionInterface.Downloads, from downloader: AppBundle.BundledExtension, of bundle: AppBundle,
+        isAwaited: Bool
     ) async throws(ExtensionError) -> [FileDownload] {
         try await withExtension(
-            downloader, of: bundle, isChoosing: true, isAwaited: request.request != .periodic
+            downloader, of: bundle, isChoosing: true, isAwaited: isAwaited
         ) { (process) throws(ExtensionError) in
             let reply = try await process.call(request)
             let count = max(reply.files.count, reply.excessiveCount ?? 0)

@@ -54,9 +54,10 @@ struct ContentRequests: Sendable {
     /// Fetches the manifest and asks the extension.
     ///
     /// - `isPatient`: the manifest is asked for again for as long as an essential download is.
+    /// - `isAwaited`: whether somebody waits for what the extension wants.
     /// - `progress`: told the bytes of the manifest that have come, and all of them when the server says.
     func ask(
-        _ request: ContentRequest, of bundle: AppBundle, isPatient: Bool,
+        _ request: ContentRequest, of bundle: AppBundle, isPatient: Bool, isAwaited: Bool = true,
         progress: @escaping @Sendable (Int64, Int64?) -> Void = { _, _ in }
     ) async throws(Failure) -> [FileDownload] {
         guard let source = Self.source(of: bundle) else { return [] }
@@ -84,7 +85,8 @@ struct ContentRequests: Sendable {
             return try await extensions.downloads(
                 for: ExtensionInterface.Downloads(
                     request: request, manifestPath: path, remainingBytes: limits?.remaining(isEssential: false),
-                    remainingEssentialBytes: limits?.remaining(isEssential: true)), from: source.downloader, of: bundle)
+                    remainingEssentialBytes: limits?.remaining(isEssential: true)), from: source.downloader, of: bundle,
+                isAwaited: isAwaited)
         } catch { throw .ofExtension(error) }
     }
 

@@ -56,15 +56,15 @@ struct AppCheck: Sendable {
                 "\(bundleID) has managed packs, or no extension with a BAManifestURL: there is nothing to ask",
                 subject: bundleID)
         }
-        return try await ask(request, of: bundle)
+        return try await ask(request, of: bundle, isAwaited: true)
     }
 
     private func ask(
-        _ request: ContentRequest, of bundle: AppBundle
+        _ request: ContentRequest, of bundle: AppBundle, isAwaited: Bool
     ) async throws(ServiceError) -> FilesInterface.RequestContent.Reply {
         let bundleID = bundle.information.bundleID
         do throws(ContentRequests.Failure) {
-            let wanted = try await content.ask(request, of: bundle, isPatient: false)
+            let wanted = try await content.ask(request, of: bundle, isPatient: false, isAwaited: isAwaited)
             let admitted = await files.admit(
                 wanted, of: bundleID, allowsEssential: request == .install || request == .update)
             return FilesInterface.RequestContent.Reply(wanted: wanted.count, refusals: admitted.refusals)
@@ -111,7 +111,7 @@ struct AppCheck: Sendable {
         do throws(ServiceError) {
             let bundle = try await catalog.bundle(of: bundleID)
             guard ContentRequests.source(of: bundle) != nil else { return }
-            let reply = try await ask(.periodic, of: bundle)
+            let reply = try await ask(.periodic, of: bundle, isAwaited: false)
             logger.info("checked \(bundleID): it wants \(reply.wanted) files")
         } catch { logger.notice("\(bundleID) cannot be asked what it wants: \(error.message)") }
     }
