@@ -2,7 +2,7 @@
 SWIFT ?= swift
 export DESTDIR PREFIX
 
-.PHONY: all setup build test check demo demo-sessions bench crosscheck format clean install deb
+.PHONY: all setup build test test-release check demo demo-sessions bench crosscheck format clean install deb
 
 all: build
 
@@ -15,6 +15,10 @@ build: setup
 # Runs every test; `make test FILTER=AppleArchiveTests` runs some.
 test: setup
 	scripts/test.sh $(if $(FILTER),--filter $(FILTER))
+
+# The same, optimized: a compiler's faults show there only.
+test-release: setup
+	CONFIGURATION=release scripts/test.sh $(if $(FILTER),--filter $(FILTER))
 
 # Format, licence headers, import direction, what an app that uses the frameworks fetches and links, and the C interface.
 check: setup

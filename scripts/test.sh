@@ -5,10 +5,14 @@
 #
 # Builds everything and runs the tests. Its last lines are the test runner's own summary, after what failed, said again:
 # a log that keeps only its end still names it.
+#
+# CONFIGURATION=release runs them optimized, as what is installed is.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-swift build --build-tests
+flags=()
+if [ "${CONFIGURATION:-debug}" = release ]; then flags=(-c release -Xswiftc -enable-testing); fi
+swift build --build-tests "${flags[@]}"
 # TheCoastTests and SessionsTests play these.
 scripts/build-dependent.sh Examples/TheCoast
 scripts/build-dependent.sh Examples/Sessions
@@ -17,7 +21,7 @@ log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 # One test after the other: they run services, servers and programs of their own, and share two cores.
 status=0
-swift test --skip-build --no-parallel "$@" 2>&1 | tee "$log" || status=$?
+swift test --skip-build --no-parallel "${flags[@]}" "$@" 2>&1 | tee "$log" || status=$?
 if [ "$status" -ne 0 ]; then
   echo "What failed:"
   grep --text --extended-regexp '✘|↳|Fatal error|error:' "$log" | grep --text --invert-match '✘ Test run with' || true

@@ -24,12 +24,14 @@ import Testing
     /// Fetches files, of which the first was used last.
     private func fetch(_ world: ServiceWorld, _ names: [String]) async throws -> [String] {
         let paths = try await world.fetch(names, bytes: bytes)
-        return try names.enumerated().map { index, name in
+        var places: [String] = []
+        for (index, name) in names.enumerated() {
             let path = world.caches + "/" + name
             try FileManager.default.moveItem(atPath: try #require(paths[name]), toPath: path)
-            try ServiceWorld.setUsed(path, at: Int(world.clock.now) + 1000 - index)
-            return path
+            try await ServiceWorld.setUsed(path, at: Int(world.clock.now) + 1000 - index)
+            places.append(path)
         }
+        return places
     }
 
     @Test("A9: when the disk runs short the oldest unused files go, and no more than need be") func relief()

@@ -92,7 +92,7 @@ import Varlink
             let paths = try await world.fetch(names, bytes: bytes)
             let start = Int(world.clock.now)
             for (name, age) in zip(names, [30, 400, 10, 200]) {
-                try ServiceWorld.setUsed(try #require(paths[name]), at: start + 1000 - age)
+                try await ServiceWorld.setUsed(try #require(paths[name]), at: start + 1000 - age)
             }
             #expect(try await world.purge(.init(bytes: 1_000_000)) == [])
             #expect(try await world.purge(.init(bytes: 150_000)).map(\.identifier) == ["file1", "file3"])
@@ -148,8 +148,8 @@ import Varlink
             let none = try await world.fetch(["none"], bytes: [])
             // Two files within one tick of the kernel's clock would have no order.
             let start = Int(world.clock.now)
-            try ServiceWorld.setUsed(try #require(paths["some"]), at: start + 500)
-            try ServiceWorld.setUsed(try #require(none["none"]), at: start + 600)
+            try await ServiceWorld.setUsed(try #require(paths["some"]), at: start + 500)
+            try await ServiceWorld.setUsed(try #require(none["none"]), at: start + 600)
             #expect(try await world.purge(.init(bytes: 100_000)).map(\.path) == [try #require(paths["some"])])
             #expect(try await world.purge().map(\.identifier) == ["none"])
         }

@@ -20,12 +20,19 @@ import Varlink
         return texts
     }
 
+    /// In place of `writeInbound`, which returns what there is by now: of an array that nobody takes the optimizer (Swift 6.3.1)
+    /// drops the elements of a `CircularBuffer`, and releases them all the same.
+    private func write(_ bytes: ByteBuffer, to channel: EmbeddedChannel) {
+        channel.pipeline.syncOperations.fireChannelRead(NIOAny(bytes))
+        channel.pipeline.syncOperations.fireChannelReadComplete()
+    }
+
     @Test func messagesEndWithANullByteWhereverTheyAreCut() throws {
         let bytes = Array("{\"a\":1}\0{}\0\0x\0".utf8)
         for size in 1...bytes.count {
             let channel = try channel()
             for start in stride(from: 0, to: bytes.count, by: size) {
-                try channel.writeInbound(ByteBuffer(bytes: bytes[start..<min(start + size, bytes.count)]))
+                write(ByteBuffer(bytes: bytes[start..<min(start + size, bytes.count)]), to: channel)
             }
             #expect(try texts(channel) == ["{\"a\":1}", "{}", "", "x"])
             _ = try channel.finish()
@@ -34,7 +41,7 @@ import Varlink
 
     @Test func whatHasNoEndIsNoMessage() throws {
         let channel = try channel()
-        try channel.writeInbound(ByteBuffer(string: "{}\0{\"half\""))
+        write(ByteBuffer(string: "{}\0{\"half\""), to: channel)
         #expect(try texts(channel) == ["{}"])
         _ = try channel.finish(acceptAlreadyClosed: true)
         #expect(try texts(channel) == [])
@@ -53,7 +60,7 @@ import Varlink
         let channel = try channel()
         var message = ByteBuffer(repeating: UInt8(ascii: "x"), count: MessageDecoder.limit)
         message.writeInteger(UInt8(0))
-        try channel.writeInbound(message)
+        write(message, to: channel)
         #expect(try texts(channel).first?.utf8.count == MessageDecoder.limit)
         _ = try channel.finish()
     }
