@@ -104,10 +104,7 @@ struct SessionsTests {
 
     private func waitForVideos(_ ids: [String], _ world: World) async throws {
         for id in ids {
-            while !FileManager.default.fileExists(atPath: video(id, world)) {
-                try Task.checkCancellation()
-                await Task.yield()
-            }
+            try await eventually { FileManager.default.fileExists(atPath: video(id, world)) }
         }
     }
 
@@ -145,10 +142,7 @@ struct SessionsTests {
             try await waitForVideos(["101", "202", "303", "505"], world)
             await hosts.server.wait { $0.stalledCount == 1 }
             try await play(world) { output in
-                while !output().contains(where: { $0.contains("404 is on its way") }) {
-                    try Task.checkCancellation()
-                    await Task.yield()
-                }
+                try await eventually { output().contains { $0.contains("404 is on its way") } }
                 hosts.server.release()
                 try await waitForVideos(["404"], world)
             }

@@ -168,7 +168,7 @@ struct BubblewrapTests {
                         .map { String(decoding: $0, as: UTF8.self).contains(marker) && !$0.isEmpty } ?? false
                 }
             }
-            while FileStatus(path: folder.path("tmp/ready")) == nil { await Task.yield() }
+            try await eventually { FileStatus(path: folder.path("tmp/ready")) != nil }
             // With bubblewrap itself, on whose command line it is.
             #expect(try running() >= 4)
             await process.end()
@@ -184,7 +184,7 @@ struct BubblewrapTests {
                 "import time; open('\(folder.path("tmp/ready"))', 'w').close(); time.sleep(600)", in: folder,
                 interpreter: "/usr/bin/python3")
             let process = try await start(launch(path, in: folder))
-            while FileStatus(path: folder.path("tmp/ready")) == nil { await Task.yield() }
+            try await eventually { FileStatus(path: folder.path("tmp/ready")) != nil }
             // What the kernel does to the child of a service that is killed.
             let monitor = try #require(
                 ProcessMemory.children(of: getpid()).first {

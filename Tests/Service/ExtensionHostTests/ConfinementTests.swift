@@ -148,10 +148,7 @@ import Testing
         try await TemporaryFolder.with { folder in
             // As root only: the kernel is told to forget what nobody uses.
             let forgetting = Task.detached {
-                while FileStatus(path: folder.path("tmp/ready")) == nil {
-                    try Task.checkCancellation()
-                    await Task.yield()
-                }
+                try await eventually { FileStatus(path: folder.path("tmp/ready")) != nil }
                 let file = open("/proc/sys/vm/drop_caches", O_WRONLY)
                 #expect(write(file, "2", 1) == 1)
                 close(file)

@@ -152,7 +152,7 @@ struct ExtensionProcessTests {
                     printf '{"parameters":{"download":true}}\\0' >&3; sleep 600
                     """, in: folder), in: folder)
             let call = Task { try await process.call(ExtensionInterface.ShouldDownload(pack: Self.pack)).download }
-            while FileManager.default.contents(atPath: asked)?.isEmpty ?? true { await Task.yield() }
+            try await eventually { FileManager.default.contents(atPath: asked)?.isEmpty == false }
             call.cancel()
             let error = await #expect(throws: ExtensionError.self) { try await call.value }
             #expect(error == .calledOff(extensionID: id))
@@ -171,15 +171,14 @@ struct ExtensionProcessTests {
             let process = try await launch(
                 script("sleep 600 & echo $! > \(pidFile).part; mv \(pidFile).part \(pidFile); wait", in: folder),
                 in: folder)
-            while !FileManager.default.fileExists(atPath: pidFile) { await Task.yield() }
+            try await eventually { FileManager.default.fileExists(atPath: pidFile) }
             let text = try String(contentsOfFile: pidFile, encoding: .utf8)
             let child = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
             await process.end()
             // It is gone, or waits for its new parent to take note of that.
-            while kill(child, 0) == 0 {
+            try await eventually {
                 let status = (try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)) ?? ""
-                if status.contains(") Z") { break }
-                await Task.yield()
+                return kill(child, 0) != 0 || status.contains(") Z")
             }
         }
     }

@@ -205,7 +205,7 @@ import Testing
                 var status: Int32 = 0
                 waitpid(pid, &status, 0)
             }
-            while FileStatus(path: folder.path("ready")) == nil { await Task.yield() }
+            try await eventually { FileStatus(path: folder.path("ready")) != nil }
             #expect(ProcessMemory.children(of: pid).count == 4)
             let used = try #require(ProcessMemory.anonymous(ofTreeFrom: pid, orphans: []))
             #expect((40 << 20..<80 << 20).contains(used), "\(used)")

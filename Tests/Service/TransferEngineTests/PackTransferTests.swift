@@ -98,7 +98,7 @@ struct PackTransferTests {
             let transfer = PackTransfer(transport: transport, logger: Logger(label: "test"))
             async let files = transfer.run(request) { bytes in told.withLock { $0.append(bytes) } }
             await rig.server.wait { $0.stalledCount == 1 }
-            while told.withLock({ $0.last ?? 0 }) < 800_000 { await Task.yield() }
+            try await eventually { told.withLock { $0.last ?? 0 } >= 800_000 }
             rig.server.release()
             #expect(try await !files.isEmpty)
             let values = told.withLock { $0 }

@@ -4,6 +4,7 @@
 
 import AssetPackFiles
 import AssetPackModel
+import AssetTestSupport
 import AsyncHTTPClient
 import Foundation
 import HTTPTypes
@@ -166,10 +167,7 @@ import Testing
             }
             try await stranger.shutdown()
             // The alert arrives on its own time.
-            while try !server.console.text.contains("A client refused the server's certificate") {
-                try Task.checkCancellation()
-                await Task.yield()
-            }
+            try await eventually { try server.console.text.contains("A client refused the server's certificate") }
         }
     }
 
@@ -233,10 +231,7 @@ import Testing
                         DownloadManifest.self, from: Data(try await client.bytes("/manifest")))
                     return Dictionary(uniqueKeysWithValues: manifest.assetPacks.map { ($0.id, $0.version) })
                 }
-                while try await versions() != ["added": 1, "forest": 2, "phone": 1] {
-                    try Task.checkCancellation()
-                    await Task.yield()
-                }
+                try await eventually { try await versions() == ["added": 1, "forest": 2, "phone": 1] }
             }
         }
     }

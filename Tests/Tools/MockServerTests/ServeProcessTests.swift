@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+import AssetTestSupport
 import Foundation
 import Testing
 
@@ -77,9 +78,8 @@ import Testing
             curl.arguments = ["-sS", "-k", "--limit-rate", "100k", "-o", folder + "/got", url + "/assets/large"]
             curl.standardError = FileHandle.nullDevice
             try curl.run()
-            while (try? FileManager.default.attributesOfItem(atPath: folder + "/got")[.size] as? Int) ?? 0 == 0 {
-                try Task.checkCancellation()
-                await Task.yield()
+            try await eventually {
+                (try? FileManager.default.attributesOfItem(atPath: folder + "/got")[.size] as? Int) ?? 0 > 0
             }
             #expect(kill(process.processIdentifier, SIGTERM) == 0)
             process.waitUntilExit()
