@@ -4,7 +4,7 @@
 
 /// Looks again and again for what other processes do, which nobody is told of, until there is a value; the test's own time
 /// limit ends it.
-package func eventually<Value>(_ value: () async throws -> Value?) async throws -> Value {
+package func eventualValue<Value>(_ value: () async throws -> Value?) async throws -> Value {
     while true {
         if let value = try await value() { return value }
         // One that only yielded would take a processor from those that are waited for.
@@ -14,5 +14,5 @@ package func eventually<Value>(_ value: () async throws -> Value?) async throws 
 
 /// Looks again and again until something is so.
 package func eventually(_ isSo: () async throws -> Bool) async throws {
-    try await eventually { try await isSo() ? () : nil }
+    try await eventualValue { try await isSo() ? () : nil }
 }

@@ -212,7 +212,7 @@ struct World {
     /// Asks again until there is an answer; the test's own time limit ends a wait in vain.
     func wait<Value>(_ what: String, for value: () async throws -> Value?) async throws -> Value {
         log.waits(for: what)
-        return try await eventually(value)
+        return try await eventualValue(value)
     }
 
     /// The records of `ba packs --json`, by pack ID.

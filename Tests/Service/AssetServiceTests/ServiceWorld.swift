@@ -256,7 +256,7 @@ final class ServiceWorld {
     func localVersion(_ packID: String) async throws -> Int? { try await records()[packID]?.localVersion }
 
     /// Asks again until there is an answer; the test's own time limit ends a wait in vain.
-    func wait<Value>(for value: () async throws -> Value?) async throws -> Value { try await eventually(value) }
+    func wait<Value>(for value: () async throws -> Value?) async throws -> Value { try await eventualValue(value) }
 
     func waitForVersion(_ version: Int?, of packID: String) async throws {
         _ = try await wait { try await localVersion(packID) == version ? true : nil }

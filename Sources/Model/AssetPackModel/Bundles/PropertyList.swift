@@ -38,6 +38,7 @@ package struct PropertyList: Equatable, Sendable {
     ///
     /// - Throws: `missing`, `unreadable`, or `malformed`.
     package init(readingFileAt path: String) throws(AppBundleError) {
+        // Foundation's attributes would name the owner too, and ask the whole of passwd for that each time.
         guard let status = FileStatus(resolving: path) else {
             throw AppBundleError("\(path) is missing: an Info.plist is needed", kind: .missing)
         }

@@ -26,7 +26,7 @@ struct AppsHarness: Sendable {
                 if try await languages.note(call.preferredLanguages, of: bundleID) {
                     // The app does not wait for what they call for.
                     Task {
-                        do throws(ServiceError) { try await languages.follow(bundleID) } catch {
+                        do throws(ServiceError) { try await languages.follow(bundleID, isAwaited: false) } catch {
                             logger.notice("the languages of \(bundleID) are not followed: \(error)")
                         }
                     }

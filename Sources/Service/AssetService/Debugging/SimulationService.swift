@@ -49,7 +49,7 @@ struct SimulationService: Sendable {
         switch event {
         case .appInstall where isManaged: try await queuePacks(of: .firstInstallation, bundleID: bundleID)
         case .appUpdate where isManaged: try await queuePacks(of: .subsequentUpdate, bundleID: bundleID)
-        case .appLanguageChange where isManaged: try await languages.follow(bundleID)
+        case .appLanguageChange where isManaged: try await languages.follow(bundleID, isAwaited: true)
         case .appInstall: try await requestContent(.install, of: bundleID)
         case .appUpdate: try await requestContent(.update, of: bundleID)
         case .appLanguageChange: try await requestContent(.languageChange, of: bundleID)
@@ -62,7 +62,7 @@ struct SimulationService: Sendable {
     }
 
     private func queuePacks(of event: InstallationEventType, bundleID: String) async throws(ServiceError) {
-        let late = try await installations.queuePacks(of: event, bundleID: bundleID)
+        let late = try await installations.queuePacks(of: event, bundleID: bundleID, isAwaited: true)
         if let failure = late.failure { throw failure }
         logger.notice("\(late.queuedIDs.count) packs of \(bundleID) are fetched for it")
     }

@@ -10,8 +10,15 @@ final class ExtensionSlots: Sendable {
     private struct State {
         var turns = ExtensionTurns()
         var nextID = 0
-        /// Of those that wait, by the IDs of their turns: whether they may run.
-        var continuations: [Int: CheckedContinuation<Bool, Never>] = [:]
+        /// Of those that wait, by the IDs of their turns.
+        var continuations: [Int: CheckedContinuation<Entrance, Never>] = [:]
+    }
+
+    /// How one came in.
+    private enum Entrance {
+        case atOnce, afterWaiting
+        /// Its task was cancelled before its turn.
+        case calledOff
     }
 
     private let settings: SettingsService
@@ -23,16 +30,18 @@ final class ExtensionSlots: Sendable {
         self.clock = clock
     }
 
-    /// Runs `body` when there is room.
+    /// Runs `body` when there is room, and tells it whether it has had to wait for that.
     ///
     /// - `isAwaited`: whether a person, or a server, waits for the extension's answer.
     /// - Throws: `cancelled` when the task is cancelled before its turn has come; what `body` throws.
     func run<Value: Sendable, Failure: Error>(
-        _ bundleID: String, isAwaited: Bool, cancelled: Failure, _ body: () async throws(Failure) -> Value
+        _ bundleID: String, isAwaited: Bool, cancelled: Failure,
+        _ body: (_ hasWaited: Bool) async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
-        guard await enter(bundleID, isAwaited: isAwaited) else { throw cancelled }
+        let entrance = await enter(bundleID, isAwaited: isAwaited)
+        guard entrance != .calledOff else { throw cancelled }
         do throws(Failure) {
-            let value = try await body()
+            let value = try await body(entrance == .afterWaiting)
             await leave()
             return value
         } catch {
@@ -61,8 +70,7 @@ final class ExtensionSlots: Sendable {
 
     private var limit: Int { get async { Int(await settings.integer(.concurrentExtensions)) } }
 
-    /// - Returns: false when the task was cancelled first.
-    private func enter(_ bundleID: String, isAwaited: Bool) async -> Bool {
+    private func enter(_ bundleID: String, isAwaited: Bool) async -> Entrance {
         let limit = await limit
         let id = state.withLock { state in
             state.nextID += 1
@@ -71,9 +79,9 @@ final class ExtensionSlots: Sendable {
         let turn = ExtensionTurns.Turn(id: id, bundleID: bundleID, isAwaited: isAwaited, since: clock.now)
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let answer: Bool? = state.withLock { state in
-                    if Task.isCancelled { return false }
-                    if state.turns.enter(turn, limit: limit) { return true }
+                let answer: Entrance? = state.withLock { state in
+                    if Task.isCancelled { return .calledOff }
+                    if state.turns.enter(turn, limit: limit) { return .atOnce }
                     state.continuations[id] = continuation
                     return nil
                 }
@@ -83,7 +91,7 @@ final class ExtensionSlots: Sendable {
             let waiting = state.withLock { state in
                 state.turns.giveUp(id) ? state.continuations.removeValue(forKey: id) : nil
             }
-            waiting?.resume(returning: false)
+            waiting?.resume(returning: .calledOff)
         }
     }
 
@@ -97,6 +105,6 @@ final class ExtensionSlots: Sendable {
         let admitted = state.withLock { state in
             state.turns.admit(limit: limit).compactMap { state.continuations.removeValue(forKey: $0.id) }
         }
-        for continuation in admitted { continuation.resume(returning: true) }
+        for continuation in admitted { continuation.resume(returning: .afterWaiting) }
     }
 }

@@ -33,7 +33,7 @@ struct ExtensionsService: Sendable {
     /// - `isAwaited`: whether somebody waits for that, as at an installation.
     /// - Throws: how the extension failed; it has been ended then.
     func wanted(
-        of packs: [DownloadManifestEntry], bundle: AppBundle, isAwaited: Bool = true
+        of packs: [DownloadManifestEntry], bundle: AppBundle, isAwaited: Bool
     ) async throws(ExtensionError) -> [DownloadManifestEntry] {
         guard !packs.isEmpty, let downloader = bundle.downloaderExtension else { return packs }
         let wanted = try await withExtension(downloader, of: bundle, isAwaited: isAwaited) {
@@ -144,14 +144,13 @@ struct ExtensionsService: Sendable {
         return try await slots.run(
             bundle.information.bundleID, isAwaited: isAwaited,
             cancelled: .calledOff(extensionID: downloader.information.bundleID)
-        ) { () async throws(ExtensionError) in
-            // It may have waited for its turn.
-            try await checkPermission(downloader, of: bundle)
-            return try await run(downloader, of: bundle, isChoosing: isChoosing, body)
+        ) { (hasWaited) async throws(ExtensionError) in
+            if hasWaited { try await checkPermission(downloader, of: bundle) }
+            return try await runConfined(downloader, of: bundle, isChoosing: isChoosing, body)
         }
     }
 
-    private func run<Value: Sendable>(
+    private func runConfined<Value: Sendable>(
         _ downloader: AppBundle.BundledExtension, of bundle: AppBundle, isChoosing: Bool,
         _ body: (ExtensionProcess) async throws(ExtensionError) -> Value
     ) async throws(ExtensionError) -> Value {

@@ -57,7 +57,7 @@ struct ContentRequests: Sendable {
     /// - `isAwaited`: whether somebody waits for what the extension wants.
     /// - `progress`: told the bytes of the manifest that have come, and all of them when the server says.
     func ask(
-        _ request: ContentRequest, of bundle: AppBundle, isPatient: Bool, isAwaited: Bool = true,
+        _ request: ContentRequest, of bundle: AppBundle, isPatient: Bool, isAwaited: Bool,
         progress: @escaping @Sendable (Int64, Int64?) -> Void = { _, _ in }
     ) async throws(Failure) -> [FileDownload] {
         guard let source = Self.source(of: bundle) else { return [] }

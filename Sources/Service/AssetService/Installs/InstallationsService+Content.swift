@@ -27,8 +27,8 @@ extension InstallationsService {
         let files: [FileDownload]
         do throws(ContentRequests.Failure) {
             files = try await content.ask(
-                event == .firstInstallation ? .install : .update, of: bundle, isPatient: true, progress: reporter.report
-            )
+                event == .firstInstallation ? .install : .update, of: bundle, isPatient: true, isAwaited: true,
+                progress: reporter.report)
         } catch {
             try checkCancellation(bundleID)
             if case .ofExtension(.notPermitted(_, _, _)) = error { await oweContent(to: bundleID) }

@@ -67,12 +67,13 @@ extension InstallationsService {
 
     /// Has the packs fetched in the background that the last installation of an app could not ask for.
     ///
+    /// - `isAwaited`: whether somebody waits for the extension's answer.
     /// - Throws: `manifestUnavailable` and the like; they stay owed then.
-    func makeUp(for bundleID: String) async throws(ServiceError) -> LatePacks {
+    func makeUp(for bundleID: String, isAwaited: Bool) async throws(ServiceError) -> LatePacks {
         let app = try await catalog.app(bundleID)
         guard running[bundleID] == nil, let owed = app.owedEvent else { return LatePacks() }
         guard let event = InstallationEventType(rawValue: owed) else { return LatePacks() }
-        let late = try await queuePacks(of: event, bundleID: bundleID)
+        let late = try await queuePacks(of: event, bundleID: bundleID, isAwaited: isAwaited)
         guard late.failure == nil else { return late }
         do throws(AssetStoreError) { _ = try await store.update(bundleID) { $0.owedEvent = nil } } catch {
             throw ServiceError(store: error)
@@ -85,15 +86,20 @@ extension InstallationsService {
 
     /// Has the packs fetched that an installation event calls for, in the background, and that are not here as published.
     ///
+    /// - `isAwaited`: whether somebody waits for the extension's answer.
     /// - Throws: `manifestUnavailable` and the like.
-    func queuePacks(of event: InstallationEventType, bundleID: String) async throws(ServiceError) -> LatePacks {
+    func queuePacks(
+        of event: InstallationEventType, bundleID: String, isAwaited: Bool
+    ) async throws(ServiceError) -> LatePacks {
         let bundle = try await catalog.bundle(of: bundleID)
         let current: ManifestService.Current
         do throws(ManifestError) { current = try await manifests.refresh(bundle.information, of: bundle) } catch {
             throw ServiceError(manifest: error, bundleID: bundleID)
         }
         var wanted = try await candidates(of: bundleID, event: event, manifest: current.manifest)
-        do throws(ExtensionError) { wanted = try await extensions.wanted(of: wanted, bundle: bundle) } catch {
+        do throws(ExtensionError) {
+            wanted = try await extensions.wanted(of: wanted, bundle: bundle, isAwaited: isAwaited)
+        } catch {
             logger.warning("packs of \(bundleID) are still to be asked for: \(error)")
             return LatePacks(
                 failure: ServiceError(

@@ -115,7 +115,9 @@ extension InstallationsService {
         let candidates = try await candidates(of: bundleID, event: event, manifest: current.manifest)
         setPhase(.askingExtension, of: bundleID)
         let wanted: [DownloadManifestEntry]
-        do throws(ExtensionError) { wanted = try await extensions.wanted(of: candidates, bundle: bundle) } catch {
+        do throws(ExtensionError) {
+            wanted = try await extensions.wanted(of: candidates, bundle: bundle, isAwaited: true)
+        } catch {
             try checkCancellation(bundleID)
             // A crash or a hang makes the app launchable at once; what is missing it can fetch itself.
             await note(bundleID, "no asset packs were fetched: \(error)")

@@ -26,7 +26,7 @@ struct AppCheck: Sendable {
     func runNow(
         _ bundleID: String, byApp: Bool
     ) async throws(ServiceError) -> PacksInterface.CheckForUpdates.Reply {
-        let late = try await installations.makeUp(for: bundleID)
+        let late = try await installations.makeUp(for: bundleID, isAwaited: true)
         var reply = try await packs.checkForUpdates(of: bundleID, tellingRemovals: !byApp)
         if !byApp { reply.problem = late.failure?.message }
         reply.updatingIDs = Set(reply.updatingIDs).union(late.queuedIDs).sorted()
@@ -91,7 +91,7 @@ struct AppCheck: Sendable {
         do throws(ServiceError) {
             guard try await catalog.information(of: bundleID).hasManagedAssetPacks else { return true }
             // What an installation calls for is no update.
-            _ = try await installations.makeUp(for: bundleID)
+            _ = try await installations.makeUp(for: bundleID, isAwaited: false)
             guard await settings.isOn(.automaticUpdates) else { return true }
             let reply = try await packs.checkForUpdates(of: bundleID, tellingRemovals: true) {
                 (outdated) async throws(ServiceError) in try await choose(outdated, of: bundleID)

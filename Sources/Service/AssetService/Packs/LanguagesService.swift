@@ -64,7 +64,9 @@ struct LanguagesService: Sendable {
 
     /// Fetches the localized packs that the person's languages call for now: those whose policy lets the system do so by
     /// itself, and which the extension wants. What is here stays.
-    func follow(_ bundleID: String) async throws(ServiceError) {
+    ///
+    /// - `isAwaited`: whether somebody waits for the extension's answer.
+    func follow(_ bundleID: String, isAwaited: Bool) async throws(ServiceError) {
         let app = try await catalog.app(bundleID)
         let current = try await packs.current(bundleID, refresh: false)
         var wanted: [DownloadManifestEntry] = []
@@ -76,7 +78,9 @@ struct LanguagesService: Sendable {
         guard !wanted.isEmpty else { return }
         logger.info("the languages of \(bundleID) are now \(app.preferredLanguages.joined(separator: ", "))")
         let bundle = try await catalog.bundle(of: bundleID)
-        do throws(ExtensionError) { wanted = try await extensions.wanted(of: wanted, bundle: bundle) } catch {
+        do throws(ExtensionError) {
+            wanted = try await extensions.wanted(of: wanted, bundle: bundle, isAwaited: isAwaited)
+        } catch {
             return logger.warning("no packs of \(bundleID) are fetched for its languages: \(error)")
         }
         for entry in wanted {

@@ -30,20 +30,24 @@ struct ExtensionSlotsTests {
         try await world.schedule(file, of: bundleID)
     }
 
+    /// Has the extension of the first app take the only place and not return, and that of the other wait for its turn.
+    private func waitForTurn(in world: ServiceWorld) async throws -> Explanation {
+        try await world.install()
+        try await world.installAnother(Self.other, hasExtension: true)
+        try await set("concurrent-extensions", "1", in: world)
+        try await end("Hang", of: ServiceWorld.bundleID, in: world)
+        _ = try await world.wait { try await world.extensionProcesses().first }
+        try await end("one", of: Self.other, in: world)
+        return try await world.wait {
+            try await explanations(of: Self.other, in: world).first { $0.reason.contains("as may at a time (1)") }
+        }
+    }
+
     @Test("A7: no more extensions run at a time than may; one that waits for its turn says so, and has it")
     func turns() async throws {
         try await ServiceWorld.with(hasExtension: true) { world in
-            try await world.install()
-            try await world.installAnother(Self.other, hasExtension: true)
-            try await set("concurrent-extensions", "1", in: world)
             try await set("extension-run-time", "3600", in: world)
-            // It does not return.
-            try await end("Hang", of: ServiceWorld.bundleID, in: world)
-            _ = try await world.wait { try await world.extensionProcesses().first }
-            try await end("one", of: Self.other, in: world)
-            let turn = try await world.wait {
-                try await explanations(of: Self.other, in: world).first { $0.reason.contains("as may at a time (1)") }
-            }
+            let turn = try await waitForTurn(in: world)
             #expect(turn.subject == "the extension of \(Self.other)" && turn.state == "waiting")
             #expect(turn.since == world.clock.now)
             #expect(try await world.extensionProcesses().count == 1)
@@ -59,15 +63,7 @@ struct ExtensionSlotsTests {
     @Test("A7: an extension that waits for its turn when the service ends does not keep it from that")
     func ending() async throws {
         try await ServiceWorld.with(hasExtension: true) { world in
-            try await world.install()
-            try await world.installAnother(Self.other, hasExtension: true)
-            try await set("concurrent-extensions", "1", in: world)
-            try await end("Hang", of: ServiceWorld.bundleID, in: world)
-            _ = try await world.wait { try await world.extensionProcesses().first }
-            try await end("one", of: Self.other, in: world)
-            _ = try await world.wait {
-                try await explanations(of: Self.other, in: world).first { $0.reason.contains("as may at a time (1)") }
-            }
+            _ = try await waitForTurn(in: world)
             try await world.restart()
             #expect(
                 try await explanations(of: Self.other, in: world).contains { $0.reason.contains("nobody has taken") })
