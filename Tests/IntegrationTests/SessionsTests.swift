@@ -6,173 +6,162 @@ import AssetTestSupport
 import Foundation
 import Testing
 
-/// The example that shows an app which manages its assets itself, as it is in Examples/Sessions: `scripts/test.sh` builds it
-/// before.
+/// The example that shows an app which manages its assets itself.
 @Suite("E: Sessions", .timeLimit(.minutes(5)))
 struct SessionsTests {
-    private static let bundleID = "com.example.sessions"
-    private static let example =
-        URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path + "/Examples/Sessions"
-
-    /// Where the videos come from, and, in plain HTTP, what the app fetches by URLSession: that takes no authority but the
-    /// system's.
-    private struct Hosts {
-        let server: FaultServer
-        let plain: FaultServer
-    }
-
-    private func with(_ body: (World, Hosts) async throws -> Void) async throws {
-        try await World.with { world in
-            try await FaultServer.with { server in
-                try world.folder.write(Array(server.authorityPEM.utf8), to: "authority.pem")
-                try await expectSuccess(world.ba("trust", world.folder.path("authority.pem")))
-                try await FaultServer.with(certificate: nil) { plain in
-                    let hosts = Hosts(server: server, plain: plain)
-                    try await publish(world, hosts)
-                    try await body(world, hosts)
-                    server.release()
-                }
-            }
-        }
-    }
-
-    /// Puts videos and manifest on the server.
-    private func publish(
-        _ world: World, _ hosts: Hosts, version: Int = 1, misbehavior: String = "",
-        faults: [String: Fault] = [:]
-    ) async throws {
-        try await expectSuccess(
-            ProgramRun.run(
-                Self.example + "/Scripts/make-sessions.py",
-                [world.folder.path("site"), hosts.server.url(""), hosts.plain.url(""), "\(version)"],
-                environment: ["PATH": "/usr/bin:/bin", "MISBEHAVIOR": misbehavior]))
-        for name in try FileManager.default.contentsOfDirectory(atPath: world.folder.path("site")) {
-            let bytes = try #require(FileManager.default.contents(atPath: world.folder.path("site/" + name)))
-            hosts.server.serve("/" + name, [UInt8](bytes), faults: faults[name].map { [$0] } ?? [])
-            if !name.hasSuffix(".video") { hosts.plain.serve("/" + name, [UInt8](bytes)) }
-        }
-    }
-
-    private func makeApp(
-        _ world: World, _ hosts: Hosts, build: Int = 1, information: String = "Info.plist",
-        downloader: String = "SessionsDownloader"
-    ) async throws {
-        let plist = try String(contentsOfFile: Self.example + "/Sources/After/Sessions/" + information, encoding: .utf8)
-            .replacing("https://localhost:8444", with: hosts.server.url(""))
-            .replacing("http://localhost:8445", with: hosts.plain.url(""))
-            .replacing("<string>localhost</string>", with: "<string>127.0.0.1</string>")
-            .replacing("<string>1</string>", with: "<string>\(build)</string>")
-        try world.folder.write(plist, to: "Info.plist")
-        try? FileManager.default.removeItem(atPath: world.folder.path("Sessions.app"))
-        let products = Self.example + "/.build/debug/"
-        try await expectSuccess(
-            world.ba(
-                "bundle", "--executable", products + "Sessions", "--extension-executable", products + downloader,
-                "--info", world.folder.path("Info.plist"), "-o", world.folder.path("Sessions.app")))
-    }
-
-    private func play(_ world: World, _ arguments: String...) async throws -> ProgramRun {
-        try await ProgramRun.run(
-            "ba", ["launch", Self.bundleID, "--"] + arguments, environment: world.environment,
-            directory: world.folder.path)
-    }
-
-    /// Opens the app, whose output a file gets, and runs `body` while it lives.
-    private func play(_ world: World, _ body: (_ output: () -> [String]) async throws -> Void) async throws {
-        let path = world.folder.path("output")
-        try world.folder.write("", to: "output")
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: ProgramRun.programs + "/ba")
-        process.arguments = ["launch", Self.bundleID]
-        process.environment = ProcessInfo.processInfo.environment.merging(world.environment) { _, new in new }
-        process.standardOutput = FileHandle(forWritingAtPath: path)
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        defer {
-            process.terminate()
-            process.waitUntilExit()
-        }
-        try await body {
-            ((try? String(contentsOfFile: path, encoding: .utf8)) ?? "").split(separator: "\n").map(String.init)
-        }
-    }
-
-    private func video(_ id: String, _ world: World) -> String {
-        world.folder.path("s") + "/groups/group.com.example.sessions/Library/Caches/\(id).video"
-    }
-
-    private func waitForVideos(_ ids: [String], _ world: World) async throws {
-        for id in ids {
-            try await eventually { FileManager.default.fileExists(atPath: video(id, world)) }
-        }
-    }
-
     @Test("B16: videos are there before the first launch, play offline, and come again when they were purged")
-    func coming()
-        async throws
-    {
-        try await with { world, hosts in
-            try await makeApp(world, hosts)
-            try await expectSuccess(world.ba("install", "Sessions.app", "--yes"))
-            try await waitForVideos(["101", "202", "303", "404", "505"], world)
-            let list = try expectSuccess(try await play(world, "--list"))
-            #expect(list.output.split(separator: "\n").count { $0.contains("✓") } == 5, "\(list.output)")
-            #expect(list.output.contains("...::---==+++**###%%%  Opening"), "\(list.output)")
+    func coming() async throws {
+        try await SessionsExample.with { example in
+            try await example.makeApp()
+            _ = try await example.install()
+            try await example.waitForVideos()
+            let list = try await example.play("--list").output
+            #expect(list.split(separator: "\n").count { $0.contains("✓") } == 5, "\(list)")
+            #expect(list.contains("...::---==+++**###%%%  Opening"), "\(list)")
 
-            let purged = try expectSuccess(try await world.ba("purge", Self.bundleID))
+            let purged = try expectSuccess(try await example.world.ba("purge", SessionsExample.bundleID))
             #expect(purged.output.contains("404"), "\(purged.output)")
-            #expect(!FileManager.default.fileExists(atPath: video("404", world)))
-            let again = try expectSuccess(try await play(world))
+            #expect(!example.isHere("404"))
+            let again = try await example.play()
             #expect(again.output.contains("404 is here"), "\(again.output)\(again.errors)")
 
-            for name in try FileManager.default.contentsOfDirectory(atPath: world.folder.path("site")) {
-                hosts.server.serve("/" + name, [], faults: [.status(503)])
-            }
-            let offline = try expectSuccess(try await play(world, "--play", "101"))
-            #expect(offline.output.contains("Playing Opening: 4000000 bytes"), "\(offline.output)")
+            try example.goOffline()
+            let offline = try await example.play("--play", "101").output
+            #expect(offline.contains("Playing Opening: 4000000 bytes"), "\(offline)")
+        }
+    }
+
+    @Test("B16: before, with URLSession, a person waits for a video that was picked") func before() async throws {
+        try await SessionsExample.with { example in
+            var world = example.world
+            world.additions["XDG_CACHE_HOME"] = world.folder.path("caches")
+            // Both at the plain server, for URLSession takes no authority but the system's.
+            let manifest = try String(contentsOfFile: world.folder.path("site/manifest.json"), encoding: .utf8)
+                .replacing(example.server.url(""), with: example.plain.url(""))
+            example.plain.serve("/manifest.json", Array(manifest.utf8))
+            example.plain.serve("/505.video", [UInt8](repeating: 5, count: 3_000_000))
+            let program = SessionsExample.program("SessionsBefore")
+            let url = example.plain.url("/manifest.json")
+            let list = try expectSuccess(try await world.run(program, [url]))
+            #expect(list.output.split(separator: "\n").count == 5 && list.output.contains("505  Closing"))
+            let played = try expectSuccess(try await world.run(program, [url, "505"]))
+            #expect(played.output.hasSuffix("Playing Closing\n"))
         }
     }
 
     @Test("B16: a video on its way is promoted, and no byte of it comes twice") func promotion() async throws {
-        try await with { world, hosts in
-            try await publish(world, hosts, faults: ["404.video": .stall(after: 5_000_000)])
-            try await makeApp(world, hosts)
-            try await expectSuccess(world.ba("install", "Sessions.app", "--yes"))
-            try await waitForVideos(["101", "202", "303", "505"], world)
-            await hosts.server.wait { $0.stalledCount == 1 }
-            try await play(world) { output in
+        try await SessionsExample.with { example in
+            try await example.publish(faults: ["404.video": .stall(after: 5_000_000)])
+            try await example.makeApp()
+            _ = try await example.install()
+            try await example.waitForVideos(["101", "202", "303", "505"])
+            await example.server.wait { $0.stalledCount == 1 }
+            try await example.withApp { output in
                 try await eventually { output().contains { $0.contains("404 is on its way") } }
-                hosts.server.release()
-                try await waitForVideos(["404"], world)
+                example.server.release()
+                try await example.waitForVideos(["404"])
             }
             // In front from then on, it went on where it was.
-            #expect(hosts.server.requests.count { $0.path == "/404.video" } == 1)
+            #expect(example.server.requests.count { $0.path == "/404.video" } == 1)
+        }
+    }
+
+    @Test("B6: an essential video that fails is asked for again by the extension, as one that is not essential")
+    func removingEssential() async throws {
+        try await SessionsExample.with { example in
+            try await example.publish(faults: ["202.video": .status(404)])
+            try await example.makeApp()
+            let installed = try await example.install()
+            #expect(installed.errors.contains("202"), "\(installed.errors)")
+            try await example.waitForVideos()
+            #expect(example.server.requests.count { $0.path == "/202.video" } == 2)
+        }
+    }
+
+    @Test("B12: with in-app content off it is installed without videos, and fetches them when it is opened")
+    func contentOff() async throws {
+        try await SessionsExample.with { example in
+            try await expectSuccess(example.world.ba("settings", "in-app-content", "off"))
+            try await example.makeApp()
+            _ = try await example.install()
+            #expect(example.server.requests.isEmpty)
+            let played = try await example.play()
+            #expect(played.output.contains("404 is here"), "\(played.output)\(played.errors)")
+            #expect(SessionsExample.sessions.allSatisfy(example.isHere))
         }
     }
 
     @Test("A13, A15: an extension that has a catalog fetched first") func catalog() async throws {
-        try await with { world, hosts in
-            try await makeApp(
-                world, hosts, information: "Info-Catalog.plist", downloader: "SessionsCatalogDownloader")
-            try await expectSuccess(world.ba("install", "Sessions.app", "--yes"))
-            try await waitForVideos(["101", "202", "303", "404", "505"], world)
+        try await SessionsExample.with { example in
+            try await example.makeApp(
+                information: "Info-Catalog.plist", downloader: "SessionsCatalogDownloader")
+            _ = try await example.install()
+            try await example.waitForVideos()
+            // One that is known is not fetched again.
+            try await expectSuccess(example.world.ba("settings", "developer-mode", "on"))
+            try await expectSuccess(example.world.ba("update", SessionsExample.bundleID))
+            #expect(example.server.requests.count { $0.path == "/manifest.json" } == 1)
+        }
+    }
+
+    @Test(
+        "B15, B17: an installation is simulated, and what the extension says is followed; launching shows what is on its way"
+    )
+    func debugging() async throws {
+        try await SessionsExample.with { example in
+            let world = example.world
+            try await example.publish(faults: ["404.video": .stall(after: 5_000_000)])
+            try await example.makeApp()
+            try await expectSuccess(world.ba("settings", "developer-mode", "on"))
+            try await expectSuccess(world.ba("register", world.folder.path("Sessions.app")))
+            let app = ["--app-bundle-id", SessionsExample.bundleID]
+            try await world.withProgram("backgroundassets-debug", ["--logs"] + app) { lines in
+                try await expectSuccess(
+                    world.run("backgroundassets-debug", ["--simulate", "--app-install"] + app))
+                for text in ["asked for 5 of 5 sessions", "101 is there"] {
+                    _ = try await world.wait(text) { lines().first { $0.contains(text) } }
+                }
+            }
+            try await example.waitForVideos(["101", "202", "303", "505"])
+            await example.server.wait { $0.stalledCount == 1 }
+            try await example.withApp { output in
+                try await eventually { output().contains { $0.contains("404 is on its way") } }
+                #expect(output().count { $0.contains("✓") } == 4)
+            }
+        }
+    }
+
+    @Test("B11, B15: an extension that reads for half an hour is ended, and the debug tool says so")
+    func simulatedHang() async throws {
+        try await SessionsExample.with { example in
+            let world = example.world
+            try await expectSuccess(world.ba("settings", "developer-mode", "on"))
+            try await expectSuccess(world.ba("settings", "extension-run-time", "1"))
+            try await example.publish(misbehavior: "slow")
+            try await example.makeApp()
+            try await expectSuccess(world.ba("register", world.folder.path("Sessions.app")))
+            let app = ["-b", SessionsExample.bundleID]
+            try await world.withProgram("backgroundassets-debug", ["--logs"] + app) { lines in
+                try await expectSuccess(world.run("backgroundassets-debug", ["-s", "--app-periodic-check"] + app))
+                let text = "its run time of 1 s was used up"
+                _ = try await world.wait(text) { lines().first { $0.contains(text) } }
+            }
         }
     }
 
     @Test(
         "B10, B11: extensions that take too long, or too much memory, are ended, and the app is installed without them")
     func ended() async throws {
-        try await with { world, hosts in
-            try await expectSuccess(world.ba("settings", "extension-run-time", "1"))
-            try await publish(world, hosts, misbehavior: "slow")
-            try await makeApp(world, hosts)
-            let slow = try expectSuccess(try await world.ba("install", "Sessions.app", "--yes"))
+        try await SessionsExample.with { example in
+            try await expectSuccess(example.world.ba("settings", "extension-run-time", "1"))
+            try await example.publish(misbehavior: "slow")
+            try await example.makeApp()
+            let slow = try await example.install()
             #expect(slow.errors.contains("its run time of 1 s was used up"), "\(slow.errors)")
-            try await expectSuccess(world.ba("settings", "extension-run-time", "30"))
-            try await publish(world, hosts, version: 2, misbehavior: "large")
-            try await makeApp(world, hosts, build: 2)
-            let large = try expectSuccess(try await world.ba("install", "Sessions.app", "--yes"))
+            try await expectSuccess(example.world.ba("settings", "extension-run-time", "30"))
+            try await example.publish(version: 2, misbehavior: "large")
+            try await example.makeApp(build: 2)
+            let large = try await example.install()
             #expect(large.errors.contains("memory exception"), "\(large.errors)")
         }
     }
