@@ -35,6 +35,7 @@ let package = Package(
         .executable(name: "ba", targets: ["ba"]),
         .executable(name: "ba-package", targets: ["ba-package"]),
         .executable(name: "ba-serve", targets: ["ba-serve"]),
+        .executable(name: "ba-page", targets: ["ba-page"]),
         .executable(name: "backgroundassets-debug", targets: ["backgroundassets-debug"]),
         // The downloader extension of apps that are not written in Swift.
         .executable(name: "managed-downloader", targets: ["managed-downloader"]),
@@ -63,8 +64,10 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         // Start and graceful end of the service's long-lived parts.
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
-        // The HTTPS server of ba-serve.
+        // The HTTPS server of ba-serve, the HTTP server of ba-page.
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        // HTML of pages.
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         // The development server's own CA and leaf.
         .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
         .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
@@ -248,6 +251,19 @@ let package = Package(
                 tools("ArgumentParser", "swift-argument-parser"),
             ],
             path: "Sources/Tools/DebugCommands"),
+        .target(
+            name: "ProgressPage",
+            // System: as of HostingDelivery.
+            dependencies: [
+                "ControlCommands", "System", "ToolSupport", "ServiceInterface", "SystemSupport",
+                tools("ArgumentParser", "swift-argument-parser"), hosting("Hummingbird", "hummingbird"),
+                hosting("HTTPTypes", "swift-http-types"), hosting("Mustache", "swift-mustache"),
+                hosting("NIOCore", "swift-nio"), hosting("Logging", "swift-log"),
+            ],
+            path: "Sources/Tools/ProgressPage",
+            resources: ["mustache", "css", "js"].map { .embedInCode("Assets/page.\($0)") }),
+        .executableTarget(
+            name: "ba-page", dependencies: ["ProgressPage", "ToolSupport"], path: "Sources/Tools/ba-page"),
         .executableTarget(
             name: "backgroundassets-debug", dependencies: ["DebugCommands"],
             path: "Sources/Tools/backgroundassets-debug"),
@@ -462,6 +478,14 @@ let package = Package(
             ],
             path: "Tests/Tools/MockServerTests"),
         .testTarget(
+            name: "ProgressPageTests",
+            dependencies: [
+                "ProgressPage", "ControlCommands", "ServiceInterface", "ToolSupport",
+                hosting("Hummingbird", "hummingbird"), hosting("HTTPTypes", "swift-http-types"),
+                hosting("NIOCore", "swift-nio"),
+            ],
+            path: "Tests/Tools/ProgressPageTests"),
+        .testTarget(
             name: "HostingDeliveryTests",
             dependencies: [
                 "HostingDelivery", "AssetPackModel", "AssetTestSupport", "SystemSupport",
@@ -481,7 +505,8 @@ let package = Package(
             dependencies: [
                 "AssetTestSupport", "AppleArchive", "SystemSupport", "CSystemShims", "FixtureGame", "FixtureDownloader",
                 "FixturePeer",
-                "ba", "ba-package", "ba-serve", "backgroundassets-debug", "backgroundassetsd", "managed-downloader",
+                "ba", "ba-package", "ba-serve", "ba-page", "backgroundassets-debug", "backgroundassetsd",
+                "managed-downloader",
             ],
             path: "Tests/IntegrationTests"),
     ]

@@ -24,7 +24,7 @@ units=${DESTDIR:-}$prefix/lib/systemd/user
 
 # SwiftPM leaves it to the compiler to link a library against the static ones; said for all, so that nothing is built twice.
 flags=(-c release --static-swift-stdlib -Xswiftc -static-stdlib --build-path .build/install)
-for product in backgroundassetsd ba ba-package ba-serve backgroundassets-debug managed-downloader backgroundassets; do
+for product in backgroundassetsd ba ba-package ba-serve ba-page backgroundassets-debug managed-downloader backgroundassets; do
     swift build "${flags[@]}" --product "$product"
 done
 bin=$(swift build "${flags[@]}" --show-bin-path)
@@ -35,7 +35,7 @@ install -d "$root/bin" "$root/libexec/background-assets" "$root/share/background
     "$root/share/doc/background-assets" "$root/share/varlink" "$units" "$root/include" "$root/lib/pkgconfig" \
     "$root/share/bash-completion/completions" "$root/share/zsh/site-functions" "$root/share/fish/vendor_completions.d"
 install -s -m 755 "$bin/backgroundassetsd" "$bin/managed-downloader" "$root/libexec/background-assets/"
-install -s -m 755 "$bin/ba" "$bin/ba-package" "$bin/ba-serve" "$bin/backgroundassets-debug" "$root/bin/"
+install -s -m 755 "$bin/ba" "$bin/ba-package" "$bin/ba-serve" "$bin/ba-page" "$bin/backgroundassets-debug" "$root/bin/"
 header=$interface/include/background_assets.h
 c_version=$(for part in MAJOR MINOR PATCH; do sed -n "s/^#define BA_VERSION_$part //p" "$header"; done | paste -sd .)
 install -s -m 755 "$bin/libbackgroundassets.so" "$root/lib/libbackgroundassets.so.$c_version"
@@ -46,12 +46,13 @@ sed -e "s|@PREFIX@|$prefix|" -e "s|@VERSION@|$c_version|" packaging/background-a
 chmod 644 "$root/lib/pkgconfig/background-assets.pc"
 install -m 644 README.md CHANGELOG.md LICENSE Documentation/*.md "$root/share/doc/background-assets/"
 install -m 644 Sources/IPC/ServiceInterface/Interfaces/*.varlink "$root/share/varlink/"
-for tool in ba ba-package ba-serve backgroundassets-debug; do
+for tool in ba ba-package ba-serve ba-page backgroundassets-debug; do
     "$bin/$tool" --generate-completion-script bash >"$root/share/bash-completion/completions/$tool"
     "$bin/$tool" --generate-completion-script zsh >"$root/share/zsh/site-functions/_$tool"
     "$bin/$tool" --generate-completion-script fish >"$root/share/fish/vendor_completions.d/$tool.fish"
 done
-packaging/man-pages.py "$root/share/man/man1" "$bin/ba" "$bin/ba-package" "$bin/ba-serve" "$bin/backgroundassets-debug"
+packaging/man-pages.py "$root/share/man/man1" "$bin/ba" "$bin/ba-package" "$bin/ba-serve" "$bin/ba-page" \
+    "$bin/backgroundassets-debug"
 chmod 644 "$root/share/man/man1/"*.1
 for unit in packaging/systemd/*; do
     sed "s|@LIBEXECDIR@|$prefix/libexec|" "$unit" >"$units/$(basename "$unit")"

@@ -23,8 +23,8 @@ ROWS = [
     "System OSLog URLLoading AssetStore DownloadScheduler DeviceConditions TransferEngine BundleSources ExtensionHost"
     " CBackgroundAssetsHeader > ExtensionFoundation HostingDelivery > BackgroundAssets > StoreKit CBackgroundAssets",
     "AssetService",
-    "DeviceLink ToolSupport > PackagingCommands ControlCommands > MockServer DebugCommands",
-    "backgroundassetsd ba ba-package ba-serve backgroundassets-debug managed-downloader block-codec",
+    "DeviceLink ToolSupport > PackagingCommands ControlCommands > MockServer DebugCommands ProgressPage",
+    "backgroundassetsd ba ba-package ba-serve ba-page backgroundassets-debug managed-downloader block-codec",
 ]
 # An app's process holds no server: these reach nothing of Service/ and Hosting/.
 FRAMEWORKS = {

@@ -259,7 +259,7 @@ struct InstallationTests {
                 let percent = entry.firstMatch(of: /\nName=Game \(([0-9]+) %\)\n/).flatMap { Int($0.1) }
                 return percent.map { $0 > 0 && $0 < 100 } == true ? entry : nil
             }
-            #expect(entry.contains("\nActions=pause;cancel;\n"))
+            #expect(entry.contains("\nActions=pause;cancel;page;\n"))
             let command = try #require(entry.split(separator: "\n").first { $0.hasPrefix("Exec=") }?.dropFirst(5))
             // The quoting of an Exec line without special characters is the shell's.
             async let opened = world.run("/bin/sh", ["-c", "exec \(command) -- read tutorial.bin"])
@@ -268,7 +268,7 @@ struct InstallationTests {
             }
             try await expectSuccess(world.ba("pause", World.bundleID))
             #expect(try shown().contains("\nName=Game (paused)\n"))
-            #expect(try shown().contains("\nActions=resume;cancel;\n"))
+            #expect(try shown().contains("\nActions=resume;cancel;page;\n"))
             try await expectSuccess(world.ba("resume", World.bundleID))
             server.release()
             try await expectSuccess(installation)

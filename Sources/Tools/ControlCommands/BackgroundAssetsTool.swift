@@ -35,7 +35,7 @@ package struct BackgroundAssetsTool: AsyncParsableCommand {
                 name: "Asset packs and downloads",
                 subcommands: [
                     PacksCommand.self, PackCommand.self, DownloadsCommand.self, PauseCommand.self, ResumeCommand.self,
-                    CancelCommand.self, ExplainCommand.self, StorageCommand.self, PurgeCommand.self,
+                    CancelCommand.self, ExplainCommand.self, PageCommand.self, StorageCommand.self, PurgeCommand.self,
                 ]),
             CommandGroup(
                 name: "Development",

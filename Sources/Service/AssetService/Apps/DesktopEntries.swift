@@ -23,8 +23,8 @@ struct DesktopEntries: Sendable {
     /// Set in the entry when the service has a root of its own.
     let root: String?
 
-    /// Writes the entry. While the app is being installed its name tells how far that is, it offers to pause and to
-    /// cancel, and opening it waits.
+    /// Writes the entry. While the app is being installed its name tells how far that is, it offers to pause, to
+    /// cancel and to show more, and opening it waits.
     func write(for bundle: AppBundle, _ state: State) throws(SystemError) {
         let information = bundle.information
         let environment = root.map { "env \(ServiceLocation.rootVariable)=\(Self.quoted($0)) " } ?? ""
@@ -38,7 +38,9 @@ struct DesktopEntries: Sendable {
         if information.isGame { lines.append("Categories=Game;") }
         if let icon = information.iconFile { lines.append("Icon=\(Self.escaped(bundle.path + "/" + icon))") }
         if case .arriving(_, let isPaused) = state {
-            let actions = [isPaused ? ("resume", "Resume") : ("pause", "Pause"), ("cancel", "Cancel")]
+            let actions = [
+                isPaused ? ("resume", "Resume") : ("pause", "Pause"), ("cancel", "Cancel"), ("page", "Show Progress"),
+            ]
             lines += ["Comment=Is being installed", "Actions=" + actions.map { $0.0 + ";" }.joined()]
             for (action, name) in actions {
                 lines += [

@@ -6,8 +6,8 @@ internal import Foundation
 internal import ServiceInterface
 
 /// Pauses, resumes or cancels what an identifier names: an installation, all downloads of an app, or that of a pack.
-struct TransferControl {
-    enum Action: String {
+package struct TransferControl: Sendable {
+    package enum Action: String, CaseIterable, Sendable {
         case pause, resume, cancel
 
         var done: String {
@@ -36,10 +36,10 @@ struct TransferControl {
     }
 
     /// What it was done to.
-    struct Target: Encodable, Equatable {
-        var bundleID: String
+    package struct Target: Encodable, Equatable, Sendable {
+        package var bundleID: String
         /// nil for an installation.
-        var packID: String?
+        package var packID: String?
 
         var text: String {
             packID.map { "the download of \($0) for \(bundleID)" } ?? "the installation of \(bundleID)"
@@ -49,13 +49,19 @@ struct TransferControl {
     let action: Action
     let link: any ServiceLink
 
+    package init(action: Action, link: any ServiceLink) {
+        self.action = action
+        self.link = link
+    }
+
     /// Does it to what `id` names. A bundle identifier means the installation while one is under way, else all
     /// downloads of that app; anything else means the download of a pack, of the app `appID` when that is named, or an
     /// installation by the name that it had before its bundle identifier was known.
     ///
     /// - Throws: `ControlError`: `notFound` when there is nothing of that name, `usage` when several apps download a
     ///   pack of that name.
-    func perform(id: String, appID: String?) async throws(ControlError) -> [Target] {
+    @discardableResult
+    package func perform(id: String, appID: String?) async throws(ControlError) -> [Target] {
         if appID == nil, let app = try await link.call(AppsInterface.List()).apps.first(where: { $0.bundleID == id }) {
             return try await perform(app)
         }

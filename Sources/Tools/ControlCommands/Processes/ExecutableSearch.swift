@@ -5,11 +5,11 @@
 internal import Glibc
 
 /// Finds programs as a shell does.
-enum ExecutableSearch {
+package enum ExecutableSearch {
     /// Absolute path of the program that `command` names: a path as it stands, a bare name by PATH.
     ///
     /// - Throws: `ControlError.notFound`.
-    static func find(_ command: String, context: ControlContext) throws(ControlError) -> String {
+    package static func find(_ command: String, context: ControlContext) throws(ControlError) -> String {
         if command.contains("/") {
             let path = context.absolute(command)
             guard isExecutable(path) else { throw .notFound("\(command) is no program that can be run") }
