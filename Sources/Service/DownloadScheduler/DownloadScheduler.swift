@@ -6,7 +6,9 @@
 /// wait.
 ///
 /// Essential before foreground before background; inside a class apps take turns, and within an app the higher priority,
-/// then the older download comes first. A running download is stopped for one of a more urgent class only.
+/// then the older download comes first. A running download is stopped for one of a more urgent class only. Nothing runs in the
+/// background beside what is essential, which is waited for and has the line to itself, nor for an app of which something
+/// essential is paused: whoever pauses an installation wants nothing of it to come.
 package struct DownloadScheduler: Sendable {
     private enum State {
         case paused
@@ -41,6 +43,8 @@ package struct DownloadScheduler: Sendable {
     private var backOffs = OrderedLine<BackOff>()
     /// What keeps downloads in the background from running.
     package var holds = BackgroundHolds()
+    /// How many essential ones are paused of each app that has such.
+    private var pausedEssentials: [String: Int] = [:]
 
     package init(limit: Int = 4) { self.limit = limit }
 
@@ -56,11 +60,14 @@ package struct DownloadScheduler: Sendable {
     package mutating func update(_ candidate: DownloadCandidate, isTransferring: Bool) {
         guard let before = entries[candidate.id] else {
             entries[candidate.id] = Entry(candidate: candidate, state: .paused)
+            countPaused(candidate, 1)
             return queue(candidate.id)
         }
         let holdsPlace = before.state == .running || before.state == .stopping
         if before.candidate == candidate, isTransferring || !holdsPlace { return }
         leave(before)
+        countPaused(before.candidate, -1)
+        countPaused(candidate, 1)
         entries[candidate.id]?.candidate = candidate
         guard holdsPlace, isTransferring else { return queue(candidate.id) }
         if before.state == .running {
@@ -71,6 +78,7 @@ package struct DownloadScheduler: Sendable {
     package mutating func remove(_ id: String) {
         guard let entry = entries.removeValue(forKey: id) else { return }
         leave(entry)
+        countPaused(entry.candidate, -1)
     }
 
     /// Tries at once what has failed for want of a connection.
@@ -92,7 +100,9 @@ package struct DownloadScheduler: Sendable {
         for index in turns.indices {
             for place in turns[index].running.sorted() {
                 guard let entry = entries[place.id] else { continue }
-                if entry.candidate.isPaused || free == 0 || holds.hold(on: entry.candidate) != nil {
+                if entry.candidate.isPaused || free == 0 || holds.hold(on: entry.candidate) != nil
+                    || isGated(entry.candidate)
+                {
                     leave(entry)
                     entries[place.id]?.state = .stopping
                     decision.stop.append(place.id)
@@ -100,7 +110,7 @@ package struct DownloadScheduler: Sendable {
                     free -= 1
                 }
             }
-            if index == DownloadClass.background.rawValue, holds.all != nil { continue }
+            if index == DownloadClass.background.rawValue, holds.all != nil || essentialCount > 0 { continue }
             for place in turns[index].next(free, without: held(in: index)) {
                 guard let entry = entries[place.id] else { continue }
                 leave(entry)
@@ -123,6 +133,10 @@ package struct DownloadScheduler: Sendable {
         if entry.state == .late, let until = candidate.notBefore {
             return .backOff(until: until, error: candidate.lastError)
         }
+        if isGated(candidate) {
+            return pausedEssentials[candidate.bundleID] == nil
+                ? .behindInstallation(count: essentialCount) : .installationPaused
+        }
         let index = candidate.downloadClass.rawValue
         var count = turns[...index].reduce(0) { $0 + $1.running.count }
         count += turns[..<index].reduce(0) { $0 + $1.waitingCount }
@@ -133,8 +147,26 @@ package struct DownloadScheduler: Sendable {
     }
 
     /// Apps of which nothing runs in a class.
-    private func held(in index: Int) -> [String: DownloadHold] {
-        index == DownloadClass.background.rawValue ? holds.apps : [:]
+    private func held(in index: Int) -> Set<String> {
+        index == DownloadClass.background.rawValue ? Set(holds.apps.keys).union(pausedEssentials.keys) : []
+    }
+
+    /// Essential ones that run, or wait for a place.
+    private var essentialCount: Int {
+        let turns = turns[DownloadClass.essential.rawValue]
+        return turns.running.count + turns.waitingCount
+    }
+
+    /// Whether one waits for what an installation needs.
+    private func isGated(_ candidate: DownloadCandidate) -> Bool {
+        candidate.downloadClass == .background
+            && (essentialCount > 0 || pausedEssentials[candidate.bundleID] != nil)
+    }
+
+    private mutating func countPaused(_ candidate: DownloadCandidate, _ change: Int) {
+        guard candidate.downloadClass == .essential, candidate.isPaused else { return }
+        let count = (pausedEssentials[candidate.bundleID] ?? 0) + change
+        pausedEssentials[candidate.bundleID] = count > 0 ? count : nil
     }
 
     // MARK: Places

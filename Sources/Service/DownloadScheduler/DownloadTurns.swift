@@ -34,13 +34,13 @@ struct DownloadTurns: Sendable {
     /// The next ones: the app of which the fewest run comes first, and of equals the one whose next download is older.
     ///
     /// - `held`: apps of which none is taken.
-    func next(_ count: Int, without held: [String: DownloadHold] = [:]) -> [DownloadPlace] {
+    func next(_ count: Int, without held: Set<String> = []) -> [DownloadPlace] {
         guard count > 0, waitingCount > 0 else { return [] }
         var taken: [String: Int] = [:]
         var result: [DownloadPlace] = []
         while result.count < count {
             var best: (turn: Int, place: DownloadPlace, bundleID: String)?
-            for (bundleID, line) in lines where held[bundleID] == nil {
+            for (bundleID, line) in lines where !held.contains(bundleID) {
                 let own = taken[bundleID] ?? 0
                 guard own < line.count else { continue }
                 let turn = own + (runningCounts[bundleID] ?? 0)
@@ -58,12 +58,12 @@ struct DownloadTurns: Sendable {
     /// How many that wait come before one that waits.
     ///
     /// - `held`: apps of which none is taken.
-    func rank(of place: DownloadPlace, of bundleID: String, without held: [String: DownloadHold] = [:]) -> Int {
+    func rank(of place: DownloadPlace, of bundleID: String, without held: Set<String> = []) -> Int {
         guard let own = lines[bundleID] else { return 0 }
         let rank = own.rank(of: place)
         let turn = rank + (runningCounts[bundleID] ?? 0)
         var count = rank
-        for (other, line) in lines where other != bundleID && held[other] == nil {
+        for (other, line) in lines where other != bundleID && !held.contains(other) {
             let running = runningCounts[other] ?? 0
             let before = min(line.count, max(0, turn - running))
             count += before

@@ -9,6 +9,10 @@ package enum WaitReason: Hashable, Sendable, CustomStringConvertible {
     case backOff(until: Double, error: String?)
     /// Nothing runs in the background now.
     case held(DownloadHold)
+    /// What installations need comes first: so many essential downloads.
+    case behindInstallation(count: Int)
+    /// What the installation of its app needs is paused.
+    case installationPaused
     /// All places are taken by downloads that come first.
     case behind(count: Int, limit: Int)
 
@@ -17,6 +21,9 @@ package enum WaitReason: Hashable, Sendable, CustomStringConvertible {
         case .paused: "paused"
         case .backOff(_, let error): "waiting for the next try" + (error.map { " after: \($0)" } ?? "")
         case .held(let hold): hold.condition.description
+        case .behindInstallation(let count):
+            "an installation comes first: \(count) essential download\(count == 1 ? "" : "s")"
+        case .installationPaused: "what the installation of its app needs is paused"
         case .behind(let count, let limit):
             "behind \(count) other download\(count == 1 ? "" : "s") (\(limit) run at a time)"
         }
@@ -34,6 +41,8 @@ package enum WaitReason: Hashable, Sendable, CustomStringConvertible {
         case .paused: "it is resumed"
         case .backOff: "the next try succeeds"
         case .held(let hold): hold.condition.endsWhen
+        case .behindInstallation: "the essential downloads have ended"
+        case .installationPaused: "the installation is resumed"
         case .behind: "one of them ends"
         }
     }

@@ -189,10 +189,12 @@ import Varlink
         }
     }
 
-    @Test("An installation is under way") func installation() async throws {
+    @Test("An installation is under way: what it needs comes first, and the rest waits for that")
+    func installation() async throws {
         try await ServiceWorld.with(hasExtension: true, isManaged: false) { world in
             world.server.serve("/s1", Self.bytes, faults: [.stall(after: 10)])
-            world.serveContent(["s1 essential"])
+            world.server.serve("/s2", Self.bytes)
+            world.serveContent(["s1 essential", "s2 -"])
             let connection = try VarlinkConnection(path: world.location.socketPath)
             let call = AppsInterface.Register(path: world.folder.path("Game.app"), callID: UUID().uuidString)
             let installed = Task {
@@ -206,8 +208,13 @@ import Varlink
             #expect(told.first?.subject == ServiceWorld.bundleID)
             #expect(told.first?.reason.contains("%") == true)
             #expect(told.contains { $0.subject == "s1 of \(ServiceWorld.bundleID)" && $0.state == "downloading" })
+            let gated = try #require(told.first { $0.subject == "s2 of \(ServiceWorld.bundleID)" })
+            #expect(gated.reason == "an installation comes first: 1 essential download")
+            #expect(gated.endsWhen == "the essential downloads have ended")
+            #expect(!world.server.requests.contains { $0.path == "/s2" })
             world.server.release()
             try await installed.value
+            await world.server.wait { $0.requests.contains { $0.path == "/s2" } }
         }
     }
 }

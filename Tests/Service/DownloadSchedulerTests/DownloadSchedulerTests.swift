@@ -32,8 +32,40 @@ import Testing
             limit: 2, candidate("background", created: 1), candidate("essential", .essential, created: 3),
             candidate("foreground", .foreground, created: 2))
         #expect(scheduler.decide(now: 10).start == ["essential", "foreground"])
-        #expect(scheduler.waitReason(of: "background") == .behind(count: 2, limit: 2))
+        #expect(scheduler.waitReason(of: "background") == .behindInstallation(count: 1))
         #expect(scheduler.waitReason(of: "essential") == nil)
+    }
+
+    @Test("B3, B5: nothing runs in the background beside what is essential, and it does when that has ended or waits")
+    func gating() {
+        var scheduler = scheduler(
+            limit: 4, candidate("background", app: "other"), candidate("foreground", .foreground, app: "other"))
+        #expect(scheduler.decide(now: 0).start == ["foreground", "background"])
+        scheduler.update(candidate("essential", .essential), isTransferring: false)
+        #expect(scheduler.decide(now: 0) == .init(start: ["essential"], stop: ["background"]))
+        scheduler.update(candidate("background", app: "other"), isTransferring: false)
+        #expect(scheduler.decide(now: 0) == .init())
+        #expect(scheduler.waitReason(of: "background") == .behindInstallation(count: 1))
+        // Its server has trouble: the line is free meanwhile.
+        scheduler.update(candidate("essential", .essential, notBefore: 5), isTransferring: false)
+        #expect(scheduler.decide(now: 1) == .init(start: ["background"], nextChange: 5))
+        #expect(scheduler.decide(now: 5) == .init(start: ["essential"], stop: ["background"]))
+        scheduler.update(candidate("background", app: "other"), isTransferring: false)
+        scheduler.remove("essential")
+        #expect(scheduler.decide(now: 6).start == ["background"])
+    }
+
+    @Test("B3: while an installation is paused nothing of its app comes in the background; of others it does")
+    func pausedInstallation() {
+        var scheduler = scheduler(
+            limit: 4, candidate("own"), candidate("foreground", .foreground), candidate("other", app: "other"),
+            candidate("essential", .essential, paused: true))
+        #expect(scheduler.decide(now: 0).start == ["foreground", "other"])
+        #expect(scheduler.waitReason(of: "own") == .installationPaused)
+        scheduler.update(candidate("essential", .essential), isTransferring: false)
+        #expect(scheduler.decide(now: 0) == .init(start: ["essential"], stop: ["other"]))
+        scheduler.remove("essential")
+        #expect(scheduler.decide(now: 0).start == ["own"])
     }
 
     @Test func withinAnAppPriorityComesBeforeAge() {
@@ -171,10 +203,8 @@ import Testing
                 stopping.remove(id)
                 scheduler.remove(id)
             }
-            // Those that were told to stop and have not yet are no candidates.
             let expected = reference.decide(
-                candidates.values.filter { !stopping.contains($0.id) }.sorted { $0.id < $1.id }, running: running,
-                now: Double(step))
+                candidates.values.sorted { $0.id < $1.id }, running: running, stopping: stopping, now: Double(step))
             let decision = scheduler.decide(now: Double(step))
             #expect(decision.start == expected.decision.start)
             #expect(Set(decision.stop) == Set(expected.decision.stop))
@@ -183,8 +213,7 @@ import Testing
             stopping.formUnion(decision.stop)
             running.formUnion(decision.start)
             let after = reference.decide(
-                candidates.values.filter { !stopping.contains($0.id) }.sorted { $0.id < $1.id }, running: running,
-                now: Double(step))
+                candidates.values.sorted { $0.id < $1.id }, running: running, stopping: stopping, now: Double(step))
             for id in candidates.keys where !stopping.contains(id) {
                 #expect(scheduler.waitReason(of: id) == after.waiting[id], "\(id) in step \(step)")
             }

@@ -14,12 +14,19 @@ struct ReferenceScheduler {
     }
 
     /// - `running`: those that take a place.
+    /// - `stopping`: those that were told to stop and have not yet.
     func decide(
-        _ candidates: [DownloadCandidate], running: Set<String>, now: Double
+        _ all: [DownloadCandidate], running: Set<String>, stopping: Set<String>, now: Double
     ) -> (decision: DownloadScheduler.Decision, waiting: [String: WaitReason]) {
         var decision = DownloadScheduler.Decision()
         var waiting: [String: WaitReason] = [:]
         var ready: [DownloadCandidate] = []
+        let candidates = all.filter { !stopping.contains($0.id) }
+        let paused = Set(all.filter { $0.downloadClass == .essential && $0.isPaused }.map(\.bundleID))
+        let essential = candidates.filter { $0.downloadClass == .essential }
+        let essentialCount = essential.count {
+            !$0.isPaused && (running.contains($0.id) || ($0.notBefore ?? now) <= now)
+        }
         for candidate in candidates {
             if candidate.isPaused {
                 if running.contains(candidate.id) { decision.stop.append(candidate.id) }
@@ -31,6 +38,13 @@ struct ReferenceScheduler {
             } else if let hold = hold(on: candidate) {
                 if running.contains(candidate.id) { decision.stop.append(candidate.id) }
                 waiting[candidate.id] = .held(hold)
+            } else if candidate.downloadClass == .background,
+                essentialCount > 0 || paused.contains(candidate.bundleID)
+            {
+                if running.contains(candidate.id) { decision.stop.append(candidate.id) }
+                waiting[candidate.id] =
+                    paused.contains(candidate.bundleID)
+                    ? .installationPaused : .behindInstallation(count: essentialCount)
             } else {
                 ready.append(candidate)
             }

@@ -207,6 +207,9 @@ extension InstallationsService {
                 return removeDesktopEntry(of: bundleID)
             }
             guard app.currentVersionID != nil else {
+                // Also what was to come in the background.
+                await downloads.cancelAll(of: bundleID)
+                await files.cancelAll(of: bundleID)
                 // In one step with the end of the installation, which a successor would take up again; files go after
                 // their records.
                 try await store.removeApp(

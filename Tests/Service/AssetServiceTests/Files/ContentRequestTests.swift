@@ -210,7 +210,9 @@ import Varlink
             await world.server.wait { $0.stalledCount == 2 }
             #expect(world.server.requests.last { $0.path == "/s1" }?.range != nil)
             try await control(.cancel)
+            // Nor does anything come that was to come in the background.
             #expect(try await world.files(of: nil) == [])
+            #expect(!world.server.requests.contains { $0.path == "/s2" })
             #expect(await !isLaunchable(world))
             world.server.release()
             // What is left of the first try is in nobody's way.
