@@ -8,6 +8,8 @@ internal import Synchronization
 
 /// A challenge that the delegate of this process is asked. The first answer counts; none may come.
 final class DelegateChallenge: Sendable {
+    private static let executor = QueueExecutor(label: "BackgroundAssets.challenges")
+
     private let send: @Sendable (ChallengeReply) -> Void
     private let isAnswered = Atomic(false)
 
@@ -26,7 +28,7 @@ final class DelegateChallenge: Sendable {
         }
         guard !hasHandler else { return }
         let asked = Asked(delegate: delegate, download: download, challenge: challenge)
-        Task { [self] in
+        Task(executorPreference: Self.executor) { [self] in
             let reply = await OptionalMethods.ifOwn {
                 let (disposition, credential) = await asked.delegate.download(
                     asked.download, didReceive: asked.challenge)
