@@ -17,6 +17,7 @@ packages=(
     python3                 # checks, and the example's assets
     groff-base              # the check of the man pages
     bubblewrap              # tests confine extensions by it, too
+    chromium chromium-driver  # tests look at pages
     pkg-config make git
 )
 

@@ -32,7 +32,7 @@ import Testing
             try await world.publish(on: server)
             try await world.makeApp()
             let archive = try world.bytes(of: "packs/Tutorial.aar")
-            server.serve("/Tutorial.aar", archive, faults: [.stall(after: 6_000_000)])
+            server.serve("/Tutorial.aar", archive, faults: [.stall(after: 6_000_000), .stall(after: 0)])
             async let installation = world.ba("install", "Game.app")
             await server.wait { $0.stalledCount == 1 }
             try await world.withProgram("ba", ["page", "--no-open"] + arguments) { lines in
@@ -109,6 +109,63 @@ import Testing
                 #expect(first.status == 303)
                 #expect(first.text.contains("Location: " + url.dropFirst("http://127.0.0.1:".count).drop { $0 != "/" }))
                 #expect(try await ask(world, opened).status == 404)
+            }
+        }
+    }
+
+    @Test("B18: in a browser the page keeps up by itself, and works with the keyboard; it says when it has ended")
+    func inABrowser() async throws {
+        try await withPage([]) { world, server, url in
+            try await Browser.with { browser in
+                func text() async throws -> String {
+                    try await browser.evaluate("return document.getElementById('content').innerText")
+                }
+                func wait(_ what: String) async throws {
+                    _ = try await world.wait("the page to show “\(what)”") {
+                        try await text().contains(what) ? true : nil
+                    }
+                }
+                try await browser.open(url)
+                try await wait("fetching assets")
+                #expect(try await text().contains("Game 1.0"))
+                // The link of the app, then the first button.
+                try await browser.press(.tab, .tab, .enter)
+                try await wait("paused")
+                try await wait("Resume")
+                let focused = try await browser.evaluate("return document.activeElement.textContent")
+                #expect(focused == "Resume", "the button keeps the focus, and can be pressed again")
+                #expect(
+                    try await browser.evaluate("return document.getElementById('announcement').textContent")
+                        == "Game: paused")
+                try await browser.press(.enter)
+                try await wait("Pause")
+                server.release()
+                try await wait("ready")
+                #expect(try await browser.evaluate("return String(document.querySelectorAll('button').length)") == "0")
+                // What serves it ends.
+                let pages = try world.processes(of: "ba-page")
+                for process in pages { kill(process, SIGINT) }
+                try await wait("This page has ended.")
+            }
+        }
+    }
+
+    @Test("B18: without scripts the page loads itself again, and its buttons work") func withoutScripts() async throws {
+        try await withPage { world, server, url in
+            try await Browser.with(runsScripts: false) { browser in
+                try await browser.open(url)
+                func wait(_ what: String) async throws {
+                    _ = try await world.wait("the page to show “\(what)”") {
+                        try await browser.source().contains(what) ? true : nil
+                    }
+                }
+                try await browser.click("button")
+                try await wait("Resume</button>")
+                try await browser.click("button")
+                try await wait("Pause</button>")
+                server.release()
+                // Nobody does anything: it comes by itself.
+                try await wait("<p>ready</p>")
             }
         }
     }

@@ -36,7 +36,10 @@ struct PageContent: Equatable, Sendable {
         /// Of 100; nil when it is not being installed.
         let percent: Int?
         let notes: [String]
+        /// The first of them, in the service's order.
         let downloads: [Download]
+        /// `and 9,980 more`.
+        let more: String?
         let controls: [Control]
         /// What is read out: the state without its figures.
         fileprivate let words: String
@@ -46,9 +49,8 @@ struct PageContent: Equatable, Sendable {
     struct Download: Equatable, Sendable {
         let name: String
         let kind: String
+        /// `downloading, 54 % of 4 MB`.
         let state: String
-        let percent: Int
-        let size: String
         /// Why it does not progress.
         let waiting: String?
     }
@@ -66,10 +68,11 @@ struct PageContent: Equatable, Sendable {
         self.problem = problem
         address = base + (app.map(PageTarget.path) ?? "/")
         isOfOneApp = app != nil
-        apps = records.apps.enumerated().map { index, record in
+        let downloads = Dictionary(grouping: records.downloads, by: \.bundleID)
+        apps = records.apps.map { record in
             App(
-                record, "app-\(index)", base: base, progress: records.progress[record.bundleID],
-                downloads: records.downloads.filter { $0.bundleID == record.bundleID },
+                record, base: base, progress: records.progress[record.bundleID],
+                downloads: downloads[record.bundleID] ?? [],
                 explanations: records.explanations[record.bundleID] ?? [])
         }.sorted { ($0.order, $0.name, $0.bundleID) < ($1.order, $1.name, $1.bundleID) }
         isEmpty = apps.isEmpty
@@ -82,10 +85,15 @@ struct PageContent: Equatable, Sendable {
 }
 
 extension PageContent.App {
+    /// An app may have thousands.
+    private static let shownDownloads = 20
+
     init(
-        _ record: AppRecord, _ element: String, base: String, progress: InstallationProgress?,
+        _ record: AppRecord, base: String, progress: InstallationProgress?,
         downloads: [DownloadRecord], explanations: [Explanation]
     ) {
+        // Its own also when others come and go: what has the keyboard's focus stays what it was.
+        let element = "app-" + PageTarget.encoded(record.bundleID)
         let isArriving = record.state == .installing || record.state == .updating
         let fraction = progress?.fraction ?? record.fraction ?? 0
         name = record.name
@@ -100,7 +108,9 @@ extension PageContent.App {
             state += ", \(Quantity.bytes(progress.completedBytes)) of \(Quantity.bytes(progress.totalBytes))"
         }
         self.state = state
-        self.downloads = downloads.map(PageContent.Download.init)
+        self.downloads = downloads.prefix(Self.shownDownloads).map(PageContent.Download.init)
+        let rest = downloads.count - Self.shownDownloads
+        more = rest > 0 ? "and \(rest) more" : nil
         // What its state and its downloads say already is not said again.
         let said = Set(downloads.map { "\($0.packID) of \(record.bundleID)" } + [record.bundleID])
         let waits = explanations.filter { $0.endsWhen != nil && !said.contains($0.subject) }.map { explanation in
@@ -117,7 +127,7 @@ extension PageContent.App {
         let path = address
         controls = actions.map { action, label in
             PageContent.Control(
-                label: label, address: path + "/" + action.rawValue,
+                label: isArriving ? label : label + " downloads", address: path + "/" + action.rawValue,
                 id: element + (action == .cancel ? "-cancel" : "-pause"))
         }
     }
@@ -128,9 +138,8 @@ extension PageContent.Download {
         let size = record.totalBytes
         name = record.packID
         kind = (record.fileID == nil ? "pack" : "file") + (record.essential ? ", essential" : "")
-        state = record.state.rawValue
-        percent = size > 0 ? Int(Double(min(max(0, record.completedBytes), size)) / Double(size) * 100) : 0
-        self.size = size > 0 ? Quantity.bytes(size) : ""
+        let percent = size > 0 ? Int(Double(min(max(0, record.completedBytes), size)) / Double(size) * 100) : 0
+        state = record.state.rawValue + (size > 0 ? ", \(percent) % of \(Quantity.bytes(size))" : "")
         waiting = record.state == .paused ? nil : record.waiting
     }
 }

@@ -7,6 +7,8 @@ internal import ServiceInterface
 
 /// What the service says of apps, for one look at the page.
 struct PageRecords: Equatable, Sendable {
+    private static let explainedCount = 100
+
     var apps: [AppRecord] = []
     var downloads: [DownloadRecord] = []
     /// How far those are that are being installed.
@@ -21,10 +23,13 @@ struct PageRecords: Equatable, Sendable {
         apps = try await link.call(AppsInterface.List()).apps.filter { app == nil || $0.bundleID == app }
         if apps.isEmpty { return }
         downloads = try await link.call(DownloadsInterface.List(bundleID: app)).downloads
+        let counts = Dictionary(downloads.map { ($0.bundleID, 1) }, uniquingKeysWith: +)
         for record in apps {
             let isArriving = record.state == .installing || record.state == .updating
             if isArriving { progress[record.bundleID] = try await Self.progress(of: record.bundleID, from: link) }
-            guard isArriving || downloads.contains(where: { $0.bundleID == record.bundleID }) else { continue }
+            // Of a long queue each download says why it waits; all of it need not be explained each second.
+            let count = counts[record.bundleID] ?? 0
+            guard isArriving || count > 0, count <= Self.explainedCount else { continue }
             explanations[record.bundleID] =
                 try await link.call(DownloadsInterface.Explain(id: record.bundleID)).explanations
         }

@@ -32,9 +32,12 @@ enum PageTarget: Equatable, Sendable {
     }
 
     /// Where the page of an app is, below the key.
-    static func path(of app: String) -> String {
+    static func path(of app: String) -> String { "/apps/" + encoded(app) }
+
+    /// A name as a component of a path, and as a part of an element's ID.
+    static func encoded(_ name: String) -> String {
         let kept = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
         // A text that has no such form holds half a character: nothing is named so.
-        return "/apps/" + (app.addingPercentEncoding(withAllowedCharacters: kept) ?? "")
+        return name.addingPercentEncoding(withAllowedCharacters: kept) ?? ""
     }
 }

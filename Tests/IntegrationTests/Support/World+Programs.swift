@@ -29,4 +29,16 @@ extension World {
                 .map(String.init)
         }
     }
+
+    /// The processes of a program that were started in this world.
+    func processes(of program: String) throws -> [pid_t] {
+        let root = Array(("BACKGROUND_ASSETS_ROOT=" + folder.path("s")).utf8)
+        return try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { pid_t($0) }.filter { process in
+            let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/exe")
+            guard path?.hasSuffix("/" + program) == true,
+                let variables = FileManager.default.contents(atPath: "/proc/\(process)/environ")
+            else { return false }
+            return variables.split(separator: 0).contains { Array($0) == root }
+        }
+    }
 }

@@ -49,9 +49,10 @@ import Testing
         #expect(game.controls.map(\.label) == ["Pause", "Cancel"])
         #expect(game.controls.map(\.address) == ["/k/apps/a.game/pause", "/k/apps/a.game/cancel"])
         let busy = content.apps[1]
-        #expect(busy.percent == nil && busy.downloads.map(\.percent) == [25, 25])
+        #expect(busy.percent == nil && busy.more == nil)
+        #expect(busy.downloads.map(\.state) == ["downloading, 25 % of 2 kB", "waiting, 25 % of 2 kB"])
         #expect(busy.downloads[1].waiting == "the device is offline")
-        #expect(busy.controls.map(\.label) == ["Pause", "Cancel"])
+        #expect(busy.controls.map(\.label) == ["Pause downloads", "Cancel downloads"])
         #expect(content.apps[2].controls.isEmpty && content.apps[2].state == "ready")
         // Without figures, which change all the time.
         #expect(content.announcement == "Game: fetching assets. Busy: ready")
@@ -66,7 +67,8 @@ import Testing
         }
         let content = PageContent(records, of: nil, base: "/k")
         #expect(
-            content.apps.prefix(2).map { $0.controls.map(\.label) } == Array(repeating: ["Resume", "Cancel"], count: 2))
+            content.apps[0].controls.map(\.label) == ["Resume", "Cancel"])
+        #expect(content.apps[1].controls.map(\.label) == ["Resume downloads", "Cancel downloads"])
         // It keeps the keyboard's focus.
         let pausing = PageContent(self.records(), of: nil, base: "/k")
         #expect(content.apps[0].controls.map(\.id) == pausing.apps[0].controls.map(\.id))
@@ -85,6 +87,20 @@ import Testing
         #expect(content.apps[0].notes == ["the extension: others run. This ends when one ends"])
     }
 
+    @Test func aLongQueueIsShownInPart() throws {
+        var records = records()
+        records.downloads = (0..<10_000).map { download("a.busy", "\($0)", .waiting) }
+        let content = PageContent(records, of: nil, base: "/k")
+        #expect(content.apps[1].downloads.count == 20 && content.apps[1].more == "and 9980 more")
+        #expect(try PageTemplate().html(content).contains("<p>and 9980 more</p>"))
+    }
+
+    @Test func unknownSizes() {
+        var records = records()
+        records.downloads[0].totalBytes = 0
+        #expect(PageContent(records, of: nil, base: "/k").apps[1].downloads[0].state == "downloading")
+    }
+
     @Test(arguments: [-1, 2, .nan, .infinity] as [Double]) func impossibleFractions(_ fraction: Double) {
         var records = PageRecords()
         records.apps = [app("a", "A", .installing, fraction: fraction)]
@@ -95,10 +111,11 @@ import Testing
     @Test func html() throws {
         let template = try PageTemplate()
         let html = template.html(PageContent(records(), of: nil, base: "/k"))
-        #expect(html.contains(#"<progress max="100" value="42" aria-labelledby="app-2">42 %</progress>"#), "\(html)")
+        #expect(
+            html.contains(#"<progress max="100" value="42" aria-labelledby="app-a.game">42 %</progress>"#), "\(html)")
         #expect(
             html.contains(
-                #"<form method="post" action="/k/apps/a.game/pause"><button id="app-2-pause" aria-describedby="app-2">Pause"#
+                #"<form method="post" action="/k/apps/a.game/pause"><button id="app-a.game-pause" aria-describedby="app-a.game">Pause"#
             ))
         #expect(html.contains("waits: the device is offline"))
         #expect(html.contains(#"content="2; url=/k/""#))
