@@ -66,6 +66,36 @@ struct SessionsTests {
         }
     }
 
+    @Test("A7: an app that is stopped, or put in the background, is served by its extension", arguments: [true, false])
+    func background(isStopped: Bool) async throws {
+        try await SessionsExample.with { example in
+            try await example.publish(faults: ["404.video": .stall(after: 5_000_000)])
+            try await example.makeApp()
+            _ = try await example.install()
+            try await example.waitForVideos(["101", "202", "303", "505"])
+            await example.server.wait { $0.stalledCount == 1 }
+            try await example.withApp { output in
+                try await eventually { output().contains { $0.contains("404 is on its way") } }
+                let process = try await example.world.wait("the app's process") { try example.appProcess() }
+                // Another one has exclusive control for a moment: the first has given it back then.
+                _ = try await example.play("--list")
+                if isStopped {
+                    kill(process, SIGSTOP)
+                } else {
+                    try await expectSuccess(example.world.ba("app-state", SessionsExample.bundleID, "background"))
+                    let row = try await example.world.ba("downloads", SessionsExample.bundleID)
+                    #expect(row.output.contains("404") && !row.output.contains("in front"))
+                }
+                defer { kill(process, SIGCONT) }
+                example.server.release()
+                try await example.waitForVideos(["404"])
+                #expect(!output().contains { $0.contains("404 is here") })
+            }
+            let log = try expectSuccess(try await example.world.ba("logs", "--app", SessionsExample.bundleID))
+            #expect(log.output.contains("404 is there"), "the extension says so")
+        }
+    }
+
     @Test("B6: an essential video that fails is asked for again by the extension, as one that is not essential")
     func removingEssential() async throws {
         try await SessionsExample.with { example in

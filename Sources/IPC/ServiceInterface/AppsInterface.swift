@@ -213,4 +213,26 @@ package enum AppsInterface {
             }
         }
     }
+
+    /// Says whether an app that runs is in front: a toolkit says it of the process that calls, a tool of all processes of an app.
+    package struct SetState: ServiceMethod {
+        package static let method = "backgroundassets.v1.Apps.SetState"
+        package static let answersAtOnce = true
+        package enum State: String, Codable, CaseIterable, Sendable { case foreground, background }
+        /// nil: the caller's own.
+        package var bundleID: String?
+        package var state: State
+
+        package init(bundleID: String? = nil, state: State) {
+            self.bundleID = bundleID
+            self.state = state
+        }
+
+        package struct Reply: Codable, Equatable, Sendable {
+            /// The processes whose state it is now; none when the app does not run.
+            package var processIDs: [Int32]
+
+            package init(processIDs: [Int32]) { self.processIDs = processIDs }
+        }
+    }
 }

@@ -17,7 +17,8 @@ package struct AssetService: Sendable {
     private let extensionSlots: ExtensionSlots
     private let conditions: BackgroundConditions
     private let device: DeviceState
-    private let front: AppsInFront
+    private let states: AppStates
+    private let tasks: ServiceTasks
     private let space: SpaceService
     private let downloads: DownloadsService
     private let files: FilesService
@@ -68,6 +69,7 @@ package struct AssetService: Sendable {
         let purgeable = PurgeableFiles(layout: layout, cachesFolder: configuration.cachesFolder)
         let space = SpaceService(
             store: store, layout: layout, files: purgeable, settings: settings, clock: clock, logger: logger)
+        let tasks = ServiceTasks()
         let calls = CallLedger(store: store, clock: clock, logger: logger)
         let desktop = DesktopEntries(
             folder: configuration.applicationsFolder, tool: configuration.toolPath,
@@ -136,12 +138,15 @@ package struct AssetService: Sendable {
             manifests: manifests, systemLanguages: configuration.preferredLanguages, logger: logger)
 
         var table = MethodTable()
+        let states = AppStates(
+            activity: activity, foreground: foreground, front: front, files: files, events: fileEvents)
         AppsHarness(
             apps: apps, installations: installations,
             quitting: AppQuitting(
                 store: store, catalog: catalog, activity: activity, clock: clock, logger: logger),
             systemApps: systemApps, sources: AppSources(), calls: calls,
-            checker: checker, languages: languages, logger: logger
+            checker: checker, languages: languages, states: states, tasks: tasks,
+            logger: logger
         ).add(to: &table)
         PacksHarness(
             packs: packs, check: check, languages: languages, local: local, events: events, calls: calls
@@ -171,7 +176,7 @@ package struct AssetService: Sendable {
             identity: DeviceIdentity(layout: layout),
             simulations: SimulationService(
                 catalog: catalog, installations: installations, extensions: extensions, budgets: budgets, check: check,
-                languages: languages, logger: logger),
+                languages: languages, tasks: tasks, logger: logger),
             settings: settings, catalog: catalog, log: log
         ).add(to: &table)
         ControlHarness(control: control, log: log, stop: stop).add(to: &table)
@@ -189,7 +194,8 @@ package struct AssetService: Sendable {
         extensionSlots = slots
         self.conditions = conditions
         self.device = device
-        self.front = front
+        self.states = states
+        self.tasks = tasks
         self.space = space
         self.downloads = downloads
         self.files = files
@@ -242,10 +248,7 @@ package struct AssetService: Sendable {
                         } catch { logger.warning("process \(session.processID) cannot be told apart: \(error)") }
                     } onEnd: { session in
                         guard session.saidHello, case .app(let bundleID) = session.caller else { return }
-                        if !activity.isRunning(bundleID) {
-                            front.ended(bundleID)
-                            await files.leaveForeground(of: bundleID)
-                        }
+                        await states.left(bundleID)
                         await checker.recordUse(of: bundleID)
                         await space.markCaches(of: bundleID)
                         do throws(ServiceError) { try await local.collect(bundleID) } catch {
@@ -270,6 +273,7 @@ package struct AssetService: Sendable {
             await drain()
             group.cancelAll()
         }
+        await tasks.stop()
         await installations.stop()
         await retired.stop()
         await queue.stop()

@@ -29,6 +29,7 @@ package struct BackgroundAssetsTool: AsyncParsableCommand {
                 name: "Apps",
                 subcommands: [
                     InstallCommand.self, UpdateCommand.self, LaunchCommand.self, RunCommand.self, QuitCommand.self,
+                    AppStateCommand.self,
                     AppsCommand.self, UninstallCommand.self, RegisterCommand.self,
                 ]),
             CommandGroup(

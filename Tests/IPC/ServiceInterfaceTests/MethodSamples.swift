@@ -146,6 +146,9 @@ extension MethodSamples {
                 [Apps.Quit(bundleID: "b")], bare: Apps.Quit(bundleID: "b"),
                 replies: [.init(ended: [1, 2], killed: [2])], bareReply: .init(ended: [], killed: [])),
             try .init(
+                [Apps.SetState(bundleID: "b", state: .background)], bare: Apps.SetState(state: .foreground),
+                replies: [.init(processIDs: [1])], bareReply: .init(processIDs: [])),
+            try .init(
                 [Apps.Uninstall(bundleID: "b", keepData: true, callID: "c")],
                 bare: Apps.Uninstall(bundleID: "b", keepData: true), replies: [EmptyReply()], bareReply: EmptyReply()),
         ]

@@ -92,6 +92,9 @@ struct SessionsExample {
         try await world.withProgram("ba", ["launch", Self.bundleID], body: body)
     }
 
+    /// The process of the app that runs; nil while there is none.
+    func appProcess() throws -> pid_t? { try world.processes(of: "Sessions").first }
+
     private func path(of video: String) -> String {
         world.folder.path("s") + "/groups/group.com.example.sessions/Library/Caches/\(video).video"
     }

@@ -20,7 +20,7 @@ import ToolSupport
 
     @Test func everyCommandHasAnExampleThatParses() throws {
         let all = Self.commands(BackgroundAssetsTool.self)
-        #expect(all.count == 44)
+        #expect(all.count == 45)
         for (path, type) in all {
             let configuration = type.configuration
             #expect(!configuration.abstract.isEmpty, "\(path)")
@@ -67,7 +67,8 @@ import ToolSupport
     @Test(arguments: [
         (["frobnicate"], "\"frobnicate\" is no command of ba\n"),
         (["isntall", "Game.app"], "did you mean \"install\"?"), (["pack", "rmove", "A"], "did you mean \"remove\"?"),
-        (["pack", "fetch", "A"], "\"fetch\" is no command of ba pack\n"), (["ap"], "did you mean \"apps\"?"),
+        (["pack", "fetch", "A"], "\"fetch\" is no command of ba pack\n"),
+        (["ap"], "did you mean \"apps\" or \"app-state\"?"),
     ])
     func namesWhatAMisspelledCommandMayMean(arguments: [String], text: String) async throws {
         try await ToolSession.with { session in

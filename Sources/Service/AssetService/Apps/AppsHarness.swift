@@ -16,6 +16,8 @@ struct AppsHarness: Sendable {
     let calls: CallLedger
     let checker: UpdateChecker
     let languages: LanguagesService
+    let states: AppStates
+    let tasks: ServiceTasks
     let logger: Logger
 
     func add(to table: inout MethodTable) {
@@ -25,7 +27,7 @@ struct AppsHarness: Sendable {
                 await checker.recordUse(of: bundleID)
                 if try await languages.note(call.preferredLanguages, of: bundleID) {
                     // The app does not wait for what they call for.
-                    Task {
+                    tasks.start {
                         do throws(ServiceError) { try await languages.follow(bundleID, isAwaited: false) } catch {
                             logger.notice("the languages of \(bundleID) are not followed: \(error)")
                         }
@@ -61,6 +63,9 @@ struct AppsHarness: Sendable {
                 throw ServiceError(.notAttributed, "an app ends by itself: a person quits it by `ba quit`")
             }
             return try await quitting.quit(call.bundleID)
+        }
+        table.add(AppsInterface.SetState.self) { call, session throws(ServiceError) in
+            try await states.set(call, by: session)
         }
         table.add(AppsInterface.ControlInstallation.self) { call, session throws(ServiceError) in
             guard call.action != .consent || session.caller == .tool else {

@@ -4,26 +4,42 @@
 
 internal import Synchronization
 
-/// The apps that run, and which of them are games (LSApplicationCategoryType): what is downloaded for others waits, so that they
+/// The apps that run in front, and which of them are games (LSApplicationCategoryType): what is downloaded for others waits, so that they
 /// run smoothly.
 final class AppsInFront: Sendable {
-    private let names = Mutex<[String: (name: String, isGame: Bool)]>([:])
-    /// An app has begun or ended.
+    private struct App {
+        let name: String
+        let isGame: Bool
+        var isInFront = true
+    }
+
+    /// Those that run.
+    private let apps = Mutex<[String: App]>([:])
+    /// An app has begun or ended, or has been put before the person or away.
     let changes = ChangeSignal()
 
     /// A process of an app has begun.
     func began(_ bundleID: String, name: String, isGame: Bool) {
-        let isFirst = names.withLock { $0.updateValue((name, isGame), forKey: bundleID) == nil }
-        if isFirst { changes.signal() }
+        let before = apps.withLock { $0.updateValue(App(name: name, isGame: isGame), forKey: bundleID) }
+        if before?.isInFront != true { changes.signal() }
     }
 
     /// The last process of an app has gone.
     func ended(_ bundleID: String) {
-        if names.withLock({ $0.removeValue(forKey: bundleID) }) != nil { changes.signal() }
+        if apps.withLock({ $0.removeValue(forKey: bundleID) }) != nil { changes.signal() }
     }
 
-    /// The name of a game; nil when none runs.
-    var game: String? { names.withLock { $0.values.filter(\.isGame).map(\.name).min() } }
+    /// One that runs is said to be in front, or not to be any more.
+    func set(_ bundleID: String, inFront: Bool) {
+        let before = apps.withLock { apps in
+            defer { apps[bundleID]?.isInFront = inFront }
+            return apps[bundleID]?.isInFront
+        }
+        if before == !inFront { changes.signal() }
+    }
 
-    var bundleIDs: Set<String> { names.withLock { Set($0.keys) } }
+    /// The name of a game; nil when none is in front.
+    var game: String? { apps.withLock { $0.values.filter { $0.isGame && $0.isInFront }.map(\.name).min() } }
+
+    var bundleIDs: Set<String> { apps.withLock { Set($0.filter(\.value.isInFront).keys) } }
 }

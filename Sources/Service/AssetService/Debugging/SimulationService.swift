@@ -15,6 +15,7 @@ struct SimulationService: Sendable {
     let budgets: ExtensionBudgets
     let check: AppCheck
     let languages: LanguagesService
+    let tasks: ServiceTasks
     let logger: Logger
 
     /// Begins with it, after the run time of the app's extension has been reset.
@@ -35,7 +36,7 @@ struct SimulationService: Sendable {
         await budgets.reset(bundleID)
         let refusal = await extensions.refusal(of: bundleID)
         logger.notice("simulating \(event.rawValue) for \(bundleID)")
-        Task {
+        tasks.start {
             do throws(ServiceError) { try await carryOut(event, for: bundle) } catch {
                 logger.warning("simulating \(event.rawValue) for \(bundleID) failed: \(error.message)")
             }

@@ -108,11 +108,12 @@ struct EndingLine: Sendable {
 
     /// Those who have been silent for too long have taken what they were told.
     ///
+    /// - `absent`: those who are in front no longer, as a process that was stopped: they have heard of nothing.
     /// - Returns: the ends that are done with by that.
-    mutating func expire(now: Double) -> [FileEvent] {
+    mutating func expire(now: Double, absent: Set<UInt64> = []) -> [FileEvent] {
         offers.filter { $0.value.deadline <= now }.keys.sorted().compactMap { id in
+            if offers[id]?.asked.isSubset(of: absent) == false { offers[id]?.isTaken = true }
             offers[id]?.asked = []
-            offers[id]?.isTaken = true
             return settle(id)
         }
     }

@@ -214,7 +214,10 @@ actor FileEventsService {
         timer = lines.values.compactMap(\.nextDeadline).min().map { time in
             Task {
                 do { try await clock.sleep(until: time) } catch { return }
-                for bundleID in lines.keys { await settle(lines[bundleID]?.expire(now: clock.now) ?? [], of: bundleID) }
+                let absent = Set(followers.filter { !$0.value.isExtension && !isInFront($0.value.processID) }.keys)
+                for bundleID in lines.keys {
+                    await settle(lines[bundleID]?.expire(now: clock.now, absent: absent) ?? [], of: bundleID)
+                }
             }
         }
     }

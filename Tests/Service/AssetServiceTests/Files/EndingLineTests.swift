@@ -76,6 +76,14 @@ import Testing
         #expect(line.conclude(1, by: 7, isTaken: false) == nil)
     }
 
+    @Test("Who was silent because it was stopped has taken nothing") func absence() {
+        var line = line(1, 2)
+        _ = line.offer(to: [7, 8], now: 10)
+        #expect(line.conclude(1, by: 8, isTaken: false) == nil)
+        #expect(line.expire(now: 10 + EndingLine.patience, absent: [7]) == [event(2)])
+        #expect(line.takeForExtension() == event(1))
+    }
+
     @Test("However many there are, a follower is told of so many at a time, in their order") func width() {
         var line = EndingLine()
         let count = Int64(EndingLine.width)

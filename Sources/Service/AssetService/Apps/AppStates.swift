@@ -1,0 +1,44 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ServiceInterface
+
+/// Whether apps are in front, and what follows when that changes.
+struct AppStates: Sendable {
+    let activity: ActivityMonitor
+    let foreground: ForegroundProcesses
+    let front: AppsInFront
+    let files: FilesService
+    let events: FileEventsService
+
+    /// A toolkit says it of its own process, a tool of all processes of an app.
+    func set(
+        _ call: AppsInterface.SetState, by session: Session
+    ) async throws(ServiceError) -> AppsInterface.SetState.Reply {
+        let bundleID = try session.bundleID(named: call.bundleID)
+        guard !session.caller.isExtension else {
+            throw ServiceError(
+                .callFromExtensionNotAllowed, "an extension is never in front, and does not say whether its app is",
+                subject: bundleID)
+        }
+        let processIDs = session.caller == .tool ? activity.processes(of: bundleID) : [session.processID]
+        foreground.set(processIDs, inFront: call.state == .foreground)
+        switch call.state {
+        case .foreground:
+            front.set(bundleID, inFront: true)
+            await events.renew(bundleID)
+        case .background: await left(bundleID)
+        }
+        return AppsInterface.SetState.Reply(processIDs: processIDs)
+    }
+
+    /// A process of an app has ended, or is in front no longer.
+    func left(_ bundleID: String) async {
+        let processes = activity.processes(of: bundleID)
+        if processes.isEmpty { front.ended(bundleID) }
+        guard !processes.contains(where: foreground.contains) else { return }
+        front.set(bundleID, inFront: false)
+        await files.leaveForeground(of: bundleID)
+    }
+}

@@ -1,0 +1,88 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Foundation
+import ServiceInterface
+import Testing
+import Varlink
+
+@testable import AssetService
+
+@Suite(.timeLimit(.minutes(2))) struct CancellationTests {
+    enum State: String, CaseIterable { case running, behind, paused, backingOff, held, promoted }
+
+    private let bytes = [UInt8](repeating: 7, count: 100_000)
+
+    /// Brings the download "one" into a state.
+    private func bring(_ file: FileDownload, into state: State, in world: ServiceWorld) async throws {
+        func set(_ name: String, _ value: String) async throws {
+            _ = try await world.call(ControlInterface.SetSetting(name: name, value: value))
+        }
+        func wait(until isSo: (FileRecord) -> Bool) async throws {
+            _ = try await world.wait { try await world.files().first { $0.file.id == file.id && isSo($0) } }
+        }
+        world.server.serve("/one", bytes, faults: [state == .backingOff ? .status(503) : .stall(after: 1000)])
+        switch state {
+        case .running, .promoted:
+            try await world.schedule(file)
+            await world.server.wait { $0.stalledCount == 1 }
+            guard state == .promoted else { return }
+            let app = try await world.app()
+            _ = try await ServiceWorld.call(FilesInterface.Schedule(file: file, foreground: true), on: app)
+            // An app that leaves would move it back.
+            _ = try await world.wait { try await world.call(DownloadsInterface.List()).downloads.first?.foreground }
+            app.close()
+        case .behind:
+            try await set("concurrent-transfers", "1")
+            world.server.serve("/other", bytes, faults: [.stall(after: 0)])
+            try await world.schedule(world.file("other"))
+            await world.server.wait { $0.stalledCount == 1 }
+            try await world.schedule(file)
+            try await wait { $0.waiting?.contains("behind 1") == true }
+        case .paused:
+            try await world.schedule(file)
+            await world.server.wait { $0.stalledCount == 1 }
+            _ = try await world.call(
+                DownloadsInterface.ControlDownload(bundleID: ServiceWorld.bundleID, packID: "one", action: .pause))
+            try await wait { $0.state == .paused }
+        case .backingOff:
+            try await world.schedule(file)
+            try await wait { $0.waiting?.contains("503") == true }
+        case .held:
+            try await world.schedule(file)
+            await world.server.wait { $0.stalledCount == 1 }
+            try await set("low-power-mode", "on")
+            try await wait { $0.state == .waiting }
+        }
+    }
+
+    @Test(
+        "A3: a download is cancelled in every state: it is forgotten without a word, and its name is free",
+        arguments: State.allCases)
+    func cancelling(_ state: State) async throws {
+        try await ServiceWorld.with { world in
+            try await world.install()
+            let file = world.file("one")
+            try await bring(file, into: state, in: world)
+            let app = try await world.app()
+            defer { app.close() }
+            _ = try await ServiceWorld.call(FilesInterface.Cancel(id: file.id), on: app)
+            #expect(try await world.files().allSatisfy { $0.file.id != file.id })
+            let error = await #expect(throws: ServiceError.self) {
+                try await ServiceWorld.call(FilesInterface.Cancel(id: file.id), on: app)
+            }
+            #expect(error?.code == .downloadNotFound)
+            world.server.serve("/one", bytes)
+            let again = world.file("one")
+            try await world.schedule(again)
+            #expect(try await world.files().contains { $0.file.id == again.id })
+            world.server.release()
+            _ = try await world.call(ControlInterface.SetSetting(name: "low-power-mode", value: "off"))
+            try await world.waitForNoFiles()
+            let ends = try await world.endings()
+            #expect(ends.filter { $0.file?.identifier == "one" }.map(\.file?.id) == [again.id])
+        }
+    }
+}
