@@ -2,10 +2,15 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CSystemShims
 internal import Foundation
+internal import Glibc
+internal import Synchronization
+internal import SystemSupport
 
 /// A program that a test ran to its end.
 package struct ProgramRun: Sendable {
+    /// What it exited with, or the number of the signal that ended it, negative.
     package let status: Int32
     package let output: String
     package let errors: String
@@ -16,37 +21,90 @@ package struct ProgramRun: Sendable {
         return (executable as NSString).deletingLastPathComponent
     }()
 
-    /// Runs a program and waits for its end.
+    /// Runs a program and waits for its end. It is killed when the task is cancelled, as by a test's time limit.
+    ///
+    /// Not by Foundation's Process: its pipes are not closed on exec, so that a program that another thread starts at the
+    /// same moment can inherit them, and hold up the end of this one's output until its own; and it leaves all signals
+    /// blocked, as the threads of Swift's pool have them.
     ///
     /// - `program`: a name, looked up beside the tests, or an absolute path.
     /// - `environment`: added to this process's.
     package static func run(
         _ program: String, _ arguments: [String], environment: [String: String] = [:], directory: String? = nil
     ) async throws -> ProgramRun {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: program.hasPrefix("/") ? program : programs + "/" + program)
-        process.arguments = arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
-        if let directory { process.currentDirectoryURL = URL(fileURLWithPath: directory) }
-        process.standardInput = FileHandle.nullDevice
-        let output = Pipe()
-        let errors = Pipe()
-        process.standardOutput = output
-        process.standardError = errors
-        try process.run()
-        async let outputBytes = read(output)
-        async let errorBytes = read(errors)
-        let (out, err) = await (outputBytes, errorBytes)
-        process.waitUntilExit()
-        let status = process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
-        return ProgramRun(status: status, output: out, errors: err)
+        var launcher = ProcessLauncher(
+            executable: program.hasPrefix("/") ? program : programs + "/" + program, arguments: arguments,
+            environment: ProcessInfo.processInfo.environment.merging(environment) { _, new in new })
+        launcher.directory = directory
+        let output = try OutputPipe()
+        let errors = try OutputPipe()
+        launcher.standardOutput = output.input
+        launcher.standardError = errors.input
+        let child: Child
+        do {
+            // The end of the program is the end of its pipes only when nobody here holds them open.
+            defer {
+                close(output.input)
+                close(errors.input)
+            }
+            child = Child(try launcher.start())
+        }
+        return await withTaskCancellationHandler {
+            async let outputText = onThread { output.text() }
+            async let errorsText = onThread { errors.text() }
+            let texts = await (outputText, errorsText)
+            return ProgramRun(status: await onThread { child.waitForEnd() }, output: texts.0, errors: texts.1)
+        } onCancel: {
+            child.kill()
+        }
     }
 
-    private static func read(_ pipe: Pipe) async -> String {
+    /// Does what blocks beside Swift's pool.
+    private static func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
         await withCheckedContinuation { continuation in
-            Thread.detachNewThread {
-                continuation.resume(
-                    returning: String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self))
+            Thread.detachNewThread { continuation.resume(returning: body()) }
+        }
+    }
+
+    /// What a program writes into; both ends are closed on exec.
+    private struct OutputPipe: Sendable {
+        /// The end to read from closes with the last of these.
+        private let output: FileHandle
+        /// The end to write into, for the one who made the pipe to close.
+        let input: Int32
+
+        init() throws {
+            var ends: [Int32] = [-1, -1]
+            try retrying("make", "a pipe") { ba_pipe(&ends) }
+            output = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true)
+            input = ends[1]
+        }
+
+        func text() -> String { String(decoding: output.readDataToEndOfFile(), as: UTF8.self) }
+    }
+
+    /// A process that is waited for, and may be killed until it has ended: its number may be another's then.
+    private final class Child: Sendable {
+        private let process: pid_t
+        private let hasEnded = Mutex(false)
+
+        init(_ process: pid_t) { self.process = process }
+
+        func waitForEnd() -> Int32 {
+            var information = siginfo_t()
+            while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+            var status: Int32 = 0
+            hasEnded.withLock { hasEnded in
+                while waitpid(process, &status, 0) < 0, errno == EINTR {}
+                hasEnded = true
+            }
+            let signal = status & 0x7f
+            return signal == 0 ? (status >> 8) & 0xff : -signal
+        }
+
+        func kill() {
+            hasEnded.withLock { hasEnded in
+                if !hasEnded { _ = Glibc.kill(process, SIGKILL) }
             }
         }
     }
