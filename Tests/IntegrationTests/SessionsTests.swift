@@ -51,11 +51,7 @@ struct SessionsTests {
 
     @Test("B16: a video on its way is promoted, and no byte of it comes twice") func promotion() async throws {
         try await SessionsExample.with { example in
-            try await example.publish(faults: ["404.video": .stall(after: 5_000_000)])
-            try await example.makeApp()
-            _ = try await example.install()
-            try await example.waitForVideos(["101", "202", "303", "505"])
-            await example.server.wait { $0.stalledCount == 1 }
+            try await example.installWithOneOnItsWay()
             try await example.withApp { output in
                 try await eventually { output().contains { $0.contains("404 is on its way") } }
                 example.server.release()
@@ -69,11 +65,7 @@ struct SessionsTests {
     @Test("A7: an app that is stopped, or put in the background, is served by its extension", arguments: [true, false])
     func background(isStopped: Bool) async throws {
         try await SessionsExample.with { example in
-            try await example.publish(faults: ["404.video": .stall(after: 5_000_000)])
-            try await example.makeApp()
-            _ = try await example.install()
-            try await example.waitForVideos(["101", "202", "303", "505"])
-            await example.server.wait { $0.stalledCount == 1 }
+            try await example.installWithOneOnItsWay()
             try await example.withApp { output in
                 try await eventually { output().contains { $0.contains("404 is on its way") } }
                 let process = try await example.world.wait("the app's process") { try example.appProcess() }
@@ -152,8 +144,7 @@ struct SessionsTests {
                     _ = try await world.wait(text) { lines().first { $0.contains(text) } }
                 }
             }
-            try await example.waitForVideos(["101", "202", "303", "505"])
-            await example.server.wait { $0.stalledCount == 1 }
+            try await example.waitUntilOneIsOnItsWay()
             try await example.withApp { output in
                 try await eventually { output().contains { $0.contains("404 is on its way") } }
                 #expect(output().count { $0.contains("✓") } == 4)

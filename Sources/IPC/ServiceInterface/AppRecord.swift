@@ -23,6 +23,8 @@ package struct AppRecord: Codable, Equatable, Sendable {
     /// CFBundleVersion.
     package var build: String
     package var state: State
+    /// Whether an installation or update of it is under way.
+    package var isArriving: Bool { state == .installing || state == .updating }
     /// 0 to 1 while an installation is under way.
     package var fraction: Double?
     package var appGroupID: String?

@@ -25,11 +25,12 @@ struct PageRecords: Equatable, Sendable {
         downloads = try await link.call(DownloadsInterface.List(bundleID: app)).downloads
         let counts = Dictionary(downloads.map { ($0.bundleID, 1) }, uniquingKeysWith: +)
         for record in apps {
-            let isArriving = record.state == .installing || record.state == .updating
-            if isArriving { progress[record.bundleID] = try await Self.progress(of: record.bundleID, from: link) }
+            if record.isArriving {
+                progress[record.bundleID] = try await Self.progress(of: record.bundleID, from: link)
+            }
             // Of a long queue each download says why it waits; all of it need not be explained each second.
             let count = counts[record.bundleID] ?? 0
-            guard isArriving || count > 0, count <= Self.explainedCount else { continue }
+            guard record.isArriving || count > 0, count <= Self.explainedCount else { continue }
             explanations[record.bundleID] =
                 try await link.call(DownloadsInterface.Explain(id: record.bundleID)).explanations
         }

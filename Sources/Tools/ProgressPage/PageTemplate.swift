@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Mustache
-internal import ToolSupport
 
 /// The page's HTML: what is filled in cannot be taken for it.
 struct PageTemplate: Sendable {

@@ -44,8 +44,11 @@ package struct PageTool: AsyncParsableCommand {
     package func run() async throws {
         let context = ControlContext.current
         let link = try ControlContext.link()
-        let records = try await PageRecords(of: id, from: link)
-        if let id, records.apps.isEmpty { throw ControlError.notFound("no app is named \(id); `ba apps` lists them") }
+        // Asked without an app, too: a service that does not answer is told before the page is.
+        let apps = try await link.call(AppsInterface.List()).apps
+        if let id, !apps.contains(where: { $0.bundleID == id }) {
+            throw ControlError.notFound("no app is named \(id); `ba apps` lists them")
+        }
         let keys = PageKeys()
         let viewers = PageViewers()
         let server = PageServer(

@@ -28,6 +28,16 @@ package enum Quantity {
         return pair(whole, 86400, "d", 3600, "h")
     }
 
+    /// Of 100, never more than have come: for a share of 0 to 1. What is no number, or out of bounds, comes from outside.
+    package static func percentage(_ share: Double) -> Int {
+        share.isFinite ? Int(min(1, max(0, share)) * 100) : 0
+    }
+
+    /// Of 100; 0 for a part of nothing.
+    package static func percentage(_ part: Int64, of whole: Int64) -> Int {
+        whole > 0 ? percentage(Double(part) / Double(whole)) : 0
+    }
+
     /// `1 file`, `2 files`: `plural` when the noun does not simply take an s.
     package static func count(_ count: Int, _ noun: String, plural: String? = nil) -> String {
         "\(count) \(count == 1 ? noun : plural ?? noun + "s")"

@@ -78,6 +78,19 @@ struct SessionsExample {
                 "--info", world.folder.path("Info.plist"), "-o", world.folder.path("Sessions.app")))
     }
 
+    /// Installs it, with all its videos there but one, which is on its way.
+    func installWithOneOnItsWay() async throws {
+        try await publish(faults: ["404.video": .stall(after: 5_000_000)])
+        try await makeApp()
+        _ = try await install()
+        try await waitUntilOneIsOnItsWay()
+    }
+
+    func waitUntilOneIsOnItsWay() async throws {
+        try await waitForVideos(["101", "202", "303", "505"])
+        await server.wait { $0.stalledCount == 1 }
+    }
+
     func install() async throws -> ProgramRun {
         try expectSuccess(try await world.ba("install", "Sessions.app", "--yes"))
     }

@@ -9,7 +9,8 @@ import Testing
 struct ProgramRunTests {
     @Test("A program's output, errors and status are told, and how a signal ended it") func ends() async throws {
         let run = try await ProgramRun.run(
-            "/bin/sh", ["-c", "echo \"$WHAT\"; echo no >&2; pwd; exit 3"], environment: ["WHAT": "yes"], directory: "/usr")
+            "/bin/sh", ["-c", "echo \"$WHAT\"; echo no >&2; pwd; exit 3"], environment: ["WHAT": "yes"],
+            directory: "/usr")
         #expect(run.output == "yes\n/usr\n")
         #expect(run.errors == "no\n")
         #expect(run.status == 3)

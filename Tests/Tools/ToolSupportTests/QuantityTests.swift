@@ -23,6 +23,16 @@ import ToolSupport
         ] as [(Duration, String)])
     func printsTimes(time: Duration, text: String) { #expect(Quantity.time(time) == text) }
 
+    @Test func tellsPercentages() {
+        #expect([0, 0.299, 0.999, 1].map(Quantity.percentage) == [0, 29, 99, 100])
+        #expect([-1, 7, .nan, .infinity, -.infinity].map(Quantity.percentage) == [0, 100, 0, 0, 0])
+        #expect(Quantity.percentage(1, of: 3) == 33)
+        #expect(Quantity.percentage(3, of: 0) == 0)
+        #expect(Quantity.percentage(.max, of: 1) == 100)
+        #expect(Quantity.percentage(.min, of: 1) == 0)
+        #expect(Quantity.percentage(1, of: -1) == 0)
+    }
+
     @Test func printsRatesAndCounts() {
         #expect(Quantity.rate(bytes: 3_000_000, in: .seconds(2)) == "1.5 MB/s")
         #expect(Quantity.rate(bytes: 3, in: .zero) == "– B/s")

@@ -4,8 +4,8 @@
 
 internal import Synchronization
 
-/// The apps that run in front, and which of them are games (LSApplicationCategoryType): what is downloaded for others waits, so that they
-/// run smoothly.
+/// The apps that run in front, and which of them are games (LSApplicationCategoryType): what is downloaded for others
+/// waits, so that they run smoothly.
 final class AppsInFront: Sendable {
     private struct App {
         let name: String

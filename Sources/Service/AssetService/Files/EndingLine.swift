@@ -110,7 +110,7 @@ struct EndingLine: Sendable {
     ///
     /// - `absent`: those who are in front no longer, as a process that was stopped: they have heard of nothing.
     /// - Returns: the ends that are done with by that.
-    mutating func expire(now: Double, absent: Set<UInt64> = []) -> [FileEvent] {
+    mutating func expire(now: Double, absent: Set<UInt64>) -> [FileEvent] {
         offers.filter { $0.value.deadline <= now }.keys.sorted().compactMap { id in
             if offers[id]?.asked.isSubset(of: absent) == false { offers[id]?.isTaken = true }
             offers[id]?.asked = []

@@ -45,10 +45,8 @@ struct AppsCommand: AsyncParsableCommand {
 
     /// `ready`, or `installing 42 %`.
     static func state(of app: AppRecord) -> String {
-        guard let fraction = app.fraction, fraction.isFinite, app.state == .installing || app.state == .updating else {
-            return app.state.rawValue
-        }
-        return "\(app.state.rawValue) \(Int(min(1, max(0, fraction)) * 100)) %"
+        guard app.isArriving, let fraction = app.fraction else { return app.state.rawValue }
+        return "\(app.state.rawValue) \(Quantity.percentage(fraction)) %"
     }
 }
 

@@ -44,7 +44,7 @@ struct InstallationLine: Equatable {
     var plain: String { "\(progress.bundleID): \(percentage), \(details)" }
 
     private var fraction: Double { progress.fraction.isFinite ? min(1, max(0, progress.fraction)) : 0 }
-    private var percentage: String { "\(Int(fraction * 100)) %" }
+    private var percentage: String { "\(Quantity.percentage(progress.fraction)) %" }
     private var words: String { progress.phase.words }
     private var bytes: String? {
         guard progress.totalBytes > 0 else { return nil }

@@ -29,7 +29,7 @@ struct DownloadsCommand: AsyncParsableCommand {
         let downloads = try await link.call(DownloadsInterface.List(bundleID: id)).downloads
         if output.printsJSON { return try context.console.writeJSON(downloads) }
         let apps = try await link.call(AppsInterface.List()).apps.filter { app in
-            (app.state == .installing || app.state == .updating) && (id == nil || id == app.bundleID)
+            app.isArriving && (id == nil || id == app.bundleID)
         }
         if downloads.isEmpty, apps.isEmpty {
             return context.console.note("Nothing is being downloaded, and nothing waits.")
@@ -55,11 +55,11 @@ struct DownloadsCommand: AsyncParsableCommand {
             ],
             rows: downloads.map { download in
                 let size = download.totalBytes
-                let done = size > 0 ? Double(min(max(0, download.completedBytes), size)) / Double(size) : 0
                 return [
                     download.packID, download.fileID == nil ? "\(download.version)" : "-", download.bundleID,
                     download.state.rawValue,
-                    "\(Int(done * 100)) %", size > 0 ? Quantity.bytes(size) : "-",
+                    "\(Quantity.percentage(download.completedBytes, of: size)) %",
+                    size > 0 ? Quantity.bytes(size) : "-",
                     Self.kind(of: download),
                 ]
             })

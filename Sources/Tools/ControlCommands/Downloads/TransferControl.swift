@@ -84,9 +84,8 @@ package struct TransferControl: Sendable {
     }
 
     private func perform(_ app: AppRecord) async throws(ControlError) -> [Target] {
-        let isInstalling = app.state == .installing || app.state == .updating
         let downloads =
-            isInstalling ? [] : try await link.call(DownloadsInterface.List(bundleID: app.bundleID)).downloads
+            app.isArriving ? [] : try await link.call(DownloadsInterface.List(bundleID: app.bundleID)).downloads
         // With nothing under way the service says so itself.
         if downloads.isEmpty { return [try await controlInstallation(app.bundleID)] }
         var targets: [Target] = []

@@ -68,7 +68,7 @@ struct PacksCommand: AsyncParsableCommand {
         if status.contains(.downloading) {
             let state = pack.waiting == "paused" ? ("paused", "paused at") : ("downloading", "downloading")
             if let completed = pack.completedBytes, let size = pack.downloadSize, size > 0 {
-                words.append("\(state.1) \(Int(Double(min(max(0, completed), size)) / Double(size) * 100)) %")
+                words.append("\(state.1) \(Quantity.percentage(completed, of: size)) %")
             } else {
                 words.append(state.0)
             }
