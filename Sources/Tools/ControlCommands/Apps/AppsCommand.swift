@@ -45,7 +45,7 @@ struct AppsCommand: AsyncParsableCommand {
 
     /// `ready`, or `installing 42 %`.
     static func state(of app: AppRecord) -> String {
-        guard app.isArriving, let fraction = app.fraction else { return app.state.rawValue }
+        guard app.isArriving, let fraction = app.fraction, fraction.isFinite else { return app.state.rawValue }
         return "\(app.state.rawValue) \(Quantity.percentage(fraction)) %"
     }
 }
