@@ -21,7 +21,8 @@ package struct ProgramRun: Sendable {
         return (executable as NSString).deletingLastPathComponent
     }()
 
-    /// Runs a program and waits for its end. It is killed when the task is cancelled, as by a test's time limit.
+    /// Runs a program and waits for its end. It is killed when the task is cancelled, as by a test's time limit; one that a
+    /// cancelled task begins, to clean up, runs to its end.
     ///
     /// Not by Foundation's Process: its pipes are not closed on exec, so that a program that another thread starts at the
     /// same moment can inherit them, and hold up the end of this one's output until its own; and it leaves all signals
@@ -40,6 +41,7 @@ package struct ProgramRun: Sendable {
         let errors = try OutputPipe()
         launcher.standardOutput = output.input
         launcher.standardError = errors.input
+        let isCleaningUp = Task.isCancelled
         let child: Child
         do {
             // The end of the program is the end of its pipes only when nobody here holds them open.
@@ -55,7 +57,7 @@ package struct ProgramRun: Sendable {
             let texts = await (outputText, errorsText)
             return ProgramRun(status: await onThread { child.waitForEnd() }, output: texts.0, errors: texts.1)
         } onCancel: {
-            child.kill()
+            if !isCleaningUp { child.kill() }
         }
     }
 

@@ -37,4 +37,14 @@ struct ProgramRunTests {
             #expect(try await task.value.status == -SIGKILL)
         }
     }
+
+    @Test("What cleans up after a cancelled test runs to its end") func cleansUp() async throws {
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await ProgramRun.run("/bin/sh", ["-c", "sleep 0.1; echo done"])
+        }
+        let run = try await task.value
+        #expect(run.status == 0)
+        #expect(run.output == "done\n")
+    }
 }
