@@ -39,7 +39,10 @@ extension DownloadsService {
 
     /// Forgets every download of an app that is being removed.
     func cancelAll(of bundleID: String) async {
-        for key in jobs.keys(of: bundleID) { await end(key, with: .failure(Self.cancelled(key))) }
+        // Those that run last: what waits for one of them would begin when it ends.
+        let keys = jobs.keys(of: bundleID)
+        for key in keys where jobs[key]?.task == nil { await end(key, with: .failure(Self.cancelled(key))) }
+        for key in keys { await end(key, with: .failure(Self.cancelled(key))) }
         failures = failures.filter { $0.key.bundleID != bundleID }
         do throws(SystemError) {
             try await BlockingWork.run { [kept] () throws(SystemError) in try kept.removeAll(of: bundleID) }

@@ -63,13 +63,12 @@ extension FilesService {
     /// Forgets every download of an app that is being removed.
     func cancelAll(of bundleID: String) async {
         let ids = jobs.ids(of: bundleID)
-        for id in ids {
-            let job = jobs[id]
-            jobs[id] = nil
-            job?.cancel()
-            await job?.task?.value
-            wake(id, FileFailure(cause: .cancelled, message: "its app is being removed"))
-        }
+        // All leave the line before one ends: what waits for that one would begin.
+        let cancelled = ids.compactMap { jobs[$0] }
+        for id in ids { jobs[id] = nil }
+        for job in cancelled { job.cancel() }
+        for job in cancelled { await job.task?.value }
+        for id in ids { wake(id, FileFailure(cause: .cancelled, message: "its app is being removed")) }
         await removeStaging(ids)
         (limits[bundleID], overflows[bundleID]) = (nil, nil)
         await challenges.forget(bundleID)

@@ -190,24 +190,10 @@ extension InstallationsService {
         // What is still told of its progress would write the entry again that goes here.
         running[bundleID]?.entry = nil
         if let staging = record.staging { await removeStaging(staging) }
-        for id in record.essentialIDs where await files.isQueued(id) {
-            do throws(ServiceError) { try await files.cancel(id, of: bundleID, isByApp: true) } catch {
-                logger.debug("\(error)")
-            }
-        }
-        for packID in record.essentialIDs {
-            let key = PackKey(bundleID: bundleID, packID: packID)
-            if await downloads.isQueued(key) {
-                do throws(ServiceError) { try await downloads.cancel(key) } catch { logger.debug("\(error)") }
-            }
-        }
         do throws(AssetStoreError) {
-            guard let app = try await store.app(bundleID) else {
-                await removeFolder(layout.app(bundleID))
-                return removeDesktopEntry(of: bundleID)
-            }
-            guard app.currentVersionID != nil else {
-                // Also what was to come in the background.
+            let app = try await store.app(bundleID)
+            if let app, app.currentVersionID == nil {
+                // Also what was to come in the background, and before that can begin in place of what is essential.
                 await downloads.cancelAll(of: bundleID)
                 await files.cancelAll(of: bundleID)
                 // In one step with the end of the installation, which a successor would take up again; files go after
@@ -217,10 +203,30 @@ extension InstallationsService {
                 do throws(ServiceError) { try await removal.finish(bundleID) } catch { logger.error("\(error)") }
                 return
             }
+            await cancelEssentialAssets(record.essentialIDs, of: bundleID)
+            guard app != nil else {
+                await removeFolder(layout.app(bundleID))
+                return removeDesktopEntry(of: bundleID)
+            }
             guard let id = record.versionID, let version = try await store.version(id) else { return }
             try await store.removeVersion(id)
             if !version.adopted { await removeFolder((version.path as NSString).deletingLastPathComponent) }
         } catch { logger.error("the installation of \(bundleID) cannot be taken back: \(error)") }
+    }
+
+    /// - `ids`: of files, or of packs.
+    private func cancelEssentialAssets(_ ids: [String], of bundleID: String) async {
+        for id in ids where await files.isQueued(id) {
+            do throws(ServiceError) { try await files.cancel(id, of: bundleID, isByApp: true) } catch {
+                logger.debug("\(error)")
+            }
+        }
+        for packID in ids {
+            let key = PackKey(bundleID: bundleID, packID: packID)
+            if await downloads.isQueued(key) {
+                do throws(ServiceError) { try await downloads.cancel(key) } catch { logger.debug("\(error)") }
+            }
+        }
     }
 
     func note(_ bundleID: String, _ text: String) async {
