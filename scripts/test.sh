@@ -24,7 +24,7 @@ status=0
 swift test --skip-build --no-parallel "${flags[@]}" "$@" 2>&1 | tee "$log" || status=$?
 if [ "$status" -ne 0 ]; then
   echo "What failed:"
-  grep --text --extended-regexp '✘|↳|Fatal error|error:' "$log" | grep --text --invert-match '✘ Test run with' || true
+  grep --text --extended-regexp '✘|^(↳|error:)|Fatal error' "$log" | grep --text --invert-match '✘ Test run with' || true
   grep --text 'Test run with' "$log" | tail --lines=1 || true
 fi
 exit "$status"
