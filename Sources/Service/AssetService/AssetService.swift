@@ -19,6 +19,7 @@ package struct AssetService: Sendable {
     private let device: DeviceState
     private let states: AppStates
     private let tasks: ServiceTasks
+    private let calls: CallLedger
     private let space: SpaceService
     private let downloads: DownloadsService
     private let files: FilesService
@@ -196,6 +197,7 @@ package struct AssetService: Sendable {
         self.device = device
         self.states = states
         self.tasks = tasks
+        self.calls = calls
         self.space = space
         self.downloads = downloads
         self.files = files
@@ -271,6 +273,7 @@ package struct AssetService: Sendable {
             logger.info("ending")
             await onEnding()
             await drain()
+            await calls.cancelAll()
             group.cancelAll()
         }
         await tasks.stop()
@@ -279,6 +282,7 @@ package struct AssetService: Sendable {
         await queue.stop()
         await downloads.stop()
         await files.stop()
+        await calls.waitForAll()
         await network.shutdown()
         device.stop()
         try await group.shutdownGracefully()

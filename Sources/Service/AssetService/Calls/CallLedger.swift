@@ -34,7 +34,10 @@ actor CallLedger {
     private let clock: any WallClock
     private let logger: Logger
     private var running: [CallKey: Running] = [:]
+    /// All that are being carried out, also those that nobody waits for any more, by their numbers.
+    private var tasks: [UInt64: Task<Result<Data, ServiceError>, Never>] = [:]
     private var nextNumber: UInt64 = 1
+    private var isEnding = false
     /// Replies of this process, oldest first.
     private var answered: [(key: CallKey, result: Result<Data, ServiceError>)] = []
 
@@ -50,6 +53,7 @@ actor CallLedger {
         _ body: @escaping @concurrent @Sendable () async throws(ServiceError) -> Reply
     ) async throws(ServiceError) -> Reply {
         guard let key else { return try await body() }
+        if isEnding { throw ServiceError.ending }
         let result: Result<Data, ServiceError>
         if let known = answered.last(where: { $0.key == key }) {
             result = known.result
@@ -64,6 +68,18 @@ actor CallLedger {
         do { return try JSONDecoder().decode(Reply.self, from: try result.get()) } catch let error as ServiceError {
             throw error
         } catch { throw ServiceError(.internalError, "a recorded reply cannot be read: \(error)") }
+    }
+
+    /// Calls off what is still being carried out when the service ends, and takes on nothing more: whoever has called makes
+    /// the call again, of the successor.
+    func cancelAll() {
+        isEnding = true
+        for task in tasks.values { task.cancel() }
+    }
+
+    /// Returns when nothing is being carried out any more.
+    func waitForAll() async {
+        for task in tasks.values { _ = await task.value }
     }
 
     /// The record of an answer, for those who record it together with what they change.
@@ -86,6 +102,7 @@ actor CallLedger {
         let task = Task { await carryOut(key, number, treatment, body) }
         let call = Running(number: number, task: task, callers: 1)
         running[key] = call
+        tasks[number] = task
         return call
     }
 
@@ -99,10 +116,13 @@ actor CallLedger {
                 result = .success(data)
             } else {
                 let data = try JSONEncoder().encode(try await body())
+                // What was called off half-way may answer all the same, but not with what the successor would.
+                if isEnding { throw ServiceError.ending }
                 result = .success(data)
                 if treatment.isKept { await keep(key, data) }
             }
-        } catch { result = .failure(ServiceError(cause: error)) }
+        } catch { result = .failure(isEnding ? .ending : ServiceError(cause: error)) }
+        tasks[number] = nil
         if running[key]?.number == number {
             running[key] = nil
             if !Task.isCancelled, !result.isServiceStopping { remember(key, result) }

@@ -159,7 +159,7 @@ actor DownloadsService {
         let waiting = waiters.values.flatMap(\.values)
         waiters = [:]
         for continuation in waiting {
-            continuation.resume(returning: .failure(ServiceError(.serviceStopping, "the service is ending")))
+            continuation.resume(returning: .failure(.ending))
         }
     }
 

@@ -109,7 +109,7 @@ struct Connection: Sendable {
         let writer = ReplyWriter(outbound: outbound, oneway: call.oneway)
         let isCounted = !call.more
         guard activity.callBegan(isCounted: isCounted) else {
-            let error = ServiceError(.serviceStopping, "the service is ending: call again")
+            let error = ServiceError.ending
             return try await writer.fail(error.wireName, error.wireParameters)
         }
         defer { if isCounted { activity.callEnded() } }

@@ -1,0 +1,10 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ServiceInterface
+
+extension ServiceError {
+    /// What calls are answered when the service ends: whoever has called makes the call again, of the successor.
+    static let ending = ServiceError(.serviceStopping, "the service is ending: call again")
+}
