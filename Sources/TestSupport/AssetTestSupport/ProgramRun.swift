@@ -2,10 +2,8 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CSystemShims
 internal import Foundation
 internal import Glibc
-internal import Synchronization
 internal import SystemSupport
 
 /// A program that a test ran to its end.
@@ -42,14 +40,14 @@ package struct ProgramRun: Sendable {
         launcher.standardOutput = output.input
         launcher.standardError = errors.input
         let isCleaningUp = Task.isCancelled
-        let child: Child
+        let child: ChildProcess
         do {
             // The end of the program is the end of its pipes only when nobody here holds them open.
             defer {
                 close(output.input)
                 close(errors.input)
             }
-            child = Child(try launcher.start())
+            child = ChildProcess(try launcher.start())
         }
         return await withTaskCancellationHandler {
             async let outputText = onThread { output.text() }
@@ -65,49 +63,6 @@ package struct ProgramRun: Sendable {
     private static func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread { continuation.resume(returning: body()) }
-        }
-    }
-
-    /// What a program writes into; both ends are closed on exec.
-    private struct OutputPipe: Sendable {
-        /// The end to read from closes with the last of these.
-        private let output: FileHandle
-        /// The end to write into, for the one who made the pipe to close.
-        let input: Int32
-
-        init() throws {
-            var ends: [Int32] = [-1, -1]
-            try retrying("make", "a pipe") { ba_pipe(&ends) }
-            output = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true)
-            input = ends[1]
-        }
-
-        func text() -> String { String(decoding: output.readDataToEndOfFile(), as: UTF8.self) }
-    }
-
-    /// A process that is waited for, and may be killed until it has ended: its number may be another's then.
-    private final class Child: Sendable {
-        private let process: pid_t
-        private let hasEnded = Mutex(false)
-
-        init(_ process: pid_t) { self.process = process }
-
-        func waitForEnd() -> Int32 {
-            var information = siginfo_t()
-            while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
-            var status: Int32 = 0
-            hasEnded.withLock { hasEnded in
-                while waitpid(process, &status, 0) < 0, errno == EINTR {}
-                hasEnded = true
-            }
-            let signal = status & 0x7f
-            return signal == 0 ? (status >> 8) & 0xff : -signal
-        }
-
-        func kill() {
-            hasEnded.withLock { hasEnded in
-                if !hasEnded { _ = Glibc.kill(process, SIGKILL) }
-            }
         }
     }
 }
