@@ -40,9 +40,10 @@ extension FilesService {
         let arrived = await events.finishedNames(among: files.map(\.identifier), of: bundleID)
         var wanted: [FileDownload] = []
         for file in files where !arrived.contains(file.identifier) {
-            if let id = jobs.id(ofFile: file.identifier, of: bundleID), let job = jobs[id], job.file.essential {
-                essential.append(job.file)
-                continue
+            if let id = jobs.id(ofFile: file.identifier, of: bundleID), let job = jobs[id] {
+                if job.file.essential { essential.append(job.file) }
+                // What is on its way already is what was asked for, unless it is another file under that name.
+                if job.file.essential || job.file.names(theSameFileAs: file) { continue }
             }
             do throws(ServiceError) {
                 try FileRules.check(file)

@@ -186,6 +186,52 @@ import Varlink
         }
     }
 
+    /// Ends the service while an installation waits for `s1`, and starts it again: the extension is asked anew.
+    ///
+    /// - Returns: what the installation says of problems.
+    private func goOnAfterARestart(_ world: ServiceWorld, asking files: [String], sizes: [String: Int] = [:])
+        async throws -> String?
+    {
+        world.serveContent(["s1 essential", "s2 -"])
+        world.server.serve("/s1", bytes, faults: [.stall(after: 50_000)])
+        let first = try registering(world)
+        await world.server.wait { $0.stalledCount == 1 }
+        world.serveContent(files, sizes: sizes)
+        world.server.serve("/s1", bytes, faults: [.stall(after: 0)])
+        try await world.restart()
+        _ = try? await first.value
+        let connection = try VarlinkConnection(path: world.location.socketPath)
+        defer { connection.close() }
+        var detail: String?
+        var isStalled = true
+        for try await progress in try connection.stream(
+            AppsInterface.Watch.method, AppsInterface.Watch(bundleID: ServiceWorld.bundleID),
+            returning: InstallationProgress.self)
+        {
+            detail = progress.detail
+            guard isStalled, progress.phase == .downloadingAssets else { continue }
+            // The first answer waits as well, for nobody.
+            await world.server.wait { $0.stalledCount == 2 }
+            world.server.release()
+            isStalled = false
+        }
+        return detail
+    }
+
+    @Test("B3: what is queued already is no problem when the extension is asked anew") func askingAnew() async throws {
+        try await with { world in
+            #expect(try await goOnAfterARestart(world, asking: ["s1 essential", "s2 -", "s3 -"]) == nil)
+            for name in ["s2", "s3"] { _ = try await world.wait { world.cached(name + ".finished") } }
+        }
+    }
+
+    @Test("B3: another file under a name that is queued already is told") func askingForAnother() async throws {
+        try await with { world in
+            let detail = try await goOnAfterARestart(world, asking: ["s1 essential", "s2 -"], sizes: ["s2": 99_999])
+            #expect(detail?.contains("\"s2\"") == true && detail?.contains("is scheduled already") == true)
+        }
+    }
+
     @Test("B3: an installation can be paused, goes on after a restart of the service, and can be cancelled")
     func pausing() async throws {
         try await with { world in
