@@ -12,12 +12,19 @@ package struct ItemReplacement {
     private static let exchange: UInt32 = 2
     private let original: String
     private let new: String
+    private let takesPermissions: Bool
+    private let backup: String?
 
     /// - `original`: the path of the item that goes, which need not be there.
-    /// - `new`: the path of the one that takes its place, and its permissions.
-    package init(original: String, new: String) {
+    /// - `new`: the path of the one that takes its place.
+    /// - `takesPermissions`: whether the new item gets the permissions of the original.
+    /// - `backup`: the path, on the disk of the original, that the original has from then on, in place of what is there;
+    ///   nil when it is removed.
+    package init(original: String, new: String, takesPermissions: Bool = true, backup: String? = nil) {
         self.original = original
         self.new = new
+        self.takesPermissions = takesPermissions
+        self.backup = backup
     }
 
     package func run() throws(SystemError) {
@@ -38,7 +45,9 @@ package struct ItemReplacement {
         _ source: String, over originalStatus: FileStatus?, from newStatus: FileStatus
     ) throws(SystemError) {
         // Of the original, and before the new item is in its place.
-        let permissions = originalStatus.flatMap { $0.kind == newStatus.kind ? $0.permissions : nil }
+        let permissions = originalStatus.flatMap {
+            takesPermissions && $0.kind == newStatus.kind ? $0.permissions : nil
+        }
         let changes = permissions.map { $0 != newStatus.permissions && newStatus.kind != .symbolicLink } ?? false
         if changes, let permissions { try setPermissions(permissions, of: source) }
         do throws(SystemError) { try rename(source, over: originalStatus, isFolder: newStatus.kind == .folder) } catch {
@@ -48,15 +57,35 @@ package struct ItemReplacement {
     }
 
     private func rename(_ source: String, over originalStatus: FileStatus?, isFolder: Bool) throws(SystemError) {
-        guard let originalStatus, isFolder || originalStatus.kind == .folder else {
+        guard let originalStatus, backup != nil || isFolder || originalStatus.kind == .folder else {
             try retrying("move to \(original)", source) { Glibc.rename(source, original) }
             return
         }
         // A folder cannot be renamed over what is not empty: they change places, and the old one goes.
+        try exchange(source)
+        guard let backup else { return try Self.remove(source) }
+        do throws(SystemError) {
+            if backup == source { return }
+            // Nor over a folder.
+            if originalStatus.kind == .folder || FileStatus(path: backup)?.kind == .folder {
+                try Self.remove(backup)
+            }
+            try retrying("move to \(backup)", source) { Glibc.rename(source, backup) }
+        } catch {
+            try exchange(source)
+            throw error
+        }
+    }
+
+    private func exchange(_ source: String) throws(SystemError) {
         try retrying("exchange with \(original)", source) {
             ba_renameat2(AT_FDCWD, source, AT_FDCWD, original, Self.exchange)
         }
-        let (parent, name) = Self.split(source)
+    }
+
+    /// Removes a file, or a folder with all that is in it; not an error when it is not there.
+    package static func remove(_ path: String) throws(SystemError) {
+        let (parent, name) = split(path)
         try Directory(opening: parent).removeTree(name)
     }
 

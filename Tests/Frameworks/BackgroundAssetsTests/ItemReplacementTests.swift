@@ -9,7 +9,7 @@ import Glibc
 import SystemSupport
 import Testing
 
-/// `FileManager.replaceItemAt` as code for Apple's platforms calls it: without the arguments that have defaults.
+/// `FileManager.replaceItemAt` as code for Apple's platforms calls it: with and without the arguments that have defaults.
 @Suite("Replacing items") struct ItemReplacementTests {
     private func with(_ body: (TemporaryFolder, _ old: URL, _ new: URL) async throws -> Void) async throws {
         try await TemporaryFolder.with { folder in
@@ -100,6 +100,77 @@ import Testing
                 #expect(FileManager.default.fileExists(atPath: new.path))
                 #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path) == ["old"])
             }
+        }
+    }
+
+    /// Each way to call it that Foundation's signature allows.
+    private static let ways: [@Sendable (FileManager, URL, URL) throws -> URL?] = [
+        { try $0.replaceItemAt($1, withItemAt: $2) },
+        { try $0.replaceItemAt($1, withItemAt: $2, options: []) },
+        { try $0.replaceItemAt($1, withItemAt: $2, backupItemName: nil) },
+        { try $0.replaceItemAt($1, withItemAt: $2, backupItemName: "backup") },
+        { try $0.replaceItemAt($1, withItemAt: $2, backupItemName: nil, options: []) },
+        { try $0.replaceItemAt($1, withItemAt: $2, backupItemName: "backup", options: []) },
+        { manager, old, new in
+            let name: String? = "backup"
+            let options = FileManager.ItemReplacementOptions.usingNewMetadataOnly
+            return try manager.replaceItemAt(old, withItemAt: new, backupItemName: name, options: options)
+        },
+    ]
+
+    @Test("Every way to call it replaces the file, and leaves no backup", arguments: ways.indices)
+    func calling(way: Int) async throws {
+        try await with { folder, old, new in
+            try folder.write(Array("old".utf8), to: "old")
+            try Self.open(new).setAttribute(Self.mark, to: "id", subject: new.path)
+            #expect(try Self.ways[way](.default, old, new) == old)
+            #expect(text(old) == "new")
+            #expect(try Self.open(old).attribute(Self.mark) == "id")
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")) == ["old"])
+            try folder.write(Array("newer".utf8), to: "new")
+            try FileManager.default.removeItem(at: old)
+            #expect(try Self.ways[way](.default, old, new) == old)
+            #expect(text(old) == "newer")
+        }
+    }
+
+    @Test("A backup stays when it is wanted, in place of what has its name", arguments: [true, false])
+    func keepingBackup(isFolder: Bool) async throws {
+        try await with { folder, old, new in
+            let path = isFolder ? "/file" : ""
+            if isFolder { try FileManager.default.removeItem(at: new) }
+            try folder.write(Array("new".utf8), to: "new" + path)
+            try folder.write(Array("old".utf8), to: "old" + path)
+            try folder.write(Array("older".utf8), to: "backup/of/another")
+            let result = try FileManager.default.replaceItemAt(
+                old, withItemAt: new, backupItemName: "backup", options: .withoutDeletingBackupItem)
+            #expect(result == old)
+            #expect(text(URL(fileURLWithPath: old.path + path)) == "new")
+            #expect(text(URL(fileURLWithPath: folder.path("backup") + path)) == "old")
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")).sorted() == ["backup", "old"])
+        }
+    }
+
+    @Test("With its own metadata only, the new file keeps its permissions") func newMetadata() async throws {
+        try await with { folder, old, new in
+            try folder.write(Array("old".utf8), to: "old")
+            try #require(chmod(old.path, 0o640) == 0 && chmod(new.path, 0o600) == 0)
+            try FileManager.default.replaceItemAt(old, withItemAt: new, options: .usingNewMetadataOnly)
+            let permissions = try FileManager.default.attributesOfItem(atPath: old.path)[.posixPermissions]
+            #expect(permissions as? NSNumber == 0o600)
+        }
+    }
+
+    @Test("A backup has a name of its own, beside the original", arguments: ["", "..", "a/b", "old"])
+    func badBackup(name: String) async throws {
+        try await with { folder, old, new in
+            try folder.write(Array("old".utf8), to: "old")
+            let error = #expect(throws: CocoaError.self) {
+                try FileManager.default.replaceItemAt(
+                    old, withItemAt: new, backupItemName: name, options: .withoutDeletingBackupItem)
+            }
+            #expect(error?.code == .fileWriteInvalidFileName)
+            #expect(text(old) == "old" && text(new) == "new")
         }
     }
 }
