@@ -53,6 +53,16 @@ import Testing
         }
     }
 
+    @Test("A path that is longer than any file's is that of a missing file", .timeLimit(.minutes(1)))
+    func longPaths() throws {
+        for name in ["a", "../", "a/../"] {
+            let path = FilePath(String(repeating: name, count: 20_000))
+            #expect(throws: ManagedBackgroundAssetsError.self) { try manager.contents(at: path) }
+            #expect(throws: ManagedBackgroundAssetsError.self) { try manager.descriptor(for: path) }
+            #expect(throws: ManagedBackgroundAssetsError.self) { try manager.url(for: path) }
+        }
+    }
+
     @Test func theFirstPackByIDWinsAndOthersCanBeNamed() throws {
         #expect(try text(manager.contents(at: "shared.txt")) == "level")
         #expect(try text(manager.contents(at: "shared.txt", searchingInAssetPackWithID: "tutorial")) == "tutorial")

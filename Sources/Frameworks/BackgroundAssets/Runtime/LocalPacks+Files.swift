@@ -90,6 +90,8 @@ extension LocalPacks {
         guard path.isRelative else {
             throw CocoaError(.fileReadInvalidFileName, userInfo: information(path, "paths of assets are relative"))
         }
+        // No file has such a path, and to normalize it takes time by the square of its length.
+        guard path.length < PATH_MAX else { throw ManagedBackgroundAssetsError.fileNotFound(at: path) }
         let text = path.lexicallyNormalized().string
         guard !text.isEmpty, text != ".", text != "..", !text.hasPrefix("../") else {
             throw CocoaError(
