@@ -42,17 +42,29 @@ final class DownloadCallbacks: Sendable {
         get { state.withLock { UncheckedDelegate(delegate: $0.state.delegate) }.delegate }
         set {
             let value = UncheckedDelegate(delegate: newValue)
-            let isAnother = state.withLock { state in
-                defer { state.state.delegate = value.delegate }
-                return state.state.delegate.map { $0 !== value.delegate } ?? false
+            // Whether somebody follows is decided with who it is. (The one before is let go of outside of the lock.)
+            _ = follower.withLock { follower -> UncheckedDelegate in
+                let previous = state.withLock { state in
+                    defer { state.state.delegate = value.delegate }
+                    return UncheckedDelegate(delegate: state.state.delegate)
+                }
+                let started = follower ?? DownloadFollower(identity: identity) { [weak self] in self?.take($0) }
+                follower = started
+                // Another one may take what the one before it has declined: the service learns of it as of a new follower.
+                let isAnother = previous.delegate.map { $0 !== value.delegate } ?? false
+                if value.delegate == nil || isAnother { started.stop() }
+                if value.delegate != nil { started.start() }
+                return previous
             }
-            let follower = follower.withLock { follower in
-                if follower == nil { follower = DownloadFollower(identity: identity) { [weak self] in self?.take($0) } }
-                return follower
-            }
-            // Another one may take what the one before it has declined: the service learns of it as of a new follower.
-            if newValue == nil || isAnother { follower?.stop() }
-            if newValue != nil { follower?.start() }
+        }
+    }
+
+    /// Follows no more if the delegate was let go of, and no other one has come since.
+    private func stopIfAbandoned() {
+        _ = follower.withLock { follower -> UncheckedDelegate in
+            let current = UncheckedDelegate(delegate: delegate)
+            if current.delegate == nil { follower?.stop() }
+            return current
         }
     }
 
@@ -70,8 +82,7 @@ final class DownloadCallbacks: Sendable {
             // It was let go of: nobody is there.
             if event.isEnding { conclude(event.id, isTaken: false) }
             if let challenge = event.challenge { answer(challenge.id, ChallengeReply(.declined)) }
-            follower.withLock { $0 }?.stop()
-            return
+            return stopIfAbandoned()
         }
         switch event.kind {
         case .subscribed, .unknown: break
