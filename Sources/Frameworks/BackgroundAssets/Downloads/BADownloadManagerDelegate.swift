@@ -8,6 +8,11 @@ public import FoundationNetworking
 /// Follows the downloads of an app and its extension.
 ///
 /// Every method may be left out. Of the two for challenges, one is enough.
+///
+/// A class has the methods that are seen where it conforms to this protocol. Here is no Objective-C runtime, which would look
+/// for a method by its name: one that only a subclass of the conforming class has is never called, and the compiler says
+/// nothing. Write the method in the class that conforms, if only to do nothing, and override it in the subclass; or have the
+/// subclass conform instead of its superclass.
 public protocol BADownloadManagerDelegate: NSObjectProtocol {
     /// A download has begun, or goes on.
     func downloadDidBegin(_ download: BADownload)
