@@ -21,7 +21,10 @@ public class BAURLDownload: BADownload, @unchecked Sendable {
     /// - Parameters:
     ///   - identifier: the app's own name for it. A second one with the same name is refused while the first is
     ///     scheduled.
-    ///   - request: what is asked for, by https.
+    ///   - request: what is asked for, by https. Its URL, method, header fields and body (`httpBody`) count. The rest is
+    ///     left to the system, which carries the download out, perhaps after this process has ended: `cachePolicy`,
+    ///     `timeoutInterval`, `allowsCellularAccess` and its like, `networkServiceType` and `httpShouldHandleCookies` have
+    ///     no effect. A body that is a stream cannot be scheduled.
     ///   - essential: whether the app cannot be launched without it. Only the set that an extension returns for an
     ///     installation or update may have such downloads.
     ///   - fileSize: bytes of the file. An essential download of another size fails.
