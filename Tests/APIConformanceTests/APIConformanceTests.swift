@@ -4,10 +4,11 @@
 
 import BackgroundAssets
 import ExtensionFoundation
-import OSLog
 import StoreKit
 import System
 import Testing
+
+@testable import OSLog
 
 /// What can be told of the API without a service. The other files of this target hold code in the manner of clients.
 @Suite struct APIConformanceTests {
@@ -82,6 +83,18 @@ import Testing
             level: .debug, "a \(1.5, format: .fixed(precision: 2)) b \("x", privacy: .private) \(7, format: .hex)")
         logger.fault("\("left", align: .left(columns: 6))|")
         #expect(OSLogType.error.rawValue == 0x10)
+        LogClient().write(CocoaError(.fileNoSuchFile), at: .now, -255)
+    }
+
+    @Test func integersInTheLogHaveTheirForm() {
+        func text(_ value: Int, _ format: OSLogIntegerFormatting) -> String {
+            ("\(value, format: format)" as OSLogMessage).text
+        }
+        #expect(text(255, .hex) == "ff")
+        #expect(text(255, .hex(includePrefix: true, uppercase: true)) == "0xFF")
+        #expect(text(-5, .decimal(minDigits: 3)) == "-005")
+        #expect(text(5, .decimal(explicitPositiveSign: true)) == "+5")
+        #expect(text(Int.min, .octal(includePrefix: true)) == "-0o1000000000000000000000")
     }
 
     @Test func systemTypesAreThere() throws {

@@ -10,16 +10,25 @@ internal import Glibc
 /// from the extensions that it runs; apps started by a session write to its journal.
 public struct Logger: Sendable {
     private let label: String
+    private let isEnabled: Bool
+
+    private init(label: String = "", isEnabled: Bool = true) {
+        self.label = label
+        self.isEnabled = isEnabled
+    }
 
     /// A logger of no subsystem.
-    public init() { label = "" }
+    public init() { self.init(label: "") }
 
     /// A logger of a part of a program.
     ///
     /// - Parameters:
     ///   - subsystem: a bundle identifier, as a rule.
     ///   - category: the part of it.
-    public init(subsystem: String, category: String) { label = "[\(subsystem):\(category)] " }
+    public init(subsystem: String, category: String) { self.init(label: "[\(subsystem):\(category)] ") }
+
+    /// A logger of a log.
+    public init(_ logObj: OSLog) { self = logObj.logger ?? Logger(isEnabled: false) }
 
     /// Writes a message at the default level.
     public func log(_ message: OSLogMessage) { write(.default, message) }
@@ -44,6 +53,7 @@ public struct Logger: Sendable {
 
     /// One call to write(2) a line, so that lines of several threads do not mix.
     private func write(_ level: OSLogType, _ message: OSLogMessage) {
+        guard isEnabled else { return }
         let text = message.text.replacing("\n", with: "\n    ")
         let line = Array("\(level.name): \(label)\(text)\n".utf8)
         var written = 0

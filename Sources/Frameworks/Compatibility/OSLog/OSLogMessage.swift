@@ -36,16 +36,18 @@ public struct OSLogInterpolation: StringInterpolationProtocol, Sendable {
 
     /// Adds a floating-point value.
     public mutating func appendInterpolation(
-        _ value: @autoclosure () -> Double, format: OSLogFloatFormatting, privacy: OSLogPrivacy = .auto
+        _ value: @autoclosure () -> Double, format: OSLogFloatFormatting, align: OSLogStringAlignment = .none,
+        privacy: OSLogPrivacy = .auto
     ) {
-        text += privacy.text(of: format.text(of: value()))
+        text += align.apply(to: privacy.text(of: format.text(of: value())))
     }
 
     /// Adds an integer.
     public mutating func appendInterpolation<Value: BinaryInteger>(
-        _ value: @autoclosure () -> Value, format: OSLogIntegerFormatting, privacy: OSLogPrivacy = .auto
+        _ value: @autoclosure () -> Value, format: OSLogIntegerFormatting, align: OSLogStringAlignment = .none,
+        privacy: OSLogPrivacy = .auto
     ) {
-        text += privacy.text(of: String(value(), radix: format.radix))
+        text += align.apply(to: privacy.text(of: format.text(of: value())))
     }
 }
 
@@ -90,16 +92,4 @@ public struct OSLogFloatFormatting: Sendable {
         let sign = value < 0 && rounded > 0 ? "-" : ""
         return digits == 0 ? sign + padded : sign + padded.dropLast(digits) + "." + padded.suffix(digits)
     }
-}
-
-/// How an integer is written.
-public struct OSLogIntegerFormatting: Sendable {
-    let radix: Int
-
-    /// In tens.
-    public static var decimal: OSLogIntegerFormatting { OSLogIntegerFormatting(radix: 10) }
-    /// In sixteens.
-    public static var hex: OSLogIntegerFormatting { OSLogIntegerFormatting(radix: 16) }
-    /// In eights.
-    public static var octal: OSLogIntegerFormatting { OSLogIntegerFormatting(radix: 8) }
 }

@@ -1,0 +1,6 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+// What `import OSLog` brings along on Apple platforms.
+@_exported public import Foundation
