@@ -151,7 +151,99 @@ import Testing
         }
     }
 
+    @Test(
+        "What an extension has left running when the service was killed is ended by the next one",
+        arguments: [ExtensionCare.best, .byProcess, .unconfined])
+    func leftProcess(_ care: ExtensionCare) async throws {
+        try await with(care, packs: ["First"]) { world in
+            try await expectSuccess(world.ba("settings", "extension-run-time", "3600"))
+            try await expectSuccess(world.ba("settings", "extension-memory", "64"))
+            // What is left hides when the service is gone: in a session of its own, and without its environment.
+            try await world.makeApp(
+                extensionInPython: """
+                    import os, sys, time
+                    def rest():
+                        while True: time.sleep(600)
+                    if len(sys.argv) > 1: rest()
+                    if os.fork() == 0:
+                        parent = os.getpid()
+                        if os.fork() != 0: os._exit(0)
+                        while os.getppid() == parent: time.sleep(0.001)
+                        service = os.getppid()
+                        print("left", os.getpid(), flush=True)
+                        while os.getppid() == service: time.sleep(0.001)
+                        os.setsid()
+                        os.execve("/usr/bin/python3", ["python3", sys.argv[0], "hidden"], {})
+                    rest()
+                    """)
+            try await world.withProgram("ba", ["install", world.folder.path("Game.app")]) { _ in
+                let left = try await world.wait("the extension to leave a process behind") {
+                    world.serviceLog.split(separator: "\n").lazy.compactMap { line -> pid_t? in
+                        guard let place = line.range(of: ": left ") else { return nil }
+                        return pid_t(line[place.upperBound...])
+                    }.first
+                }
+                try await world.killService()
+                _ = try await world.wait("another service to end it") {
+                    _ = try await world.ba("service", "status")
+                    let stat = (try? String(contentsOfFile: "/proc/\(left)/stat", encoding: .utf8)) ?? ""
+                    return stat.isEmpty || stat.contains(") Z") ? true : nil
+                }
+                try await expectSuccess(world.ba("uninstall", World.bundleID))
+            }
+        }
+    }
+
     // MARK: Attempts to get out
+
+    @Test(
+        "A13: through its socket an extension reaches nothing that it does not reach itself",
+        arguments: ExtensionCare.confinements)
+    func asking(_ care: ExtensionCare) async throws {
+        try await with(care, packs: ["First"]) { world in
+            try await world.makeApp(
+                extensionInPython: """
+                    import json, os, socket, sys
+                    number = os.environ["BACKGROUND_ASSETS_EXTENSION_SOCKETS"].split(",")[1]
+                    service = socket.socket(fileno=int(number))
+                    def ask(method, **parameters):
+                        name = "backgroundassets.v1." + method
+                        call = {"method": name, "parameters": parameters}
+                        if method.split(".")[1] in ("Install", "Register", "Update", "Watch"): call["more"] = True
+                        service.sendall(json.dumps(call).encode() + b"\\0")
+                        answer = b""
+                        while not answer.endswith(b"\\0"): answer += service.recv(65536)
+                        reply = json.loads(answer[:-1])
+                        print("tried", method, reply.get("error", "ok").split(".")[-1], flush=True)
+                    own = "\(World.bundleID)"
+                    ask("Apps.Install", source="/usr/share/other.app", consent="given", allowDowngrade=True)
+                    ask("Apps.Register", path="/usr/share/other.app")
+                    ask("Apps.Launch", bundleID=own)
+                    ask("Apps.Identify", bundleID=own)
+                    ask("Apps.List")
+                    ask("Apps.Uninstall", bundleID=own, keepData=False)
+                    ask("Apps.ControlInstallation", bundleID=own, action="cancel")
+                    ask("Apps.Update", bundleID=own)
+                    ask("Downloads.Explain", id=own)
+                    ask("Control.SetSetting", name="extension-memory", value="4096")
+                    ask("Control.Doctor")
+                    ask("Debug.Simulate", event="appInstall", bundleID=own)
+                    ask("Packs.List")
+                    sys.exit(3)
+                    """)
+            let run = try await expectSuccess(world.ba("install", "Game.app"))
+            #expect(run.errors.contains("exited with status 3"), "\(run.errors)")
+            let tried = world.serviceLog.split(separator: "\n").compactMap { line -> [Substring]? in
+                guard let place = line.range(of: ": tried ") else { return nil }
+                return line[place.upperBound...].split(separator: " ")
+            }
+            #expect(tried.count == 13, "\(world.serviceLog)")
+            for words in tried {
+                #expect(words.last == (words.first == "Packs.List" ? "ok" : "CallFromExtensionNotAllowed"), "\(words)")
+            }
+            #expect(try await expectSuccess(world.ba("apps")).output.contains(World.bundleID))
+        }
+    }
 
     @Test(
         "What an extension plants leads the service nowhere, and what it forges is no pack",
@@ -163,11 +255,6 @@ import Testing
             try world.folder.write("precious", to: "victim/Caches/file")
             let home = world.folder.path("home")
             try world.folder.write("secret", to: "home/secret")
-            try FileManager.default.createDirectory(
-                atPath: home + "/caches/" + World.bundleID, withIntermediateDirectories: true)
-            // The next service is one that has this folder.
-            try await expectSuccess(world.ba("service", "stop"))
-            world.additions["XDG_CACHE_HOME"] = home + "/caches"
             try await world.makeApp(
                 extensionInPython: """
                     import errno, os, socket, sys
@@ -192,7 +279,7 @@ import Testing
                     try_("tower", tower)
                     try_("arrived", lambda: os.symlink(VICTIM, ROOT + "/downloads/\(World.bundleID)/planted"))
                     try_("arrived-file", lambda: os.symlink(VICTIM + "/file", ROOT + "/downloads/\(World.bundleID)/one"))
-                    try_("caches", lambda: os.symlink(VICTIM, "\(home)/caches/\(World.bundleID)/planted"))
+                    try_("caches", lambda: os.symlink(VICTIM, os.environ["XDG_CACHE_HOME"] + "/planted"))
                     try_("temporary", lambda: os.symlink(VICTIM, os.environ["TMPDIR"] + "/planted"))
                     try_("forge", lambda: os.makedirs(OWN + "/Forged/1/Contents"))
                     try_("index", lambda: open(OWN + "/namespace", "w"))

@@ -4,6 +4,7 @@
 
 internal import CSystemShims
 internal import Glibc
+package import Logging
 internal import Synchronization
 package import SystemSupport
 
@@ -15,20 +16,33 @@ package enum DescendantProcesses {
     private struct State {
         var adopts = false
         var own: Set<Int32> = []
+        /// What all that is started is marked by.
+        var mark: ExtensionMark?
     }
 
     private static let state = Mutex(State())
 
     /// From now on this process is the parent of its descendants' orphans, all of which it ends. For a process whose
-    /// children are extensions and nothing else.
-    package static func adoptOrphans() throws(SystemError) {
+    /// children are extensions and nothing else, and the only service of a root: what extensions of an earlier one have left, which
+    /// was killed, is ended here.
+    package static func adoptOrphans(ofServiceIn root: String, logger: Logger) throws(SystemError) {
         try retrying("adopt", "orphans") { ba_adopt_orphans() }
-        state.withLock { $0.adopts = true }
+        let mark = ExtensionMark(root: root)
+        state.withLock { state in
+            state.adopts = true
+            state.mark = mark
+        }
+        do throws(SystemError) {
+            let count = try mark.endProcesses()
+            if count > 0 { logger.notice("ended \(count) processes that extensions of an earlier service had left") }
+        } catch { logger.error("what extensions of an earlier service have left may run on: \(error)") }
     }
 
     /// Starts a child, so that it is on record before anybody looks for orphans.
     static func start(_ launcher: ProcessLauncher) throws(SystemError) -> pid_t {
         try state.withLock { state throws(SystemError) in
+            var launcher = launcher
+            launcher.mark = state.mark?.value ?? 0
             let pid = try launcher.start()
             state.own.insert(pid)
             return pid

@@ -57,7 +57,7 @@ struct BackgroundAssetsDaemon: AsyncParsableCommand {
         let logger = Logger(label: "backgroundassetsd")
         let stop = StopSignal()
         do {
-            try DescendantProcesses.adoptOrphans()
+            try DescendantProcesses.adoptOrphans(ofServiceIn: location.root, logger: logger)
             let configuration = Surroundings.configuration(
                 location: location, activation: foreground ? .foreground : activation.kind, environment: environment,
                 logger: logger)

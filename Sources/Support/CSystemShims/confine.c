@@ -129,6 +129,8 @@ int ba_landlock_allow(int ruleset, int handle, bool is_folder, unsigned accesses
 #define NOT_WITH_ANY(name, index, bits)                                                                             \
     IS(SYS_##name, 0, 4), LOAD_ARGUMENT(index), BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, bits, 0, 1), REFUSE(EPERM), ALLOW
 
+#define MARKED_LIMIT 15 /* RLIMIT_RTTIME */
+
 #define NEW_NAMESPACES                                                                                              \
     (CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP)
 
@@ -192,7 +194,22 @@ int32_t ba_call_filter(int version, int32_t process, void *buffer, int32_t capac
         NEVER(sched_setscheduler, EPERM),
         NEVER(sched_setattr, EPERM),
         OWN_OR_ZERO(sched_setaffinity, 0),
-        OWN_OR_ZERO(prlimit64, 0),
+        // This one's limits, but for the mark by which the service finds what an extension has left (RLIMIT_RTTIME): that is
+        // read only. All 64 bits of a pointer count.
+        IS(SYS_prlimit64, 0, 12),
+        LOAD_ARGUMENT(0),
+        IS(0, 2, 0),
+        IS(self, 1, 0),
+        REFUSE(EPERM),
+        LOAD_ARGUMENT(1),
+        IS(MARKED_LIMIT, 0, 5),
+        LOAD_ARGUMENT(2),
+        IS(0, 0, 2),
+        LOAD_UPPER_HALF(2),
+        IS(0, 1, 0),
+        REFUSE(EPERM),
+        ALLOW,
+        NOT_WITH(setrlimit, 0, MARKED_LIMIT, MARKED_LIMIT),
         NEVER(ioprio_set, EPERM),
         // Of a process (0), and not of all that the user has.
         IS(SYS_setpriority, 0, 7),

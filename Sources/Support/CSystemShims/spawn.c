@@ -77,6 +77,11 @@ static void run_child(const struct ba_spawn *spawn, const int *high, int ruleset
     if (dup2(report, 3 + count) < 0) goto failed;
     report = 3 + count;
     if (fcntl(report, F_SETFD, FD_CLOEXEC) != 0) goto failed;
+    if (spawn->mark) {
+        // Where a lower limit is in force already it cannot be set, and the process runs without it.
+        struct rlimit mark = {.rlim_cur = spawn->mark, .rlim_max = spawn->mark};
+        (void)setrlimit(RLIMIT_RTTIME, &mark);
+    }
     unsigned kept = 4 + (unsigned)count;
     if (spawn->confined) {
         // Above all that is kept, then in its place, where exec leaves it open.

@@ -28,6 +28,9 @@ package struct ProcessLauncher: Sendable {
     package var group: Int32 = -1
     /// Of the group's kind: 1 or 2.
     package var groupVersion: Int32 = 1
+    /// What the child and all that come of it are known by, a number that is no small one; 0 for nothing. It is a limit that none
+    /// but processes in real time can reach, in microseconds.
+    package var mark: UInt64 = 0
     /// The child belongs to nobody (double fork, new session); `start` then returns 0.
     package var detached = false
 
@@ -53,7 +56,7 @@ package struct ProcessLauncher: Sendable {
                                 standard_error: standardError,
                                 dies_with_parent: diesWithParent, own_process_group: ownProcessGroup,
                                 confined: isConfined, ruleset: fileRules, group: group, group_version: groupVersion,
-                                detached: detached)
+                                mark: mark, detached: detached)
                             return ba_spawn_process(&spawn)
                         }
                     }

@@ -18,9 +18,7 @@ struct ControlGroupRecord: Sendable {
 
     /// What the names of all groups of the services of this root begin with, and of no others.
     var prefix: String {
-        // FNV-1a: all that is asked of it is to tell apart the few services that may have one parent.
-        let hash = root.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-        return "background-assets-" + String(hash, radix: 16) + "-"
+        "background-assets-" + String(RootHash.of(root), radix: 16) + "-"
     }
 
     /// Notes where groups will be made, before any is.

@@ -15,6 +15,10 @@
 /// openat2(2) with RESOLVE_BENEATH, and RESOLVE_NO_SYMLINKS when asked for: no component leaves `dirfd`.
 int ba_openat_beneath(int dirfd, const char *path, int flags, uint32_t mode, bool no_symlinks);
 
+/// Opens what a path leads to with O_PATH, close-on-exec. Symbolic links are followed, but for those of the kernel's that lead each
+/// process elsewhere, as /proc/self/cwd does: errno is ELOOP then.
+int ba_open_for_looking(const char *path, bool is_folder);
+
 /// renameat2(2). `flags` are RENAME_NOREPLACE (1) and RENAME_EXCHANGE (2).
 int ba_renameat2(int olddir, const char *oldpath, int newdir, const char *newpath, unsigned flags);
 
@@ -94,6 +98,7 @@ struct ba_spawn {
     int ruleset;                // with `confined`: of Landlock, from ba_landlock_create; -1: files as the user may
     int group;                  // the folder of a control group, which the child is in; -1: the parent's
     int group_version;          // of its control groups: 1 or 2
+    uint64_t mark;              // what it and all that come of it are known by (RLIMIT_RTTIME, in microseconds); 0: nothing
     bool detached;              // double fork and setsid: the child belongs to nobody
 };
 
