@@ -13,6 +13,15 @@ extension ExtensionSupervisor {
     /// The number of the first process of a system: a process that `bwrap` has confined is that in its own eyes.
     private static let firstProcess: Int32 = 1
 
+    /// What keeps the process to what it may, with what its program needs for that.
+    private enum Care {
+        case free
+        /// Where nothing keeps it to its files the rest holds all the same.
+        case filter
+        case rules(Confinement, ProgramParts)
+        case bubblewrap(Confinement, ProgramParts)
+    }
+
     /// Starts the process in its confinement, and in a control group of its own where there are such.
     func startChild(
         environment: [String: String], descriptors: [Int32]
@@ -34,9 +43,10 @@ extension ExtensionSupervisor {
     private func startChild(
         in group: ControlGroup?, environment: [String: String], descriptors: [Int32]
     ) throws(ExtensionError) -> ExtensionChild {
+        let care = try care()
         let child: ExtensionChild
         do throws(SystemError) {
-            child = try spawn(in: group, environment: environment, descriptors: descriptors)
+            child = try spawn(in: group, with: care, environment: environment, descriptors: descriptors)
         } catch { throw .cannotStart(extensionID: launch.extensionID, error) }
         if child.isBubblewrap { try findConfined(child) }
         state.withLock { state in
@@ -46,8 +56,22 @@ extension ExtensionSupervisor {
         return child
     }
 
+    private func care() throws(ExtensionError) -> Care {
+        guard let confinement = launch.confinement else { return .free }
+        do throws(ProgramFault) {
+            return switch launch.confinementWay {
+            case .landlock: .rules(confinement, try ProgramParts(of: launch.executable))
+            case .bubblewrap: .bubblewrap(confinement, try ProgramParts(of: launch.executable))
+            case .none: .filter
+            }
+        } catch {
+            if case .system(let error) = error { throw .cannotStart(extensionID: launch.extensionID, error) }
+            throw .cannotConfine(extensionID: launch.extensionID, reason: "\(error)")
+        }
+    }
+
     private func spawn(
-        in group: ControlGroup?, environment: [String: String], descriptors: [Int32]
+        in group: ControlGroup?, with care: Care, environment: [String: String], descriptors: [Int32]
     ) throws(SystemError) -> ExtensionChild {
         let (output, input) = try Self.pipe()
         defer { close(input) }
@@ -59,10 +83,10 @@ extension ExtensionSupervisor {
         launcher.diesWithParent = true
         launcher.ownProcessGroup = true
         do throws(SystemError) {
-            guard let group else { return try confine(launcher, output: output, group: nil) }
+            guard let group else { return try confine(launcher, with: care, output: output, group: nil) }
             let entrance = try group.entrance()
             (launcher.group, launcher.groupVersion) = (entrance.rawValue, Int32(group.version.rawValue))
-            return try confine(launcher, output: output, group: group)
+            return try confine(launcher, with: care, output: output, group: group)
         } catch {
             close(output)
             throw error
@@ -71,34 +95,33 @@ extension ExtensionSupervisor {
 
     /// - `output`: is closed when nothing is thrown.
     private func confine(
-        _ launcher: ProcessLauncher, output: Int32, group: ControlGroup?
+        _ launcher: ProcessLauncher, with care: Care, output: Int32, group: ControlGroup?
     ) throws(SystemError) -> ExtensionChild {
-        guard let confinement = launch.confinement else {
-            return try start(launcher, output: output, group: group, status: -1)
-        }
         var launcher = launcher
-        switch launch.confinementWay {
-        case .landlock:
+        switch care {
+        case .free: return try start(launcher, output: output, group: group, status: -1)
+        case .rules(let confinement, let parts):
             launcher.isConfined = true
-            let rules = try confinement.rules(for: launch.executable)
+            let rules = try confinement.rules(for: parts)
             launcher.fileRules = rules.descriptor.rawValue
             return try start(launcher, output: output, group: group, status: -1)
-        case .bubblewrap: return try startBubblewrap(launcher, confinement, output: output, group: group)
-        case .none:
-            // Where nothing keeps it to its files the rest holds all the same.
+        case .bubblewrap(let confinement, let parts):
+            return try startBubblewrap(launcher, confinement, parts, output: output, group: group)
+        case .filter:
             launcher.isConfined = true
             return try start(launcher, output: output, group: group, status: -1)
         }
     }
 
     private func startBubblewrap(
-        _ launcher: ProcessLauncher, _ confinement: Confinement, output: Int32, group: ControlGroup?
+        _ launcher: ProcessLauncher, _ confinement: Confinement, _ parts: ProgramParts, output: Int32,
+        group: ControlGroup?
     ) throws(SystemError) -> ExtensionChild {
         guard access(launch.executable, X_OK) == 0 else {
             throw SystemError(errno: .init(rawValue: errno), operation: "start", subject: launch.executable)
         }
         // It would take this for a script of the shell's.
-        guard try ProgramImage(path: launch.executable).isProgram else {
+        guard parts.image.isProgram else {
             throw SystemError(errno: .init(rawValue: ENOEXEC), operation: "start", subject: launch.executable)
         }
         let (status, report) = try Self.pipe()
@@ -112,8 +135,8 @@ extension ExtensionSupervisor {
             var launcher = launcher
             let next = 3 + Int32(launcher.descriptors.count)
             launcher.executable = Bubblewrap.path
-            launcher.arguments = try confinement.bubblewrapArguments(
-                for: launch.executable, directory: launch.directory, filter: program.isEmpty ? nil : next + 1,
+            launcher.arguments = confinement.bubblewrapArguments(
+                for: parts, directory: launch.directory, filter: program.isEmpty ? nil : next + 1,
                 status: next)
             launcher.descriptors += program.isEmpty ? [report] : [report, filter]
             return try start(launcher, output: output, group: group, status: status)

@@ -59,6 +59,19 @@ int ba_openat_beneath(int dirfd, const char *path, int flags, uint32_t mode, boo
     return open_step_by_step(dirfd, path, flags, mode);
 }
 
+int ba_open_for_looking(const char *path, bool is_folder) {
+    int flags = O_PATH | O_CLOEXEC | (is_folder ? O_DIRECTORY : 0);
+    struct open_how how = {.flags = (uint64_t)flags, .resolve = RESOLVE_NO_MAGICLINKS};
+    int result = (int)syscall(SYS_openat2, AT_FDCWD, path, &how, sizeof how);
+    if (result >= 0 || (errno != ENOSYS && errno != EPERM)) return result;
+    // Without the call only the plain spellings of such links are known.
+    if (strncmp(path, "/proc/", 6) == 0 || strncmp(path, "/dev/fd/", 8) == 0) {
+        errno = ELOOP;
+        return -1;
+    }
+    return open(path, flags);
+}
+
 int ba_renameat2(int olddir, const char *oldpath, int newdir, const char *newpath, unsigned flags) {
     return renameat2(olddir, oldpath, newdir, newpath, flags);
 }

@@ -56,7 +56,10 @@ package struct FileAccessRules: ~Copyable, Sendable {
         try allow(access, handle: OwnedDescriptor(taking: handle), path)
     }
 
-    private borrowing func allow(
+    /// Allows what a handle is of, and what is beneath it.
+    ///
+    /// - `path`: what it was opened by, for messages.
+    package borrowing func allow(
         _ access: Access, handle: borrowing OwnedDescriptor, _ path: String
     ) throws(SystemError) {
         let kind = try handle.status(subject: path).kind

@@ -245,7 +245,7 @@ struct BubblewrapTests {
             let arguments = try Confinement(
                 readable: [folder.path("own"), folder.path("link"), folder.path("nothing")],
                 writable: [folder.path("link")]
-            ).bubblewrapArguments(for: "/usr/bin/python3", directory: "/", filter: 9, status: 8)
+            ).bubblewrapArguments(for: ProgramParts(of: "/usr/bin/python3"), directory: "/", filter: 9, status: 8)
             for name in ["link", "secret", "nothing"] { #expect(!arguments.contains(folder.path(name))) }
             let own = try #require(arguments.firstIndex(of: folder.path("own")))
             #expect(arguments[own - 1] == "--ro-bind-try" && arguments[own + 1] == folder.path("own"))

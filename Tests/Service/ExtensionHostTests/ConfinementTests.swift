@@ -125,6 +125,7 @@ import Testing
                 try_("random", lambda: open("/dev/urandom", "rb").read(4) and None)
                 try_("own-signal", lambda: os.kill(os.getpid(), 0))
                 try_("own-limit", lambda: call("prlimit", os.getpid(), 7, None, ctypes.create_string_buffer(16)))
+                try_("own-mark", lambda: call("prlimit", 0, 15, None, ctypes.create_string_buffer(16)))
                 try_("own-ends", lambda: socket.socketpair() and None)
                 """, in: folder, way)
             // Each folder is mounted by itself in a view of the file system.
@@ -136,7 +137,7 @@ import Testing
                     "write": "ok", "replace": moved, "link": "ok", "remove": "ok", "self": "python", "threads": "1",
                     "time": "TZif", "null": "ok", "random": "ok", "own-signal": "ok",
                     // Landlock: with its folder in /proc. The last one lists the folder.
-                    "own-limit": "ok", "own-ends": "ok",
+                    "own-limit": "ok", "own-mark": "ok", "own-ends": "ok",
                     "descriptors": way == .landlock ? "0 1 2 3 4 5 6 7 8 9" : "0 1 2 3 4 5 6 7 8",
                 ])
         }
@@ -280,6 +281,12 @@ import Testing
         ("outlive", #"call("prctl", 1, 0, 0, 0, 0)"#, "EPERM"),
         ("ring", #"call("syscall", 425, 1, None)"#, "ENOSYS"),
         ("nice", "os.setpriority(os.PRIO_USER, 0, 19)", "EPERM"),
+        ("mark", #"call("prlimit", 0, 15, ctypes.create_string_buffer(16), None)"#, "EPERM"),
+        (
+            "old-mark",
+            #"call("syscall", {"x86_64": 160, "aarch64": 164}[os.uname().machine], 15, ctypes.create_string_buffer(16))"#,
+            "EPERM"
+        ),
         ("limits", #"call("prlimit", OTHER, 7, None, ctypes.create_string_buffer(16))"#, "EPERM"),
         ("set-id", "os.setgroups([4])", "EPERM"),
         ("mount", #"call("mount", b"x", b"/mnt", b"tmpfs", 0, None)"#, "EPERM"),
@@ -320,7 +327,8 @@ import Testing
 
     @Test("A runtime is readable where the program says that it is; a folder that is no runtime is not")
     func runtimeFolders() throws {
-        let own = try ProgramImage(path: "/proc/self/exe")
+        let own = try ProgramImage(
+            of: OpenedPath(FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")))
         #expect(own.interpreter?.contains("/ld-linux") == true)
         #expect(own.libraryFolders.contains { FileManager.default.fileExists(atPath: $0 + "/libswiftCore.so") })
     }
@@ -331,7 +339,7 @@ import Testing
         try await TemporaryFolder.with { folder in
             for size in [0, 1, 4, 63, 64, 200, 4000] {
                 try folder.write([UInt8](data.prefix(size)), to: "program")
-                _ = try ProgramImage(path: folder.path("program"))
+                _ = try ProgramImage(of: OpenedPath(folder.path("program")))
             }
             for _ in 0..<500 {
                 var bytes = [UInt8](data.prefix(20_000))
@@ -339,10 +347,10 @@ import Testing
                     bytes[Int.random(in: 16..<1500, using: &random)] = .random(in: 0...255, using: &random)
                 }
                 try folder.write(bytes, to: "program")
-                _ = try ProgramImage(path: folder.path("program"))
+                _ = try ProgramImage(of: OpenedPath(folder.path("program")))
             }
             try folder.write("#! /usr/bin/env -S x\n", to: "program")
-            #expect(try ProgramImage(path: folder.path("program")).interpreter == "/usr/bin/env")
+            #expect(try ProgramImage(of: OpenedPath(folder.path("program"))).interpreter == "/usr/bin/env")
         }
     }
 }

@@ -22,19 +22,22 @@ enum Bubblewrap {
         guard status.owner == root, status.permissions & 0o022 == 0 else {
             return "\(path) is not root's alone"
         }
-        do throws(SystemError) { return try trial() } catch { return "\(error)" }
+        do throws(ProgramFault) {
+            let parts = try ProgramParts(of: path)
+            do throws(SystemError) { return try trial(parts) } catch { throw .system(error) }
+        } catch { return "\(error)" }
     }
 
     /// Has it start itself in the confinement of an extension.
-    private static func trial() throws(SystemError) -> String? {
+    private static func trial(_ parts: ProgramParts) throws(SystemError) -> String? {
         var ends: [Int32] = [-1, -1]
         try retrying("make", "a pipe") { ba_pipe(&ends) }
         let output = OwnedDescriptor(taking: ends[0])
         let pid: pid_t
         do {
             let input = OwnedDescriptor(taking: ends[1])
-            let arguments = try Confinement(readable: [], writable: []).bubblewrapArguments(
-                for: path, directory: "/", filter: nil, status: nil)
+            let arguments = Confinement(readable: [], writable: []).bubblewrapArguments(
+                for: parts, directory: "/", filter: nil, status: nil)
             var launcher = ProcessLauncher(executable: path, arguments: arguments + ["--version"])
             launcher.standardError = input.rawValue
             launcher.diesWithParent = true

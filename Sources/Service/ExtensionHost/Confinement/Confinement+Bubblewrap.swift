@@ -14,7 +14,7 @@ extension Confinement {
     private static let userlandRoot = "/usr"
 
     /// What `bwrap` is told to make a file system of that holds what the rules for files would allow, and nothing else. It
-    /// is followed by the arguments of `executable`, if it has any.
+    /// is followed by the arguments of the program, if it has any.
     ///
     /// Two things differ: a move from one folder to another is a copy, since each is mounted by itself, and programs in
     /// folders that can be read may be started (in this confinement).
@@ -23,8 +23,8 @@ extension Confinement {
     /// - `filter`: a descriptor, in the child, from which the filter of system calls is read.
     /// - `status`: a descriptor, in the child, to which `BubblewrapStatus` is written.
     func bubblewrapArguments(
-        for executable: String, directory: String, filter: Int32?, status: Int32?
-    ) throws(SystemError) -> [String] {
+        for parts: ProgramParts, directory: String, filter: Int32?, status: Int32?
+    ) -> [String] {
         var view = View()
         for path in Self.system where path != Self.userlandRoot && !path.hasPrefix("/dev/") { view.showSystem(path) }
         for path in Self.userland { view.showSystem(path) }
@@ -32,7 +32,7 @@ extension Confinement {
         for path in Self.devices { view.device(path) }
         for path in readable { view.show(path, isWritable: false) }
         for path in writable { view.show(path, isWritable: true) }
-        try view.show(program: executable, depth: 0)
+        for part in parts.files + parts.runtimes { view.show(part) }
         var arguments = [
             "--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts",
             "--unshare-cgroup-try", "--die-with-parent", "--new-session",
@@ -44,7 +44,7 @@ extension Confinement {
         arguments += ["--remount-ro", "/", "--chdir", directory]
         if let filter { arguments += ["--seccomp", "\(filter)"] }
         if let status { arguments += ["--json-status-fd", "\(status)"] }
-        return arguments + ["--", executable]
+        return arguments + ["--"] + parts.files.prefix(1).map(\.path)
     }
 
     /// What is mounted where.
@@ -71,15 +71,9 @@ extension Confinement {
             bind(path, isWritable: isWritable)
         }
 
-        /// A program, what interprets it, and the Swift runtime where it says that it is.
-        mutating func show(program: String, depth: Int) throws(SystemError) {
-            if !covers(program) { bind(program, isWritable: false) }
-            let image = try ProgramImage(path: program)
-            for folder in image.libraryFolders where Confinement.isRuntime(folder) && !covers(folder) {
-                bind(folder, isWritable: false)
-            }
-            guard let interpreter = image.interpreter, depth < 2 else { return }
-            try show(program: interpreter, depth: depth + 1)
+        /// What a program needs, links at the end of its path followed.
+        mutating func show(_ part: OpenedPath) {
+            if !covers(part.path) { bind(part.path, isWritable: false) }
         }
 
         private mutating func bind(_ path: String, isWritable: Bool) {

@@ -32,31 +32,15 @@ package struct Confinement: Equatable, Sendable {
     /// The rules for a program.
     ///
     /// - Throws: why the kernel takes none, or what cannot be looked at.
-    func rules(for executable: String) throws(SystemError) -> FileAccessRules {
+    func rules(for parts: ProgramParts) throws(SystemError) -> FileAccessRules {
         let rules = try FileAccessRules()
         for path in Self.system { try rules.allow(.read, path, followingLinks: true) }
         try rules.allow(.open, Self.kernel)
         for path in Self.devices { try rules.allow([.read, .write], path) }
         for path in readable { try rules.allow(.read, path) }
         for path in writable { try rules.allow([.read, .write], path) }
-        try allow(program: executable, in: rules, depth: 0)
+        for file in parts.files { try rules.allow([.read, .execute], handle: file.handle, file.path) }
+        for folder in parts.runtimes { try rules.allow(.read, handle: folder.handle, folder.path) }
         return rules
-    }
-
-    /// A program, what interprets it, and the Swift runtime where it says that it is.
-    private func allow(program: String, in rules: borrowing FileAccessRules, depth: Int) throws(SystemError) {
-        try rules.allow([.read, .execute], program, followingLinks: true)
-        let image = try ProgramImage(path: program)
-        for folder in image.libraryFolders where Self.isRuntime(folder) {
-            try rules.allow(.read, folder, followingLinks: true)
-        }
-        // A script's interpreter is a program with a loader; the kernel goes no deeper than this by far.
-        guard let interpreter = image.interpreter, depth < 2 else { return }
-        try allow(program: interpreter, in: rules, depth: depth + 1)
-    }
-
-    /// A program's author names these folders: one that holds anything else but a Swift runtime is not opened by that.
-    static func isRuntime(_ folder: String) -> Bool {
-        FileStatus(resolving: folder + "/libswiftCore.so")?.kind == .file
     }
 }

@@ -11,6 +11,7 @@ struct ProgramImage: Equatable, Sendable {
     private(set) var interpreter: String?
     /// Whether it begins like a program or a script.
     private(set) var isProgram = false
+    private(set) var isScript = false
     /// Absolute paths from RPATH and RUNPATH.
     private(set) var libraryFolders: [String] = []
 
@@ -36,17 +37,16 @@ struct ProgramImage: Equatable, Sendable {
 
     /// Reads a file. What is neither ELF for 64 bits nor a script needs nothing; what is damaged is taken as far as it can be
     /// read, for the kernel and the loader have the last word on it.
-    init(path: String) throws(SystemError) {
-        let file = try OwnedDescriptor(
-            checking: open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK), "open", path)
+    init(of opened: OpenedPath) throws(SystemError) {
+        let path = opened.path
+        let file = try opened.openForReading()
         let head = Self.part(of: file, at: 0, count: 256)
-        isProgram =
-            head.starts(with: [0x7f, 0x45, 0x4c, 0x46]) && head.count >= Self.shortestHeader
-            || head.starts(with: Array("#!".utf8))
-        if head.starts(with: Array("#!".utf8)) {
+        isScript = head.starts(with: Array("#!".utf8))
+        isProgram = head.starts(with: [0x7f, 0x45, 0x4c, 0x46]) && head.count >= Self.shortestHeader || isScript
+        if isScript {
             let line = head.dropFirst(2).prefix { $0 != UInt8(ascii: "\n") && $0 != 0 }
             let words = line.split(whereSeparator: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") })
-            interpreter = words.first.map { String(decoding: $0, as: UTF8.self) }
+            interpreter = words.first.map(Self.name)
             return
         }
         // 64 bits, little-endian: both platforms' form.
@@ -59,13 +59,18 @@ struct ProgramImage: Equatable, Sendable {
         let segments = (0..<Int(count)).compactMap { ProgramSegment(headers, at: $0 * Int(size)) }
         if let segment = segments.first(where: { $0.kind == Segment.interpreter }) {
             let bytes = Self.part(of: file, at: segment.offset, count: Int(min(segment.size, UInt64(Self.pathLimit))))
-            interpreter = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            interpreter = Self.name(bytes.prefix { $0 != 0 })
         }
         guard let dynamic = segments.first(where: { $0.kind == Segment.dynamic }) else { return }
         let origin = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
         libraryFolders = Self.libraryPaths(of: file, dynamic, loaded: segments.filter { $0.kind == Segment.load })
             .flatMap { $0.split(separator: ":") }
             .map { Self.expand(String($0), origin: origin) }.filter { $0.hasPrefix("/") }
+    }
+
+    /// The kernel takes a name byte for byte: one that would be another here is none.
+    private static func name(_ bytes: some Collection<UInt8>) -> String {
+        String(validating: bytes, as: UTF8.self) ?? ""
     }
 
     /// The texts of RPATH and RUNPATH.
