@@ -100,7 +100,9 @@ package final class ExtensionProcess: Sendable {
             switch error {
             case .connectionClosed, .system, .timedOut:
                 // The process is gone or going; how it went is the cause, unless it was this end that hung up.
-                supervisor.kill()
+                // Nothing of its entry point runs from here on.
+                supervisor.returned()
+                if Task.isCancelled { supervisor.kill() } else { await supervisor.endDisconnected() }
                 let cause = await supervisor.cause()
                 throw Task.isCancelled ? .calledOff(extensionID: launch.extensionID) : cause
             case .malformedMessage, .invalidParameter, .messageTooLarge, .remote:

@@ -37,8 +37,8 @@ final class ExtensionSupervisor: Sendable {
         /// A pidfd of it; -1 before it has started and after it has gone.
         var handle: Int32 = -1
         var ending: Ending?
-        /// The call under way.
-        var call: (entryPoint: String, began: ContinuousClock.Instant)?
+        /// The call under way. The clock stands still while the machine sleeps, as the extension does.
+        var call: (entryPoint: String, began: SuspendingClock.Instant)?
         /// The run time of the calls before it.
         var used: Duration = .zero
         var exit: Exit?
@@ -46,6 +46,9 @@ final class ExtensionSupervisor: Sendable {
         /// Lines that it has printed.
         var lines = 0
     }
+
+    /// Milliseconds that a process may take to end when it has closed its connection.
+    private static let patience: Int32 = 500
 
     let launch: ExtensionLaunch
     let logger: Logger
@@ -102,8 +105,27 @@ final class ExtensionSupervisor: Sendable {
     /// Ends the process because it is no longer needed.
     func finish() { end(.done) }
 
-    /// Ends a process whose connection broke; when it was ending by itself, that stays the cause.
+    /// Ends a process at once whose connection broke.
     func kill() { end(.disconnected) }
+
+    /// Ends a process whose connection broke, unless it ends by itself just now, which stays the cause then: the kernel closes its
+    /// sockets before it has a status.
+    func endDisconnected() async {
+        let handle = state.withLock { $0.handle >= 0 ? fcntl($0.handle, F_DUPFD_CLOEXEC, 0) : -1 }
+        let hasEnded = handle >= 0 ? await Self.waitForEnd(handle) : false
+        if !hasEnded { end(.disconnected) }
+    }
+
+    /// - `handle`: a pidfd, which is closed here.
+    private static func waitForEnd(_ handle: Int32) async -> Bool {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                let hasEnded = ba_pidfd_wait(handle, patience) == 1
+                close(handle)
+                continuation.resume(returning: hasEnded)
+            }
+        }
+    }
 
     func end(_ ending: Ending) {
         state.withLock { state in

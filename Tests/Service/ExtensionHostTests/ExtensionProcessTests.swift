@@ -82,6 +82,16 @@ struct ExtensionProcessTests {
         #expect(try await failure("exit 0") == .exited(extensionID: id, status: 0))
     }
 
+    @Test("B7: an exit is told with its status also when the connection was closed long before it") func aLateExit()
+        async throws
+    {
+        #expect(try await failure("exec 3<&-; sleep 0.1; exit 3") == .exited(extensionID: id, status: 3))
+        #expect(try await failure("exec 3<&-; sleep 0.1; kill -SEGV $$") == .crashed(extensionID: id, signal: SIGSEGV))
+        // One that stays is ended, and no run time is counted meanwhile.
+        let stays = try await failure("exec 3<&-; exec sleep 600", runTime: 0.4)
+        #expect(stays?.description.contains("closed its connection") == true, "\(String(describing: stays))")
+    }
+
     @Test("B7: a crash is told with its signal") func aCrashIsToldWithItsSignal() async throws {
         #expect(try await failure("kill -SEGV $$") == .crashed(extensionID: id, signal: SIGSEGV))
     }
