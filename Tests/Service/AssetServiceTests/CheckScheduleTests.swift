@@ -45,6 +45,12 @@ import Testing
         #expect(delays == [60, 120, 240, 480, day])
     }
 
+    @Test func aRecordFromAClockThatRanAheadCountsAsOfNow() {
+        #expect(CheckSchedule.following(check(used: 5, checked: 10), now: 10) == nil)
+        #expect(CheckSchedule.following(check(used: 5, checked: 99), now: 10) == check(used: 5, checked: 10))
+        #expect(CheckSchedule.following(check(used: 99, checked: 5), now: 10) == check(used: 10, checked: 5))
+    }
+
     @Test func clocksThatGoBackDoNoHarm() {
         #expect(CheckSchedule.due(check(used: 1_000_000, checked: 10), base: day) == 10 + day)
     }

@@ -15,9 +15,11 @@ import Testing
     private let bytes: [UInt8] = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 / 3) }
 
     /// Takes what an extension may still run from it.
-    private func exhaust(_ world: ServiceWorld) async throws {
+    ///
+    /// - `ahead`: seconds by which the clock was ahead then.
+    private func exhaust(_ world: ServiceWorld, ahead: Double = 0) async throws {
         try await world.stop()
-        let now = world.clock.now
+        let now = world.clock.now + ahead
         do {
             let store = try AssetStore(path: world.root + "/service.sqlite")
             try await store.updateRunTime(of: ServiceWorld.bundleID) { _, _ in
@@ -48,6 +50,24 @@ import Testing
                 return world.cached("s1.finished")
             }
             #expect(world.clock.now >= until)
+        }
+    }
+
+    @Test("B11: what was used up on a clock that was a year ahead comes back in a day") func clockAhead() async throws {
+        try await ServiceWorld.with(hasExtension: true) { world in
+            try await world.install()
+            try await exhaust(world, ahead: 365 * 86_400)
+            let start = world.clock.now
+            world.server.serve("/s1", bytes)
+            try await world.schedule(world.file("s1"))
+            try await world.waitForNoFiles()
+            let explanations = try await world.call(DownloadsInterface.Explain(id: ServiceWorld.bundleID)).explanations
+            let until = try #require(explanations.first { $0.state == "not run" }?.nextAttempt)
+            #expect(until > start && until < start + 86_400)
+            _ = try await world.wait {
+                if world.clock.now < until { world.clock.advance(by: 3_600) }
+                return world.cached("s1.finished")
+            }
         }
     }
 

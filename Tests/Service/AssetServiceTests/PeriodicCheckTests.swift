@@ -74,6 +74,30 @@ struct PeriodicCheckTests {
         }
     }
 
+    @Test("A14: a check on a clock that was a year ahead holds up none when the clock is set back")
+    func aClockThatRanAhead() async throws {
+        try await ServiceWorld.with(hasExtension: true) { world in
+            try await world.publish("Model", version: 1, text: "one")
+            try await world.install()
+            #expect(try await world.get("Model") == [])
+            try await world.publish("Model", version: 2, text: "two")
+            try await world.stop()
+            do {
+                let store = try AssetStore(path: world.root + "/service.sqlite")
+                var check = try #require(try await store.check(of: ServiceWorld.bundleID))
+                check.lastCheckedAt += 365 * Self.day
+                check.lastUsedAt += 365 * Self.day
+                try await store.save(check)
+            }
+            try await world.start()
+            _ = try await world.wait {
+                try #require(try await world.storedCheck()).lastCheckedAt <= world.clock.now ? true : nil
+            }
+            world.clock.advance(by: Self.day + 10)
+            try await world.waitForVersion(2, of: "Model")
+        }
+    }
+
     @Test("A14: a check that was due while the service was away comes at once")
     func aCheckThatWasDueMeanwhileComesAtOnce() async throws {
         try await ServiceWorld.with(hasExtension: true) { world in

@@ -61,6 +61,31 @@ import Testing
         #expect(budget.remaining(now: day(5), base: base) == 200)
     }
 
+    @Test("A clock that ran ahead holds nothing up: what was noted then counts as noted when it was set back")
+    func clockAhead() {
+        var budget = RunTimeBudget(addedAt: day(0), base: base)
+        budget.noteUse(now: day(365))
+        budget.spend(500, now: day(365), base: base)
+        #expect(budget.isAhead(of: day(1)))
+        #expect(budget.remaining(now: day(2), base: base) == 0)
+        budget.follow(now: day(1))
+        #expect(!budget.isAhead(of: day(1)))
+        #expect(budget.remaining(now: day(1), base: base) == 0)
+        #expect(budget.remaining(now: day(2), base: base) >= 300)
+        let followed = budget
+        budget.follow(now: day(2))
+        #expect(budget == followed)
+    }
+
+    @Test("Since when it is used up is told, and when it comes back") func exhaustion() {
+        var budget = RunTimeBudget(addedAt: day(0), base: base)
+        #expect(budget.exhaustedSince(now: day(1), base: base) == nil)
+        budget.spend(500, now: day(1), base: base)
+        #expect(budget.exhaustedSince(now: day(1) + 60, base: base) == day(1))
+        #expect(budget.exhaustedSince(now: day(1) - 60, base: base) == day(1) - 60)
+        #expect(budget.exhaustedSince(now: day(2), base: base) == nil)
+    }
+
     @Test("What is on record is the same after it was read") func recording() {
         var budget = RunTimeBudget(addedAt: day(0), base: base)
         for number in [0, 3, 4, 9] { budget.noteUse(now: day(number)) }

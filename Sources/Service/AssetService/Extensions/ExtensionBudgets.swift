@@ -19,6 +19,12 @@ struct ExtensionBudgets: Sendable {
         return await budget(of: bundleID)?.exhaustedUntil(now: clock.now, base: base)
     }
 
+    /// Since when the extension of an app is not woken, because its run time is used up (seconds since 1970).
+    func exhaustedSince(_ bundleID: String) async -> Double? {
+        let base = await base
+        return await budget(of: bundleID)?.exhaustedSince(now: clock.now, base: base)
+    }
+
     /// Seconds that the extension of an app may still run; nil when nothing is known of the app.
     func remaining(of bundleID: String) async -> Double? {
         let base = await base
@@ -39,7 +45,13 @@ struct ExtensionBudgets: Sendable {
     private var base: Double { get async { Double(await settings.integer(.extensionDailyRunTime)) } }
 
     private func budget(of bundleID: String) async -> RunTimeBudget? {
-        do throws(AssetStoreError) { return try await load(bundleID) } catch {
+        do throws(AssetStoreError) {
+            let budget = try await load(bundleID)
+            guard budget?.isAhead(of: clock.now) == true else { return budget }
+            // Put on record, so that it comes back from now on.
+            await change(bundleID) { budget, now, _ in budget.follow(now: now) }
+            return try await load(bundleID)
+        } catch {
             // Fails open: that its use cannot be read is not the app's fault.
             logger.error("how long the extension of \(bundleID) may run is not known: \(error)")
             return nil

@@ -75,6 +75,21 @@ struct RunTimeBudget: Equatable, Sendable {
         return missing > 0 ? now + missing / allotment * Self.day : nil
     }
 
+    /// Since when an extension is not woken that has used up its run time (seconds since 1970); nil when it may be.
+    func exhaustedSince(now: Double, base: Double) -> Double? {
+        // What is left only grows from when it was used last.
+        exhaustedUntil(now: now, base: base) == nil ? nil : min(updatedAt, now)
+    }
+
+    /// Whether the clock has been set back behind what is on record, so that nothing would come back until then.
+    func isAhead(of now: Double) -> Bool { updatedAt > now || lastDay > Self.dayNumber(now) }
+
+    /// What was noted on a clock that ran ahead counts as noted now.
+    mutating func follow(now: Double) {
+        updatedAt = min(updatedAt, now)
+        lastDay = min(lastDay, Self.dayNumber(now))
+    }
+
     /// The extension has run.
     mutating func spend(_ seconds: Double, now: Double, base: Double) {
         level = max(0, remaining(now: now, base: base) - seconds)

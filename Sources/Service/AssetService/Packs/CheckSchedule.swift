@@ -26,6 +26,17 @@ enum CheckSchedule {
         return min(interval, base * longestFactor)
     }
 
+    /// A record from a clock that ran ahead, as if it were of now: else nothing would be due until the clock is there again.
+    ///
+    /// - Returns: nil when it is from no such clock.
+    static func following(_ check: StoredCheck, now: Double) -> StoredCheck? {
+        guard check.lastCheckedAt > now || check.lastUsedAt > now else { return nil }
+        var check = check
+        check.lastCheckedAt = min(check.lastCheckedAt, now)
+        check.lastUsedAt = min(check.lastUsedAt, now)
+        return check
+    }
+
     /// Seconds since 1970 of the next check.
     static func due(_ check: StoredCheck, base: Double) -> Double {
         let idle = max(0, check.lastCheckedAt - check.lastUsedAt)

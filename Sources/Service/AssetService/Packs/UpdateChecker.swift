@@ -128,8 +128,10 @@ actor UpdateChecker {
     private func knownChecks() async -> [String: Double] {
         let base = Double(await settings.integer(.checkInterval))
         do throws(AssetStoreError) {
-            // What is owed is looked at each time.
-            return try await store.checks().filter { !$0.value.owesAssets }
+            // What is owed is looked at each time, and what is from a clock that ran ahead is to be put right.
+            let now = clock.now
+            return try await store.checks()
+                .filter { !$0.value.owesAssets && CheckSchedule.following($0.value, now: now) == nil }
                 .mapValues { CheckSchedule.due($0, base: base) }
         } catch {
             logger.warning("when apps are checked next is not known: \(error)")
@@ -142,13 +144,17 @@ actor UpdateChecker {
         let bundleID = app.bundleID
         let base = Double(await settings.integer(.checkInterval))
         do throws(AssetStoreError) {
-            guard let record = try await store.check(of: bundleID) else {
+            guard var record = try await store.check(of: bundleID) else {
                 // Its installation looked at the packs.
                 let first = StoredCheck(
                     bundleID: bundleID, lastUsedAt: lastUses[bundleID] ?? app.addedAt, lastCheckedAt: app.addedAt,
                     jitter: random())
                 try await store.save(first)
                 return CheckSchedule.due(first, base: base)
+            }
+            if let followed = CheckSchedule.following(record, now: clock.now) {
+                record = followed
+                try await store.save(record)
             }
             let holding = await conditions.conditions(of: bundleID)
             let step = CheckStep(record, base: base, holding: holding, now: clock.now)
