@@ -113,6 +113,59 @@ struct SessionsTests {
         }
     }
 
+    @Test("B16: what cannot be had is said, and nobody waits for it", .timeLimit(.minutes(2))) func failing()
+        async throws
+    {
+        try await SessionsExample.with { example in
+            // One of another size than the manifest says, and one that may not be fetched: the others come.
+            try await example.publish(insecure: "303")
+            example.server.serve("/101.video", [1, 2, 3])
+            try await expectSuccess(example.world.ba("settings", "in-app-content", "off"))
+            try await example.makeApp()
+            _ = try await example.install()
+            #expect(try await example.playInVain("--fetch", "999").errors.contains("There is no session 999"))
+            #expect(try await example.playInVain("--play", "999").errors.contains("There is no session 999"))
+            #expect(try await example.playInVain("--play", "101").errors.contains("Opening is not here"))
+            let run = try await example.playInVain("--fetch", "101", "303", "505")
+            #expect(run.output.contains("505 is here"), "\(run.output)\(run.errors)")
+            #expect(run.errors.contains("101, 303 did not come"), "\(run.errors)")
+            #expect(!example.isHere("101") && !example.isHere("303"))
+            // What is here is not fetched again.
+            let count = example.server.requests.count { $0.path == "/505.video" }
+            #expect(try await example.play("--fetch", "505").output.contains("505 is here"))
+            #expect(example.server.requests.count { $0.path == "/505.video" } == count)
+        }
+    }
+
+    @Test("B16: an app that is opened twice has a video in both", .timeLimit(.minutes(2))) func openedTwice()
+        async throws
+    {
+        try await SessionsExample.with { example in
+            try await example.installWithOneOnItsWay()
+            try await example.withApp { first in
+                try await eventually { first().contains { $0.contains("404 is on its way") } }
+                try await example.withApp(["--fetch", "404"]) { second in
+                    try await eventually { second().contains { $0.contains("404 is on its way") } }
+                    example.server.release()
+                    try await eventually { first().contains { $0.contains("404 is here") } }
+                    try await eventually { second().contains { $0.contains("404 is here") } }
+                }
+            }
+        }
+    }
+
+    @Test("A13: one session that cannot be scheduled does not keep away the others of a catalog")
+    func partialCatalog() async throws {
+        try await SessionsExample.with { example in
+            try await example.publish(insecure: "101")
+            try await example.makeApp(
+                information: "Info-Catalog.plist", downloader: "SessionsCatalogDownloader")
+            _ = try await example.install()
+            try await example.waitForVideos(["202", "303", "404", "505"])
+            #expect(!example.isHere("101"))
+        }
+    }
+
     @Test("A13, A15: an extension that has a catalog fetched first") func catalog() async throws {
         try await SessionsExample.with { example in
             try await example.makeApp(

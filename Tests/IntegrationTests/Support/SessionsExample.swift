@@ -4,6 +4,7 @@
 
 import AssetTestSupport
 import Foundation
+import Testing
 
 /// Examples/Sessions as it is, which `scripts/test.sh` builds before, with a world to be installed in and servers that have its
 /// videos.
@@ -38,14 +39,24 @@ struct SessionsExample {
     }
 
     /// Puts videos and manifest on the server.
-    func publish(version: Int = 1, misbehavior: String = "", faults: [String: Fault] = [:]) async throws {
+    ///
+    /// - `insecure`: a video that the manifest has at an address which is not allowed, for it is not https.
+    func publish(
+        version: Int = 1, misbehavior: String = "", faults: [String: Fault] = [:], insecure: String? = nil
+    ) async throws {
         try await expectSuccess(
             ProgramRun.run(
                 Self.folder + "/Scripts/make-sessions.py",
                 [world.folder.path("site"), server.url(""), plain.url(""), "\(version)"],
                 environment: ["PATH": "/usr/bin:/bin", "MISBEHAVIOR": misbehavior]))
         for name in try files() {
-            let bytes = try Data(contentsOf: URL(fileURLWithPath: world.folder.path("site/" + name)))
+            var bytes = try Data(contentsOf: URL(fileURLWithPath: world.folder.path("site/" + name)))
+            if let insecure, name == "manifest.json" {
+                let address = "/\(insecure).video"
+                bytes = Data(
+                    String(decoding: bytes, as: UTF8.self).replacing(server.url(address), with: plain.url(address)).utf8
+                )
+            }
             server.serve("/" + name, [UInt8](bytes), faults: faults[name].map { [$0] } ?? [])
             if !name.hasSuffix(".video") { plain.serve("/" + name, [UInt8](bytes)) }
         }
@@ -100,9 +111,18 @@ struct SessionsExample {
         try expectSuccess(try await world.run("ba", ["launch", Self.bundleID, "--"] + arguments))
     }
 
+    /// Opens the app, which has to fail.
+    func playInVain(_ arguments: String...) async throws -> ProgramRun {
+        let run = try await world.run("ba", ["launch", Self.bundleID, "--"] + arguments)
+        #expect(run.status != 0, "\(run.output)\(run.errors)")
+        return run
+    }
+
     /// Opens the app, and runs `body` while it lives.
-    func withApp(_ body: (_ output: () -> [String]) async throws -> Void) async throws {
-        try await world.withProgram("ba", ["launch", Self.bundleID], body: body)
+    func withApp(
+        _ arguments: [String] = [], _ body: (_ output: () -> [String]) async throws -> Void
+    ) async throws {
+        try await world.withProgram("ba", ["launch", Self.bundleID, "--"] + arguments, body: body)
     }
 
     /// The process of the app that runs; nil while there is none.

@@ -48,20 +48,44 @@ final class SessionStore: NSObject, BADownloadManagerDelegate, Sendable {
     func fetch(_ sessions: [Session]) {
         guard !sessions.isEmpty else { return }
         let manager = BADownloadManager.shared
-        manager.withExclusiveControl { [logger, view] acquired, error in
-            guard acquired else {
-                return logger.error("the extension is at work: \(error?.localizedDescription ?? "")")
-            }
+        manager.withExclusiveControl { [self] acquired, error in
             do {
+                guard acquired else { throw error ?? CocoaError(.userCancelled) }
                 let current = try manager.fetchCurrentDownloads()
-                for session in sessions {
-                    let found = current.first { $0.identifier == session.id }
-                    if let found { view.note("\(session.id) is on its way (\(found.state)), and goes to the front") }
-                    try manager.startForegroundDownload(found ?? session.download(isEssential: false))
-                }
-            } catch { logger.error("nothing can be fetched: \(error.localizedDescription)") }
+                for session in sessions { fetch(session, current) }
+            } catch {
+                logger.error("nothing can be fetched: \(error.localizedDescription)")
+                for session in sessions { fail(session.id) }
+            }
         }
     }
+
+    private func fetch(_ session: Session, _ current: [BADownload]) {
+        do {
+            do { try start(session, current) } catch {
+                // The extension, which answers the system at the same time, may have scheduled it just now.
+                try start(session, BADownloadManager.shared.fetchCurrentDownloads())
+            }
+        } catch {
+            // The others can come nevertheless.
+            logger.error("\(session.id) cannot be fetched now: \(error.localizedDescription)")
+            fail(session.id)
+        }
+    }
+
+    private func start(_ session: Session, _ current: [BADownload]) throws {
+        // It may have come before this app had control.
+        if library.isLocal(session) { return succeed(session) }
+        let found = current.first { $0.identifier == session.id }
+        try BADownloadManager.shared.startForegroundDownload(found ?? session.download(isEssential: false))
+        if let found { view.note("\(session.id) is on its way (\(found.state)), and goes to the front") }
+    }
+
+    // Whatever becomes of a session, somebody waits for it.
+
+    private func succeed(_ session: Session) { Task { @MainActor in view.markDownloaded(session) } }
+
+    private func fail(_ identifier: String) { Task { @MainActor in view.markFailed(identifier) } }
 
     // MARK: BADownloadManagerDelegate
 
@@ -84,18 +108,22 @@ final class SessionStore: NSObject, BADownloadManagerDelegate, Sendable {
 
     func download(_ download: BADownload, failedWithError error: any Error) {
         logger.error("\(download.identifier) did not come: \(error.localizedDescription)")
-        let identifier = download.identifier
-        Task { @MainActor in view.markFailed(identifier) }
+        fail(download.identifier)
     }
 
     func download(_ download: BADownload, finishedWithFileURL fileURL: URL) {
-        do {
-            guard let session = session(of: download) else {
-                return logger.log("\(download.identifier) is no session any more")
+        guard let session = session(of: download) else {
+            logger.log("\(download.identifier) is no session any more")
+            return fail(download.identifier)
+        }
+        do { try library.place(fileURL, as: session) } catch {
+            // The app was opened twice, perhaps, and the other one has put it there.
+            guard library.isLocal(session) else {
+                logger.error("\(session.id) cannot be put in its place: \(error.localizedDescription)")
+                return fail(session.id)
             }
-            try library.place(fileURL, as: session)
-            Task { @MainActor in view.markDownloaded(session) }
-        } catch { logger.error("\(download.identifier) cannot be put in its place: \(error.localizedDescription)") }
+        }
+        succeed(session)
     }
 
     private func session(of download: BADownload) -> Session? {

@@ -9,6 +9,8 @@ import SessionCatalog
 @MainActor final class SessionView {
     private var shown: [String: Int] = [:]
     private var waiting: Set<String> = []
+    /// Those that were expected, and did not come.
+    private(set) var failed: Set<String> = []
     private var continuation: CheckedContinuation<Void, Never>?
 
     nonisolated init() {}
@@ -39,7 +41,10 @@ import SessionCatalog
         end(session.id)
     }
 
-    func markFailed(_ identifier: String) { end(identifier) }
+    func markFailed(_ identifier: String) {
+        if waiting.contains(identifier) { failed.insert(identifier) }
+        end(identifier)
+    }
 
     /// From now on these are waited for.
     func expect(_ sessions: [Session]) { waiting.formUnion(sessions.map(\.id)) }

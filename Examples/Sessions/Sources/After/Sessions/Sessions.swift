@@ -37,7 +37,13 @@ struct Sessions {
             await store.refreshThumbnails(of: manifest.sessions)
             view.list(manifest.sessions, in: library)
             if arguments.isEmpty { await fetch(manifest.sessions.filter { !library.isLocal($0) }, store, view) }
-        case "--fetch": await fetch(arguments.dropFirst().compactMap { manifest[$0] }, store, view)
+        case "--fetch" where arguments.count > 1:
+            let sessions = try arguments.dropFirst().map { identifier in
+                guard let session = manifest[identifier] else { throw SessionError.unknown(identifier) }
+                return session
+            }
+            await fetch(sessions, store, view)
+            if !view.failed.isEmpty { throw SessionError.notFetched(view.failed.sorted()) }
         default: print(usage)
         }
     }
@@ -49,10 +55,8 @@ struct Sessions {
     }
 
     private static func play(_ identifier: String, library: SessionLibrary, _ view: SessionView) throws {
-        guard let session = try library.manifest()?[identifier] else { throw CocoaError(.fileNoSuchFile) }
-        guard library.isLocal(session) else {
-            return view.note("\(session.title) is not here: `Sessions --fetch \(identifier)`")
-        }
+        guard let session = try library.manifest()?[identifier] else { throw SessionError.unknown(identifier) }
+        guard library.isLocal(session) else { throw SessionError.notHere(session) }
         let video = try Data(contentsOf: library.videoURL(of: session), options: .mappedIfSafe)
         view.note("Playing \(session.title): \(video.count) bytes, \(Picture(video).text)")
     }

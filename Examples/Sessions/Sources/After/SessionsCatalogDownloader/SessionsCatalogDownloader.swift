@@ -73,7 +73,10 @@ struct SessionsCatalogDownloader: BADownloaderExtension {
         let manifest = try SessionManifest(readingFrom: catalog)
         try library.save(manifest)
         for session in manifest.sessions where !library.isLocal(session) {
-            try BADownloadManager.shared.scheduleDownload(session.download(isEssential: false))
+            // One that is scheduled already, by the catalog before, must not keep the others away.
+            do { try BADownloadManager.shared.scheduleDownload(session.download(isEssential: false)) } catch {
+                logger.error("\(session.id) is not scheduled: \(error.localizedDescription)")
+            }
         }
         logger.log("the catalog \(manifest.version) has \(manifest.sessions.count) sessions")
     }

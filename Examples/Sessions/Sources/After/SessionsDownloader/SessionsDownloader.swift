@@ -19,7 +19,7 @@ struct SessionsDownloader: BADownloaderExtension {
         let allowsEssential: Bool
         switch request {
         case .install, .update: allowsEssential = true
-        case .periodic: allowsEssential = false
+        case .periodic, .languageChange: allowsEssential = false
         @unknown default: return []
         }
         guard let library = SessionLibrary() else { return [] }
