@@ -15,6 +15,7 @@ run() { printf '\033[2m$ %s\033[0m\n' "$*"; "$@"; }
 say "Building the service, the tool and the app (the first time takes some minutes)"
 swift build --product backgroundassetsd
 swift build --product ba
+swift build --product backgroundassets-debug
 scripts/build-dependent.sh Examples/Sessions
 tools=$(swift build --show-bin-path)
 built=$(swift build --package-path Examples/Sessions --show-bin-path)
@@ -52,7 +53,8 @@ server=$!
 await grep -q '^https:' "$demo/serve.log"
 url=$(grep -m1 '^https:' "$demo/serve.log")
 plain=$(grep -m1 '^http:' "$demo/serve.log")
-echo 12000000 >"$demo/site/RATE"
+# It is still on its way when the app is opened, and until then.
+echo 500000 >"$demo/site/404.video.RATE"
 run $scripts/make-sessions.py "$demo/site" "$url" "$plain"
 run ba trust "$demo/keys/authority.pem"
 
@@ -70,19 +72,24 @@ run bundle 1
 run ba install "$demo/Sessions.app" --yes
 run ba downloads "$id"
 
-say "Other videos arrive before anybody has opened it"
+say "Other videos arrive before anybody has opened it; the largest is slow"
 await arrived 505
 await arrived 303
 ba logs --app "$id" | grep 'is there'
 
 say "The app is opened: a video that is on its way goes to the front, and goes on from where it is"
-echo 2000000 >"$demo/site/RATE"
+run ba explain "$id"
 arrived 404 && { echo "the last video came too early to be promoted" >&2; exit 1; }
-(sleep 2 && echo 20000000 >"$demo/site/RATE") &
-run ba launch "$id"
-wait $!
-echo "What the server was asked for:"
+run ba launch "$id" >"$demo/app.log" 2>&1 &
+app=$!
+await grep -q '404 is on its way' "$demo/app.log"
+rm "$demo/site/404.video.RATE"
+wait "$app"
+cat "$demo/app.log"
+grep -q '404 is here' "$demo/app.log" || { echo "the video that was on its way did not come" >&2; exit 1; }
+echo "What the server was asked for, once:"
 grep '404.video' "$demo/serve.log"
+[ "$(grep -c '404.video' "$demo/serve.log")" = 1 ] || { echo "bytes of it came twice" >&2; exit 1; }
 
 say "The server is gone, and a video plays"
 kill "$server"; wait "$server" 2>/dev/null || true
@@ -93,7 +100,6 @@ server=$!
 await curl --silent --cacert "$demo/keys/authority.pem" "$url/manifest.json"
 
 say "Videos are purged, as when the disk runs short, and fetched again when the app is opened"
-echo 0 >"$demo/site/RATE"
 run ba storage "$id"
 run ba purge "$id" --free 25MB
 run ba launch "$id"
@@ -109,6 +115,16 @@ run env MISBEHAVIOR=large $scripts/make-sessions.py "$demo/site" "$url" "$plain"
 run bundle 3
 run ba install "$demo/Sessions.app" --yes
 ba logs --app "$id" | grep -E 'run time of|memory exception'
+
+say "The extension is woken by hand, as one does while writing it"
+run $scripts/make-sessions.py "$demo/site" "$url" "$plain" 4
+run ba settings extension-run-time 30
+run ba settings developer-mode on
+run backgroundassets-debug --list-devices
+run backgroundassets-debug --simulate --app-periodic-check -b "$id"
+asked() { ba logs --app "$id" | grep 'asked for 0 of 5 sessions'; }
+await asked
+ba logs --app "$id" | tail -3
 
 say "The app is uninstalled, with all that belongs to it"
 run ba uninstall "$id"

@@ -5,7 +5,8 @@
 """A plain static server over HTTPS with ranges, such as any host is: `serve.py FOLDER CERTIFICATE KEY PORT [HTTP-PORT]`.
 
 What the app fetches by URLSession it serves over HTTP, too: FoundationNetworking takes no certificate authority but the
-system's. A number in the file `RATE` in the folder slows videos down to so many bytes a second.
+system's. A number in the file `RATE` in the folder slows videos down to so many bytes a second, also those on their way; one
+in `404.video.RATE` that video alone.
 """
 
 import http.server
@@ -20,12 +21,14 @@ FOLDER, CERTIFICATE, KEY, PORT = sys.argv[1:5]
 HTTP_PORT = sys.argv[5] if len(sys.argv) > 5 else "0"
 
 
-def rate():
-    try:
-        with open(os.path.join(FOLDER, "RATE")) as file:
-            return int(file.read())
-    except (OSError, ValueError):
-        return 0
+def rate(video):
+    for name in [f"{video}.RATE", "RATE"]:
+        try:
+            with open(os.path.join(FOLDER, name)) as file:
+                return int(file.read())
+        except (OSError, ValueError):
+            pass
+    return 0
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
@@ -53,10 +56,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.send_header("Accept-Ranges", "bytes")
         self.send_header("ETag", tag)
         self.end_headers()
-        slow = rate() if name.endswith(".video") else 0
         with open(path, "rb") as file:
             file.seek(start)
             while start < end:
+                slow = rate(name) if name.endswith(".video") else 0
                 piece = file.read(min(end - start, max(slow // 20, 16384) if slow else 1 << 20))
                 self.wfile.write(piece)
                 start += len(piece)
