@@ -45,13 +45,14 @@ struct ExtensionMark: Equatable, Sendable {
         let number = ba_pidfd_open(process)
         guard number >= 0 else { return false }
         let handle = OwnedDescriptor(taking: number)
+        // One that has ended, and that its parent has not waited for, keeps its limits.
+        guard ba_pidfd_wait(handle.rawValue, 0) == 0 else { return false }
         // The number may be another's by now.
         guard isCarried(by: process), ba_pidfd_send_signal(handle.rawValue, SIGKILL) == 0 else { return false }
         _ = ba_pidfd_wait(handle.rawValue, Self.patience)
         return true
     }
 
-    /// Of a process that has ended the kernel tells no limits.
     private func isCarried(by process: pid_t) -> Bool {
         let path = "/proc/\(process)/limits"
         do throws(SystemError) {
