@@ -28,8 +28,14 @@ struct ProcessImage: Equatable, Sendable {
         var variablePointers: [UnsafeMutablePointer<CChar>?] =
             environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
         StandardStreams.restoreSignals()
+        // A program begins with the mask of the thread that becomes it, and this is one of Swift's pool, which blocks
+        // nearly all signals: it could not be asked to end.
+        var (none, before) = (sigset_t(), sigset_t())
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, &before)
         execve(executable, &argumentPointers, &variablePointers)
         let reason = Errno(rawValue: errno)
+        pthread_sigmask(SIG_SETMASK, &before, nil)
         throw .file(SystemError(errno: reason, operation: "run", subject: executable))
     }
 }
