@@ -67,6 +67,22 @@ struct ConsentTests {
         }
     }
 
+    @Test(
+        "A11: what an app calls itself cannot be taken for the sizes below it",
+        arguments: [
+            ("Calculator 1.0\n  the app          10 kB", "Calculator 1.0\u{fffd} the app 10 kB 1.0"),
+            ("Calculator\u{2028}\u{1b}[1A\u{202e}", "Calculator\u{fffd}\u{fffd}[1A\u{fffd} 1.0"),
+            ("A" + String(repeating: " ", count: 70) + "the app", "A the app 1.0"),
+            (String(repeating: "long ", count: 100), String(repeating: "long ", count: 12) + "lon… 1.0"),
+            ("Die Küste 海岸", "Die Küste 海岸 1.0"),
+        ])
+    func names(name: String, title: String) {
+        let sizes = InstallSizes(
+            name: name, version: "1.0", appBytes: 12_000_000, maxAssetBytes: nil, maxEssentialBytes: nil)
+        let lines = SizeText(sizes).text.split(omittingEmptySubsequences: false) { $0.isNewline }
+        #expect(lines.map(String.init) == [title, "  the app                                   12 MB"])
+    }
+
     @Test("A11: whatever is no yes cancels", arguments: ["", "n", "no", "maybe", nil])
     func refuses(answer: String?) async throws {
         try await ToolSession.with { session in

@@ -161,6 +161,11 @@ import Testing
             }, words: "none of the essential assets can be fetched"),
         Submission(
             change: { $0["CFBundleVersion"] = .string("1.0-beta") }, words: "CFBundleVersion must be up to three"),
+        Submission(
+            change: { app in
+                complete(&app)
+                app["CFBundleName"] = .string("Coast 1.0\n  the app   10 kB")
+            }, words: "CFBundleName holds line ends"),
         Submission(change: { $0["BAUsesAppleHosting"] = nil }, words: "managed asset packs come from somewhere"),
         Submission(change: complete, manifest: pack(900, installed: 400_000)),
         Submission(
@@ -209,6 +214,24 @@ import Testing
                 outcome.output.contains("warning Info.plist: BAEssentialMaxInstallSize is 500: it is a number of bytes")
             )
             #expect(outcome.output.contains("ok      com.example.coast: 1.0 (7) would be accepted"))
+        }
+    }
+
+    @Test("A11, B14: no name of an app can stand for a line of its own, among sizes and findings") func names()
+        async throws
+    {
+        try await ToolSession.with { session in
+            var app = SampleBundle.managed
+            Self.complete(&app)
+            app["CFBundleName"] = .string("Coast 1.0\n  the app   10 kB\n")
+            app["BAManifestURL"] = .string("http://x\nok      all: well")
+            try makeBundle(session, app: app)
+            let outcome = await session.run("submit-check", "Coast.app")
+            #expect(outcome.status == 78)
+            let lines = outcome.output.split(separator: "\n")
+            #expect(lines.contains("Coast 1.0\u{fffd} the app 10 kB\u{fffd} 1.0"), "\(outcome.output)")
+            #expect(lines.count { $0.hasPrefix("  the app ") } == 1)
+            #expect(!lines.contains { $0.hasPrefix("ok ") })
         }
     }
 

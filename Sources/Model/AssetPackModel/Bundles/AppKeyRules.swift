@@ -22,12 +22,11 @@ struct AppKeyRules {
         rules.requireIdentifier("CFBundleIdentifier")
         rules.requireFileName("CFBundleExecutable")
         for key in ["CFBundleVersion", "CFBundleShortVersionString"] {
-            rules.optionalString(key)
+            rules.checkShownText(key)
             if info[key] == nil { rules.error("it lacks the key \(key)") }
         }
-        for key in [
-            "CFBundleName", "CFBundleDisplayName", "CFBundleDevelopmentRegion", "LSApplicationCategoryType",
-        ] { rules.optionalString(key) }
+        for key in ["CFBundleName", "CFBundleDisplayName"] { rules.checkShownText(key) }
+        for key in ["CFBundleDevelopmentRegion", "LSApplicationCategoryType"] { rules.optionalString(key) }
         rules.optionalFileName("CFBundleIconFile")
         _ = rules.optionalBoolean("BATerminal")
         for key in Self.sizeKeys { rules.checkSize(key) }

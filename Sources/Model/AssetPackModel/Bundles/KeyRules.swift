@@ -53,6 +53,20 @@ struct KeyRules {
         return text
     }
 
+    /// A string, when the key is there, that people are shown among what the system says by itself: it is one line.
+    mutating func checkShownText(_ key: String) {
+        guard let text = optionalString(key), text.unicodeScalars.contains(where: Self.isControl) else { return }
+        error("\(key) holds line ends or other control characters: people are shown it, on one line")
+    }
+
+    /// Whether it ends a line, moves a cursor, or turns the direction of writing.
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        default: (0x202a...0x202e).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+        }
+    }
+
     /// The name of a file in the same folder, when the key is there.
     @discardableResult
     mutating func optionalFileName(_ key: String) -> String? {

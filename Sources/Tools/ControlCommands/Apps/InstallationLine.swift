@@ -29,7 +29,7 @@ struct InstallationLine: Equatable {
         line += "  \(percentage)  \(words)"
         let end = max(0, columns - 1)
         if let bytes, line.count + bytes.count + 2 <= end { line += "  " + bytes }
-        if let detail = progress.detail {
+        if let detail {
             let room = end - line.count - 4
             if detail.count <= room {
                 line += "  (\(detail))"
@@ -46,11 +46,13 @@ struct InstallationLine: Equatable {
     private var fraction: Double { progress.fraction.isFinite ? min(1, max(0, progress.fraction)) : 0 }
     private var percentage: String { "\(Quantity.percentage(progress.fraction)) %" }
     private var words: String { progress.phase.words }
+    /// On the one line that there is for it.
+    private var detail: String? { progress.detail.map { PrintableText.of($0) } }
     private var bytes: String? {
         guard progress.totalBytes > 0 else { return nil }
         return "\(Quantity.bytes(progress.completedBytes)) of \(Quantity.bytes(progress.totalBytes))"
     }
     private var details: String {
-        [words, bytes, progress.detail.map { "(\($0))" }].compactMap(\.self).joined(separator: "  ")
+        [words, bytes, detail.map { "(\($0))" }].compactMap(\.self).joined(separator: "  ")
     }
 }

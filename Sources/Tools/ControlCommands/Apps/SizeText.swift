@@ -27,6 +27,8 @@ struct SizeText {
                     + Quantity.bytes($0)
             }
         }
-        return (["\(sizes.name) \(sizes.version)"] + lines).joined(separator: "\n")
+        // Both are the app's own words, and must not look like the lines below them.
+        let title = PrintableText.name(sizes.name) + " " + PrintableText.name(sizes.version)
+        return ([title] + lines).joined(separator: "\n")
     }
 }

@@ -88,7 +88,8 @@ struct DoctorCommand: AsyncParsableCommand {
                 case .warning, .unknown: "warning "
                 case .error: "ERROR   "
                 }
-            return mark + "\(finding.subject): \(finding.message)"
+            // What is found wrong may be told in its own words: one finding is one line all the same.
+            return mark + PrintableText.of("\(finding.subject): \(finding.message)")
         }
         let isFine = !findings.contains { $0.level != .ok }
         return (lines + (isFine ? ["Everything is as it should be."] : [])).joined(separator: "\n")
