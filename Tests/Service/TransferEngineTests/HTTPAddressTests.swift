@@ -3,7 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Testing
-import TransferEngine
+
+@testable import TransferEngine
 
 @Suite struct HTTPAddressTests {
     @Test func relativeAddressesAreResolved() throws {
@@ -22,9 +23,31 @@ import TransferEngine
         #expect(address.absoluteString == text)
     }
 
-    @Test func credentialsInAnAddressAreNotTold() throws {
-        let error = #expect(throws: TransferError.self) { try HTTPAddress("https://user:secret@host/") }
+    @Test(
+        "What is refused is told without its query, its fragment, its user and its password",
+        arguments: [
+            ("http://localhost/x?token=secret", "http://localhost/x?…"), ("http://h/x#secret", "http://h/x?…"),
+            ("http://h?secret", "http://h?…"), ("http://user:secret@h/x", "http://…@h/x"),
+            ("ftp://secret@secret@h/x?secret", "ftp://…@h/x?…"), ("https://user:secret@host/", "host"),
+            ("https://?secret", "https://?…"), ("https://user:secret@/x", "https://…@/x"),
+            ("user:secret@h", "…@h"), ("/?secret", "/?…"), ("http://h/a@b", "http://h/a@b"),
+            // A mark that is put on the sign makes another character of it.
+            ("http://h/x?\u{301}secret", "http://h/x?…"), ("http://user:secret@\u{301}h/x", "http://…@\u{301}h/x"),
+        ])
+    func refusedAddresses(_ text: String, _ shown: String) throws {
+        let error = #expect(throws: TransferError.self) { try HTTPAddress(text) }
+        let description = try #require(error?.description)
+        #expect(!description.contains("secret"))
+        #expect(description.contains(shown), "\(description)")
+    }
+
+    @Test("A redirect to what is refused does not tell its secrets either") func refusedRedirects() throws {
+        let from = try HTTPAddress("https://host/start?secret")
+        let error = #expect(throws: TransferError.self) {
+            try HTTPTransport.target(of: "http://localhost/x?token=secret", from: from)
+        }
         #expect(error?.description.contains("secret") == false)
+        #expect(error?.description.contains("http://localhost/x?…") == true)
     }
 
     @Test(arguments: [

@@ -13,8 +13,7 @@ package struct HTTPAddress: Hashable, Sendable, CustomStringConvertible {
 
     /// The address for logs and errors: a query may be a signature that lets its holder fetch, so it is left out.
     package var description: String {
-        let text = url.absoluteString
-        return text.firstIndex { $0 == "?" || $0 == "#" }.map { text[..<$0] + "?…" } ?? text
+        Self.withoutQuery(url.absoluteString)
     }
 
     /// Host and port.
@@ -36,9 +35,10 @@ package struct HTTPAddress: Hashable, Sendable, CustomStringConvertible {
     /// - Throws: `invalidURL` for any other scheme, and for addresses without a host.
     package init(_ text: String, relativeTo base: HTTPAddress? = nil) throws(TransferError) {
         guard let url = URL(string: text, relativeTo: base?.url)?.absoluteURL, let host = url.host, !host.isEmpty
-        else { throw .invalidURL(text, reason: "it is no address with a host") }
+        else { throw .invalidURL(Self.shown(text), reason: "it is no address with a host") }
         guard url.scheme?.lowercased() == "https" else {
-            throw .invalidURL(text, reason: "its scheme is \(url.scheme ?? "missing"), and only https is allowed")
+            throw .invalidURL(
+                Self.shown(text), reason: "its scheme is \(url.scheme ?? "missing"), and only https is allowed")
         }
         guard url.user == nil, url.password == nil else {
             throw .invalidURL("the address at \(host)", reason: "it holds a user name or password")
@@ -53,6 +53,21 @@ package struct HTTPAddress: Hashable, Sendable, CustomStringConvertible {
             (components.queryItems ?? []) + parameters.map { URLQueryItem(name: $0.name, value: $0.value) }
         guard let extended = components.url else { return self }
         return HTTPAddress(unchecked: extended)
+    }
+
+    /// A text that may be no address at all, for logs and errors: without what a query or a user's name and password may
+    /// tell, wherever it leads.
+    private static func shown(_ text: String) -> String {
+        let text = withoutQuery(text)
+        let scalars = text.unicodeScalars
+        let start = text.range(of: "//")?.upperBound ?? text.startIndex
+        let end = scalars[start...].firstIndex { $0 == "/" || $0 == "\\" } ?? text.endIndex
+        guard let at = scalars[start..<end].lastIndex(of: "@") else { return text }
+        return "\(text[..<start])…\(text[at...])"
+    }
+
+    private static func withoutQuery(_ text: String) -> String {
+        text.unicodeScalars.firstIndex { $0 == "?" || $0 == "#" }.map { text[..<$0] + "?…" } ?? text
     }
 
     private init(unchecked url: URL) { self.url = url }
