@@ -15,7 +15,12 @@ struct AuthenticationExchange: Sendable {
     private struct Attempt: Sendable {
         var space: CredentialMemory.Space
         var credential: HTTPCredential
-        var value: String
+        /// The header, where it is the same for all requests.
+        var value: String?
+        /// What makes one for each request.
+        var digest: DigestAuthorization?
+        /// Requests that it was sent with.
+        var useCount: UInt32 = 0
     }
 
     let responder: any ChallengeResponder
@@ -32,7 +37,13 @@ struct AuthenticationExchange: Sendable {
     /// The value of the header that tells who asks; nil when the server has not wanted to know yet.
     mutating func authorization(for request: TransferRequest) -> String? {
         let authority = request.address.authority
-        if let attempt, attempt.space.authority == authority { return attempt.value }
+        if var last = attempt, last.space.authority == authority {
+            last.useCount += 1
+            attempt = last
+            guard let digest = last.digest else { return last.value }
+            // It is about this very request: after a redirect another one is made, with the same nonce.
+            return Self.value(digest, last.credential, request, count: last.useCount)
+        }
         attempt = nil
         guard let known = memory.credential(at: authority, path: request.address.url.path),
             let value = Self.value(known.credential, known.space.method)
@@ -44,6 +55,7 @@ struct AuthenticationExchange: Sendable {
     /// The server has answered with something else than 401.
     mutating func accepted(by request: TransferRequest) {
         guard let attempt, attempt.space.authority == request.address.authority else { return }
+        staleCount = 0
         memory.keep(attempt.credential, for: attempt.space, path: request.address.url.path)
     }
 
@@ -61,7 +73,8 @@ struct AuthenticationExchange: Sendable {
         for way in ways {
             let space = CredentialMemory.Space(authority: authority, method: way.method, realm: way.realm)
             if let last, last.space == space {
-                if way.isStale, staleCount < Self.staleLimit {
+                // A nonce that has served before is too old for some servers, which do not say so.
+                if way.isStale || last.useCount > 1, staleCount < Self.staleLimit {
                     staleCount += 1
                     if try use(last.credential, way, space, request) { return }
                 }
@@ -97,15 +110,22 @@ struct AuthenticationExchange: Sendable {
     ) throws(TransferError) -> Bool {
         let value =
             if let digest = way.digest {
-                digest.value(
-                    credential, method: request.method, uri: request.address.requestTarget, body: request.body,
-                    clientNonce: Self.clientNonce())
+                Self.value(digest, credential, request, count: 1)
             } else {
                 Self.value(credential, way.method)
             }
         guard let value else { return false }
-        attempt = Attempt(space: space, credential: credential, value: value)
+        attempt = Attempt(
+            space: space, credential: credential, value: way.digest == nil ? value : nil, digest: way.digest)
         return true
+    }
+
+    private static func value(
+        _ digest: DigestAuthorization, _ credential: HTTPCredential, _ request: TransferRequest, count: UInt32
+    ) -> String? {
+        digest.value(
+            credential, method: request.method, uri: request.address.requestTarget, body: request.body,
+            clientNonce: clientNonce(), count: count)
     }
 
     private static func value(_ credential: HTTPCredential, _ method: ServerChallenge.Method) -> String? {

@@ -68,15 +68,18 @@ struct DigestAuthorization: Equatable, Sendable {
     /// Whether it is the better one of two: the stronger algorithm.
     func isStronger(than other: DigestAuthorization) -> Bool { algorithm == .sha256 && other.algorithm == .md5 }
 
-    /// The value of the header. Its nonce is used once: the count is 1.
+    /// The value of the header.
     ///
     /// - `uri`: what stands in the request line.
     /// - `clientNonce`: hexadecimal digits that nobody could guess.
+    /// - `count`: how often the server's nonce is used, this time included.
     /// - Returns: nil when the credential holds what no header can.
     func value(
-        _ credential: HTTPCredential, method: String, uri: String, body: [UInt8], clientNonce: String
+        _ credential: HTTPCredential, method: String, uri: String, body: [UInt8], clientNonce: String,
+        count: UInt32 = 1
     ) -> String? {
-        let count = "00000001"
+        let digits = String(count, radix: 16)
+        let count = String(repeating: "0", count: 8 - digits.count) + digits
         let texts = [credential.user, realm, nonce, uri, opaque ?? ""]
         guard texts.allSatisfy({ $0.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f } }) else { return nil }
         var secret = hash("\(credential.user):\(realm):\(credential.password)")

@@ -23,8 +23,8 @@ package struct Fault: Sendable {
     var raw: [UInt8]?
     var closesBeforeAnswer = false
     var isEndless = false
-    /// A field of a request in which it is right.
-    var condition: (name: String, value: String)?
+    /// The requests that are answered as they should be.
+    var condition: (@Sendable (FaultServer.Request) -> Bool)?
 
     /// Answers as it should.
     package static let none = Fault()
@@ -107,8 +107,13 @@ package struct Fault: Sendable {
 
     /// Nothing is wrong when the request has this field, as one that says who asks.
     package func unless(_ name: String, _ value: String) -> Fault {
+        unless { $0[name] == value }
+    }
+
+    /// Nothing is wrong when the request is right.
+    package func unless(_ isRight: @escaping @Sendable (FaultServer.Request) -> Bool) -> Fault {
         var fault = self
-        fault.condition = (name, value)
+        fault.condition = isRight
         return fault
     }
 

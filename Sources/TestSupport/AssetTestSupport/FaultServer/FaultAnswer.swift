@@ -25,7 +25,7 @@ struct FaultAnswer: Sendable {
 
     /// The answer to a request for a resource.
     init(to request: FaultServer.Request, for resource: ServedResource, fault: Fault) {
-        let fault = fault.condition.map { request[$0.name] == $0.value } ?? false ? Fault.none : fault
+        let fault = fault.condition?(request) ?? false ? Fault.none : fault
         if let raw = fault.raw {
             self.init(raw: raw)
             return

@@ -101,6 +101,32 @@ import Testing
         }
     }
 
+    @Test(
+        "A16: Digest after a redirect of the same server is about the new request",
+        arguments: [DigestServer.Nonces.manyTimes, .once], ["/file", "/start?again"])
+    func redirectedDigest(nonces: DigestServer.Nonces, target: String) async throws {
+        try await FaultServer.with { server in
+            let digest = DigestServer(Self.right, nonces)
+            let onwards = Fault.redirect(to: server.url(target)).unless { request in
+                #expect(digest.takes(request))
+                return false
+            }
+            if target == "/file" {
+                server.serve("/start", [], faults: [digest.refusal("one")], finally: onwards)
+                server.serve("/file", Self.bytes, finally: digest.refusal("two"))
+            } else {
+                // It goes on to the same place with another query.
+                server.serve(
+                    "/start", Self.bytes, faults: [digest.refusal("one"), onwards], finally: digest.refusal("two"))
+            }
+            let responder = ScriptedResponder { _ in .credential(Self.right) }
+            try await ServedFile.check(Self.bytes, "/start", from: server, responder)
+            // The right password is asked for once.
+            #expect(responder.challenges.map(\.method) == [.httpDigest])
+            #expect(server.requests.count == (nonces == .once ? 4 : 3))
+        }
+    }
+
     @Test("A16: a token; the next way when one is rejected; nobody") func otherWays() async throws {
         try await FaultServer.with { server in
             let offered = ["Bearer realm=\"api\"", "Basic realm=\"api\""]
