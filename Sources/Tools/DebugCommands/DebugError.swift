@@ -11,6 +11,8 @@ enum DebugError: ToolFailure, Equatable {
     case link(LinkError)
     /// There is no such device.
     case noDevice(String)
+    /// There is no such machine, of either kind.
+    case noMachine(String)
     /// Several devices have this name.
     case severalDevices(String, ids: [String])
     /// A question cannot be put to anybody.
@@ -29,8 +31,9 @@ enum DebugError: ToolFailure, Equatable {
             case .connection, .listening: .unavailable
             case .otherCertificate, .notPaired, .declined: .noPermission
             case .nonsense: .protocolViolation
+            case .busy: .temporaryFailure
             }
-        case .noDevice, .severalDevices: .noInput
+        case .noDevice, .noMachine, .severalDevices: .noInput
         case .noTerminal: .usage
         case .otherWords, .developerModeOff: .noPermission
         case .interrupted: .interrupted
@@ -42,6 +45,8 @@ enum DebugError: ToolFailure, Equatable {
         case .link(let error): error.description
         case .noDevice(let name):
             "no device \(name.debugDescription) is paired; `backgroundassets-debug --list-devices` lists those that are"
+        case .noMachine(let name):
+            "no machine \(name.debugDescription) is paired; `ba pair list` lists those that are"
         case .severalDevices(let name, let ids):
             "several devices are called \(name): name one by its ID, \(ids.joined(separator: " or "))"
         case .noTerminal:

@@ -34,8 +34,9 @@ struct LinkRig: Sendable {
     var hostIdentity: LinkIdentity { get throws { try LinkIdentity(in: host) } }
 
     /// - `confirm`: what the person at the device says; nil when nobody may be paired.
+    /// - `seconds`: for which the device waits for others to say what they want.
     static func with(
-        confirm: PairingDesk.Confirm?, _ body: @Sendable (LinkRig) async throws -> Void
+        confirm: PairingDesk.Confirm?, seconds: Int64 = 60, _ body: @Sendable (LinkRig) async throws -> Void
     ) async throws {
         try await TemporaryFolder.with { folder in
             let (log, calls) = (Lines(), Lines())
@@ -45,7 +46,7 @@ struct LinkRig: Sendable {
             let desk = confirm.map { PairingDesk(deviceID: Self.deviceID, name: "tablet", now: { 7 }, confirm: $0) }
             let server = LinkServer(
                 identity: identity, peers: PairedPeers(in: device), pairing: desk, service: { socket },
-                log: { log.note($0) })
+                log: { log.note($0) }, seconds: seconds)
             try await withThrowingTaskGroup(of: Void.self) { group in
                 let (places, continuation) = AsyncStream.makeStream(of: LinkAddress.self)
                 let service = try await Self.listen(at: socket)

@@ -23,7 +23,7 @@ struct PairRemoveCommand: AsyncParsableCommand {
         do throws(LinkError) {
             removed = try PairedPeers(in: LinkFolder(environment: context.environment)).remove(machine)
         } catch { throw DebugError.link(error) }
-        guard !removed.isEmpty else { throw DebugError.noDevice(machine) }
+        guard !removed.isEmpty else { throw DebugError.noMachine(machine) }
         if output.printsJSON { return context.console.write(try JSONLine.text(removed)) }
         for peer in removed { context.console.write("Removed \(peer.name) (\(peer.words)).") }
     }

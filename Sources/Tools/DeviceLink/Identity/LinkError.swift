@@ -20,6 +20,8 @@ package enum LinkError: Error, Equatable, Sendable, CustomStringConvertible {
     case otherCertificate(address: String, words: String)
     /// The other machine does not know this one, or no longer.
     case notPaired(address: String)
+    /// The other machine has too many connections, or is just being paired with another one.
+    case busy(address: String)
     /// One of the two persons has said no, or the words were others.
     case declined(String)
     /// It answers what is no answer.
@@ -43,6 +45,9 @@ package enum LinkError: Error, Equatable, Sendable, CustomStringConvertible {
         case .notPaired(let address):
             "\(address) does not let this machine in: pair them with `ba pair serve --accept` there and "
                 + "`ba pair connect` here"
+        case .busy(let address):
+            "\(address) is busy: it has too many connections, or is just being paired with another machine; try again "
+                + "in a moment"
         case .declined(let reason): "the machines are not paired: \(reason)"
         case .nonsense(let address, let reason): "\(address) answers what makes no sense: \(reason)"
         case .listening(let address, let reason): "\(address) cannot be listened on: \(reason)"

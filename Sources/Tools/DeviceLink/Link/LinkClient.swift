@@ -95,7 +95,7 @@ package struct LinkClient: Sendable {
                 }
         } catch {
             handshake.fail(error)
-            throw .connection(address: "\(address)", reason: "\(error)")
+            throw .connection(address: "\(address)", reason: LinkError.reason(error))
         }
         let limit = loop.scheduleTask(in: patience) { socket.channel.close(promise: nil) }
         defer { limit.cancel() }
@@ -108,15 +108,18 @@ package struct LinkClient: Sendable {
             if let fingerprint, let shown = handshake.fingerprint, shown != fingerprint {
                 throw .otherCertificate(address: "\(address)", words: "\(shown)")
             }
-            throw .connection(address: "\(address)", reason: "\(error)")
+            throw .connection(address: "\(address)", reason: LinkError.reason(error))
         }
     }
 
-    /// What the other machine means by ending the connection with an alert: in TLS 1.3 it looks at our certificate when the
+    /// What the other machine means by its refusal, or by ending the connection with an alert: in TLS 1.3 it looks at our certificate when the
     /// handshake is done for us.
     static func refusal(_ error: any Error, _ address: LinkAddress) -> LinkError? {
-        guard error as? VarlinkError == .connectionClosed else { return nil }
-        return .notPaired(address: "\(address)")
+        switch error as? VarlinkError {
+        case .remote(LinkMessage.busy, _): .busy(address: "\(address)")
+        case .connectionClosed: .notPaired(address: "\(address)")
+        default: nil
+        }
     }
 
     /// Carries bytes in both directions until one end is closed.

@@ -10,6 +10,8 @@ enum LinkMessage {
     static let request = "backgroundassets.v1.Pairing.Request"
     static let confirm = "backgroundassets.v1.Pairing.Confirm"
     static let declined = "backgroundassets.v1.Pairing.Declined"
+    /// Not now: it has too many connections, or is being paired with another machine.
+    static let busy = "backgroundassets.v1.Pairing.Busy"
     /// All that a paired machine may call.
     static let permitted = "backgroundassets.v1.Debug."
 

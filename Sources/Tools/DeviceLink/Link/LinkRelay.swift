@@ -14,7 +14,8 @@ struct LinkRelay: Sendable {
     let server: LinkServer
     let fingerprint: Fingerprint
 
-    func run(_ inbound: Inbound, _ outbound: Outbound) async throws {
+    /// - `begun`: told when the other machine has said what it wants.
+    func run(_ inbound: Inbound, _ outbound: Outbound, begun: () -> Void) async throws {
         var reader = MessageReader()
         var iterator = inbound.makeAsyncIterator()
         var waiting: [[UInt8]] = []
@@ -29,6 +30,7 @@ struct LinkRelay: Sendable {
             request.method == LinkMessage.request
         {
             guard let pairing = server.pairing else { return }
+            begun()
             return try await pairing.serve(
                 request.parameters.name, fingerprint, rest: Array(waiting.dropFirst()), reader, iterator, outbound,
                 peers: server.peers, log: server.log)
@@ -36,7 +38,17 @@ struct LinkRelay: Sendable {
         guard try server.hosts.contains(fingerprint) else {
             return server.log("\(fingerprint) is not paired, and asks for something else")
         }
+        begun()
         try await carry(waiting, reader, iterator, outbound)
+    }
+
+    /// Answers whatever is asked with the refusal for now, and lets the other end go first, which would not read it else.
+    func refuse(_ inbound: Inbound, _ outbound: Outbound) async throws {
+        var isRefused = false
+        for try await _ in inbound where !isRefused {
+            isRefused = true
+            try await outbound.write(LinkMessage.encode(LinkMessage.Accepted(error: LinkMessage.busy)))
+        }
     }
 
     private func carry(

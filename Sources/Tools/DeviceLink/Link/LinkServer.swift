@@ -11,10 +11,9 @@ internal import NIOSSL
 package struct LinkServer: Sendable {
     typealias Socket = NIOAsyncChannel<ByteBuffer, ByteBuffer>
 
-    /// Connections at a time.
-    private static let connectionLimit = 32
-    /// For a handshake.
-    private static let patience = TimeAmount.seconds(10)
+    /// Connections of paired machines at a time, and of one of them.
+    static let connectionLimit = 32
+    static let connectionLimitPerMachine = 8
 
     struct Accepted: Sendable {
         let socket: Socket
@@ -30,10 +29,14 @@ package struct LinkServer: Sendable {
     let service: @Sendable () async throws -> String
     /// Told what happens, a line each.
     let log: @Sendable (String) -> Void
+    /// For a handshake and the first message together.
+    private let patience: TimeAmount
 
+    /// - `seconds`: for which a connection is waited for to say what it wants.
     package init(
         identity: LinkIdentity, peers: PairedPeers, pairing: PairingDesk?,
-        service: @escaping @Sendable () async throws -> String, log: @escaping @Sendable (String) -> Void
+        service: @escaping @Sendable () async throws -> String, log: @escaping @Sendable (String) -> Void,
+        seconds: Int64 = 10
     ) {
         self.identity = identity
         self.peers = peers
@@ -41,6 +44,7 @@ package struct LinkServer: Sendable {
         self.pairing = pairing
         self.service = service
         self.log = log
+        patience = .seconds(seconds)
     }
 
     /// Listens until the task is cancelled.
@@ -68,7 +72,7 @@ package struct LinkServer: Sendable {
                             socket: try Socket(wrappingChannelSynchronously: channel), handshake: handshake)
                     }
                 }
-        } catch { throw LinkError.listening(address: "\(address)", reason: "\(error)") }
+        } catch { throw LinkError.listening(address: "\(address)", reason: LinkError.reason(error)) }
         let place = LinkAddress(host: address.host, port: listener.channel.localAddress?.port ?? address.port)
         started(place)
         // It is the listener that is ended, and not the loop that is cancelled: what has been accepted must be closed.
@@ -83,16 +87,18 @@ package struct LinkServer: Sendable {
     private func accept(_ listener: NIOAsyncChannel<Accepted, Never>) async throws {
         try await listener.executeThenClose { inbound in
             try await withThrowingDiscardingTaskGroup { group in
-                let seats = Seats(Self.connectionLimit)
+                let lobby = Lobby(log: log)
+                let seats = Seats<Fingerprint>(Self.connectionLimit, perHolder: Self.connectionLimitPerMachine)
                 for try await accepted in inbound {
-                    guard seats.take() else {
-                        log("too many connections: one is refused")
-                        group.addTask { await LinkClient.close(accepted.socket) }
-                        continue
-                    }
+                    // In the order in which they come.
+                    let number = lobby.enter(accepted.socket.channel)
                     group.addTask {
-                        await serve(accepted)
-                        seats.leave()
+                        await serve(accepted, seats) {
+                            lobby.leave(number)
+                        } wasSentAway: {
+                            lobby.hasSentAway(number)
+                        }
+                        lobby.forget(number)
                     }
                 }
                 group.cancelAll()
@@ -100,20 +106,37 @@ package struct LinkServer: Sendable {
         }
     }
 
-    private func serve(_ accepted: Accepted) async {
+    /// - `leave`: the connection is a stranger's no longer.
+    /// - `wasSentAway`: whether it was ended for others, which needs no line of its own.
+    private func serve(
+        _ accepted: Accepted, _ seats: Seats<Fingerprint>, leave: @escaping @Sendable () -> Void,
+        wasSentAway: @Sendable () -> Bool
+    ) async {
         let channel = accepted.socket.channel
-        let limit = channel.eventLoop.scheduleTask(in: Self.patience) { channel.close(promise: nil) }
+        let limit = channel.eventLoop.scheduleTask(in: patience) { channel.close(promise: nil) }
+        defer { limit.cancel() }
         do {
             try await accepted.socket.executeThenClose { inbound, outbound in
                 try await accepted.handshake.wait()
-                limit.cancel()
                 guard let fingerprint = accepted.handshake.fingerprint else { return }
                 let relay = LinkRelay(server: self, fingerprint: fingerprint)
-                try await relay.run(inbound, outbound)
+                guard try hosts.contains(fingerprint) else {
+                    return try await relay.run(inbound, outbound) {
+                        leave()
+                        limit.cancel()
+                    }
+                }
+                leave()
+                guard seats.take(fingerprint) else {
+                    log("\(fingerprint) has too many connections: one is refused")
+                    return try await relay.refuse(inbound, outbound)
+                }
+                defer { seats.leave(fingerprint) }
+                try await relay.run(inbound, outbound) { limit.cancel() }
             }
         } catch {
-            limit.cancel()
-            log("a connection from \(channel.remoteAddress?.ipAddress ?? "?") ended: \(error)")
+            if wasSentAway() { return }
+            log("a connection from \(channel.remoteAddress?.ipAddress ?? "?") ended: \(LinkError.reason(error))")
         }
     }
 }

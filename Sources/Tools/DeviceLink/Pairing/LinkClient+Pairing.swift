@@ -28,6 +28,7 @@ extension LinkClient {
                     guard let messages = reader.take(bytes) else { break }
                     guard let message = messages.first else { continue }
                     guard let answer = LinkMessage.decode(message, as: LinkMessage.Accepted.self) else { break }
+                    if answer.error == LinkMessage.busy { throw LinkError.busy(address: "\(address)") }
                     guard let accepted = answer.parameters else {
                         throw LinkError.declined("it was not confirmed on \(address)")
                     }
@@ -45,7 +46,8 @@ extension LinkClient {
             // before one is read.
             let isEnd = error is ChannelError || error is IOError || "\(error)".contains("ALERT")
             throw isEnd
-                ? .notPaired(address: "\(address)") : .connection(address: "\(address)", reason: "\(error)")
+                ? .notPaired(address: "\(address)")
+                : .connection(address: "\(address)", reason: LinkError.reason(error))
         }
     }
 }

@@ -39,7 +39,7 @@ package final class PairingDesk: Sendable {
             })
         else {
             log("\(fingerprint) wants to be paired while another machine is")
-            return try await outbound.write(LinkMessage.encode(LinkMessage.Accepted(error: LinkMessage.declined)))
+            return try await outbound.write(LinkMessage.encode(LinkMessage.Accepted(error: LinkMessage.busy)))
         }
         defer { isBusy.withLock { $0 = false } }
         let name = LinkMessage.shown(name)
