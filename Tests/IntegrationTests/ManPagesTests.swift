@@ -25,6 +25,25 @@ import Testing
         var command: Command
     }
 
+    /// Runs each `TOOL help …` that pages send to.
+    private func checkHelp(namedIn pages: [String]) async throws {
+        var commands: Set<String> = []
+        for page in pages {
+            let text = try String(contentsOfFile: page, encoding: .utf8).replacingOccurrences(of: "\\-", with: "-")
+            for match in text.matches(of: /\\fB([a-z-]+ help [a-z -]+)\\fR/) { commands.insert(String(match.1)) }
+        }
+        #expect(Set(Self.tools.map { $0 + " help exit-codes" }).isSubset(of: commands))
+        for command in commands {
+            let words = command.split(separator: " ").map(String.init)
+            let run = try await ProgramRun.run(words[0], Array(words.dropFirst()))
+            #expect(run.status == 0, "\(command): \(run)")
+            #expect(!words.contains("exit-codes") || run.output.contains("130  ended by Ctrl-C"), "\(command): \(run)")
+            if words.last == "exit-codes" {
+                #expect(try await ProgramRun.run(words[0], ["exit-codes"]).output.contains("130  ended by Ctrl-C"))
+            }
+        }
+    }
+
     @Test("B15: every command has a page, which groff takes without a warning") func pages() async throws {
         try await TemporaryFolder.with { folder in
             let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -48,6 +67,7 @@ import Testing
                 ProgramRun.run(
                     "/usr/bin/groff", ["-k", "-man", "-Tascii", folder.path("man/backgroundassets-debug.1")]))
             #expect(text.output.contains("app-periodic-check"))
+            try await checkHelp(namedIn: pages.map { folder.path("man/" + $0) })
         }
     }
 }

@@ -4,6 +4,7 @@
 
 import AssetTestSupport
 import Foundation
+import Glibc
 import Testing
 
 /// `ba quit` with real processes.
@@ -49,6 +50,50 @@ import Testing
                 }
                 #expect(try await quit(world).killed == [pid])
             }
+        }
+    }
+
+    /// Tells which signals it has blocked and ignores, and asks itself to end.
+    private static let program = """
+        #!/bin/sh
+        grep -E '^Sig(Blk|Ign):' /proc/self/status
+        kill -TERM $$
+        echo survived
+        """
+
+    @Test("A1: an app begins with no signal blocked or ignored, so that it can be asked to end") func signals()
+        async throws
+    {
+        try await World.with { world in
+            try await world.makeApp()
+            let executable = world.folder.path("Game.app/FixtureGame")
+            try FileManager.default.removeItem(atPath: executable)
+            try world.folder.write(Self.program, to: "Game.app/FixtureGame")
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: executable)
+            try await expectSuccess(world.ba("register", "Game.app"))
+            let commands = [
+                ["launch", World.bundleID], ["run", "--app", World.bundleID, "--", "/bin/sh", executable],
+            ]
+            for command in commands {
+                let run = try await world.run("ba", command)
+                #expect(run.status == -SIGTERM, "\(command): \(run)")
+                #expect(
+                    run.output == "SigBlk:\t0000000000000000\nSigIgn:\t0000000000000000\n", "\(command): \(run)")
+            }
+        }
+    }
+
+    @Test("A page that is asked to end, as by Ctrl-C, ends with the status for that") func page() async throws {
+        try await World.with { world in
+            // Ctrl-C itself is ignored in what a shell runs beside it.
+            let script = """
+                mkfifo lines && exec 3<>lines
+                "$0" page --no-open >&3 &
+                read -r line <&3 && kill -TERM $! && wait $!
+                """
+            let run = try await world.run("/bin/sh", ["-c", script, ProgramRun.programs + "/ba"])
+            #expect(run.status == 130, "\(run)")
+            #expect(!run.errors.contains("error"), "\(run)")
         }
     }
 }

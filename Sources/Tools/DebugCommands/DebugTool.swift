@@ -20,6 +20,8 @@ package struct DebugTool: AsyncParsableCommand {
             A device takes part while `ba settings developer-mode on` is set on it. Devices elsewhere are paired with \
             `ba pair`.
 
+            `backgroundassets-debug help exit-codes` lists what the exit statuses mean.
+
             EXAMPLES
               backgroundassets-debug --list-devices
               backgroundassets-debug -s --app-install -b com.example.sessions
@@ -27,7 +29,7 @@ package struct DebugTool: AsyncParsableCommand {
               backgroundassets-debug --logs -b com.example.sessions
             """,
         version: ToolVersion.current,
-        subcommands: [PairCommand.self])
+        subcommands: [PairCommand.self, ExitCodesCommand.self])
 
     enum Event: String, EnumerableFlag {
         case appInstall, appUpdate, appPeriodicCheck, appLanguageChange
@@ -81,7 +83,13 @@ package struct DebugTool: AsyncParsableCommand {
                     ? "Say what to do: --list-devices, --simulate, --logs or pair."
                     : "--list-devices, --simulate and --logs exclude each other.")
         }
-        if listDevices { return }
+        if listDevices {
+            // Who gives these expects something else to happen than a list of all devices.
+            guard appBundleID == nil, deviceID == nil, event == nil else {
+                throw ValidationError("--list-devices lists all devices: it takes no app, device or event.")
+            }
+            return
+        }
         guard appBundleID != nil else { throw ValidationError("Name the app with --app-bundle-id.") }
         guard simulate == (event != nil) else {
             throw ValidationError(

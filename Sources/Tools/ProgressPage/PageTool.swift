@@ -8,7 +8,7 @@ internal import ServiceInterface
 internal import ToolSupport
 
 /// `ba-page [ID]`
-package struct PageTool: AsyncParsableCommand {
+package struct PageTool: AsyncParsableCommand, ArgumentTakingCommand {
     package static let configuration = CommandConfiguration(
         commandName: "ba-page",
         abstract: "Show in a browser how far apps and their assets are, with pause and cancel.",
@@ -16,12 +16,14 @@ package struct PageTool: AsyncParsableCommand {
             The page is served to this machine alone, at an address that nobody else can guess, until Ctrl-C, or until it \
             has not been shown for ten minutes. `ba page` is the same.
 
+            `ba-page help exit-codes` lists what the exit statuses mean.
+
             EXAMPLES
               ba page
               ba page com.naturelab.thecoast
               ba page --no-open --port 8080
             """,
-        version: ToolVersion.current)
+        version: ToolVersion.current, subcommands: [ExitCodesCommand.self])
 
     /// How long it stays with nobody looking.
     private static let patience = Duration.seconds(600)
@@ -56,21 +58,27 @@ package struct PageTool: AsyncParsableCommand {
             port: port)
         let browser = Browser(context: context)
         let (path, opensBrowser) = (id.map(PageTarget.path) ?? "/", open && browser.hasDesktop)
-        try await withThrowingTaskGroup(of: Void.self) { group in
+        try await withThrowingTaskGroup(of: Bool.self) { group in
             group.addTask {
                 try await server.run { origin in
                     context.console.write("\(origin)/\(keys.page)\(path)")
                     if opensBrowser { browser.open("\(origin)/open/\(keys.entrance)") }
                 }
+                return true
             }
-            group.addTask { for await _ in context.interruptions() { return } }
+            group.addTask {
+                for await _ in context.interruptions() { throw ControlError.interrupted }
+                // Nothing can interrupt it.
+                return false
+            }
             group.addTask {
                 try await viewers.waitUntilGone(after: Self.patience)
                 context.console.note("Nobody has looked at the page for ten minutes: it ends.")
+                return true
             }
             defer { group.cancelAll() }
             // Whatever ends first: the server by an error, the person's Ctrl-C, or nobody's being there.
-            try await group.next()
+            while let hasEnded = try await group.next(), !hasEnded {}
         }
     }
 }

@@ -23,12 +23,14 @@ struct MisspelledCommand: Equatable, CustomStringConvertible {
             guard !word.hasPrefix("-"), !subcommands.isEmpty, command.configuration.defaultSubcommand == nil else {
                 break
             }
+            let takesArgument = command is any ArgumentTakingCommand.Type
             if word == "help", path == root._commandName { break }
             if let next = subcommands.first(where: { $0.names.contains(word) }) {
                 command = next
                 path += " " + word
                 continue
             }
+            if takesArgument { break }
             self.word = word
             parent = path
             // Two slips in a word of any length, one in a short one.
