@@ -97,6 +97,45 @@ import ToolSupport
                 """)
     }
 
+    private static func waiting(_ name: String, _ reason: String) -> DownloadRecord {
+        var download = Samples.download(name)
+        (download.state, download.waiting) = (.waiting, reason)
+        return download
+    }
+
+    @Test("Why downloads wait is told once a reason, however many there are") func summarisesReasons() async throws {
+        let many = (1...3000).map { Self.waiting("f\($0)", "there is no connection") }
+        let others = [Self.waiting("a", "it is\npaused"), Samples.download("b"), Self.waiting("c", "x"), many[0]]
+        #expect(
+            WaitSummary([Self.waiting("Model", "x"), many[0], many[1]]).lines == [
+                "Model waits: x", "2 downloads (f1, f2) wait: there is no connection",
+            ])
+        try await ToolSession.with { session in
+            session.peer.on(DownloadsInterface.List.self, reply: .init(downloads: many + others))
+            session.peer.on(AppsInterface.List.self, reply: .init(apps: []))
+            let outcome = await session.run("downloads")
+            #expect(outcome.output.split(separator: "\n").count == 3005)
+            #expect(
+                outcome.error == """
+                    3001 downloads (f1, f2, f3 and 2998 more) wait: there is no connection
+                    a waits: it is\u{fffd}paused
+                    c waits: x
+
+                    """)
+            let json = await session.run("downloads", "--json")
+            #expect((json.json as? [[String: Any]])?.compactMap { $0["waiting"] }.count == 3003)
+        }
+    }
+
+    @Test("Reasons that are all different have an end, too") func endsReasons() {
+        let lines = WaitSummary((1...500).map { Self.waiting("f\($0)", "reason \($0)") }).lines
+        #expect(lines.count == 11)
+        #expect(lines.first == "f1 waits: reason 1")
+        #expect(
+            lines.last == "490 more downloads wait for 490 other reasons: `ba explain ID` or --json tells them")
+        #expect(WaitSummary([Samples.download("b")]).lines == [])
+    }
+
     @Test func tellsOfAppsThatAreFetched() async throws {
         try await ToolSession.with { session in
             session.peer.on(DownloadsInterface.List.self, reply: .init(downloads: []))

@@ -11,6 +11,8 @@ struct DownloadsCommand: AsyncParsableCommand {
         commandName: "downloads",
         abstract: "List what is being downloaded and what waits, and why.",
         discussion: """
+            Why downloads wait is told once a reason; `ba explain ID` tells it of one, and --json of each.
+
             What an app in front waits for is “in front”; everything else that is not essential comes in the background.
 
             EXAMPLES
@@ -36,9 +38,7 @@ struct DownloadsCommand: AsyncParsableCommand {
         }
         if !downloads.isEmpty { context.console.write(Self.table(downloads).text) }
         for app in apps { context.console.note("\(app.bundleID) itself: \(AppsCommand.state(of: app)) (`ba apps`)") }
-        for download in downloads {
-            if let waiting = download.waiting { context.console.note("\(download.packID) waits: \(waiting)") }
-        }
+        for line in WaitSummary(downloads).lines { context.console.note(line) }
     }
 
     private static func kind(of download: DownloadRecord) -> String {

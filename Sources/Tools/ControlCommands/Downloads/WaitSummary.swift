@@ -1,0 +1,51 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ServiceInterface
+internal import ToolSupport
+
+/// Why downloads wait, a line a reason: thousands can wait for the same thing.
+struct WaitSummary: Equatable {
+    /// Reasons that are told; each server and each file can have one of its own.
+    private static let reasonLimit = 10
+    /// Downloads that are named for a reason.
+    private static let nameLimit = 3
+
+    let lines: [String]
+
+    init(_ downloads: [DownloadRecord]) {
+        var names: [String: [String]] = [:]
+        // In the order of the downloads.
+        var reasons: [String] = []
+        for download in downloads {
+            guard let reason = download.waiting else { continue }
+            if names[reason] == nil { reasons.append(reason) }
+            names[reason, default: []].append(download.packID)
+        }
+        var lines = reasons.prefix(Self.reasonLimit).map { Self.line($0, names[$0] ?? []) }
+        let rest = reasons.dropFirst(Self.reasonLimit)
+        if !rest.isEmpty {
+            let count = rest.reduce(0) { $0 + (names[$1]?.count ?? 0) }
+            lines.append(
+                Self.waits(count, rest: true)
+                    + " for \(Quantity.count(rest.count, "other reason")): `ba explain ID` or "
+                    + "--json tells them")
+        }
+        self.lines = lines
+    }
+
+    /// `Model waits: …`, `2 downloads (A, B) wait: …`, or `980 downloads (A, B, C and 977 more) wait: …`.
+    private static func line(_ reason: String, _ names: [String]) -> String {
+        let reason = PrintableText.of(reason)
+        let shown = names.prefix(nameLimit).map { PrintableText.of($0) }
+        guard names.count > 1 else { return "\(shown.first ?? "it") waits: \(reason)" }
+        let others = names.count - nameLimit
+        let list = shown.joined(separator: ", ") + (others > 0 ? " and \(others) more" : "")
+        return "\(names.count) downloads (\(list)) wait: \(reason)"
+    }
+
+    private static func waits(_ count: Int, rest: Bool = false) -> String {
+        "\(count) \(rest ? "more " : "")" + (count == 1 ? "download waits" : "downloads wait")
+    }
+}
