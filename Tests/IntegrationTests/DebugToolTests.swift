@@ -66,12 +66,16 @@ import Testing
         arguments: [
             [], ["-s"], ["-l", "-s"], ["-s", "-b", "a"], ["-s", "--app-install"], ["--app-install", "-b", "a"],
             ["-s", "--app-install", "--app-update", "-b", "a"], ["--logs"], ["-x"], ["pair", "connect"],
+            ["-l", "-b", "a"], ["-l", "-d", "a"], ["-l", "--app-install"], ["pair", "connect", "a:b"],
+            ["pair", "connect", ""], ["pair", "serve", "--address", "a:b"],
         ])
     func usage(_ arguments: [String]) async throws {
         try await World.with { world in
             let run = try await ProgramRun.run("backgroundassets-debug", arguments, environment: world.environment)
             #expect(run.status == 64)
             #expect(!run.errors.isEmpty)
+            // What is wrong with an address is told before anybody is missed who could confirm it.
+            #expect(!run.errors.contains("terminal"), "\(run.errors)")
         }
     }
 
@@ -85,8 +89,12 @@ import Testing
             let noDevice = try await debug(world, "-s", "--app-install", "-b", World.bundleID, "-d", "tablet")
             #expect(noDevice.status == 66)
             #expect(noDevice.errors.contains("--list-devices"))
+            let noMachine = try await world.ba("pair", "remove", "tablet")
+            #expect(noMachine.status == 66)
+            #expect(noMachine.errors.contains("`ba pair list`") && !noMachine.errors.contains("--list-devices"))
             let unreachable = try await world.ba("pair", "connect", "127.0.0.1:1", "--expect", "a")
             #expect(unreachable.status == 69)
+            #expect(unreachable.errors.contains("127.0.0.1:1 cannot be reached: Connection refused."))
             let nobody = try await world.ba("pair", "connect", "127.0.0.1:1")
             #expect(nobody.status == 64)
             #expect(nobody.errors.contains("--expect"))

@@ -41,6 +41,8 @@ package enum ControlError: ToolFailure, Equatable {
     case cannotCreate(String)
     /// A file could not be read or written.
     case file(SystemError)
+    /// Less was done than was asked for, which has been printed.
+    case unmet(String)
     /// A program that was started failed.
     case programFailed(String)
     /// The person interrupted; what is to be said has been said.
@@ -57,7 +59,7 @@ package enum ControlError: ToolFailure, Equatable {
         case .packsFailed(let failures): failures.first?.error.code.exitCode ?? .failure
         case .appsFailed(_, _, let code): code
         case .installationFailed(_, _, let code): code?.exitCode ?? .failure
-        case .installationCancelled, .programFailed: .failure
+        case .installationCancelled, .programFailed, .unmet: .failure
         case .malformed: .badInput
         case .configuration: .configuration
         case .cannotCreate: .cannotCreate
@@ -78,7 +80,7 @@ package enum ControlError: ToolFailure, Equatable {
             "the service's answer makes no sense: \(reason)\n"
                 + "ba and the service may be of different versions; `ba service stop` ends an old one"
         case .usage(let text), .notFound(let text), .tryAgain(let text), .malformed(let text),
-            .configuration(let text), .cannotCreate(let text), .programFailed(let text):
+            .configuration(let text), .cannotCreate(let text), .programFailed(let text), .unmet(let text):
             text
         case .packsFailed(let failures):
             Self.text(

@@ -18,6 +18,48 @@ import ToolSupport
         }
     }
 
+    /// A service with two files, which removes none when all are less than is asked for.
+    private func scripted(_ session: ToolSession, files: [PurgedFile]) {
+        session.peer.on(StorageInterface.Purge.self) { call, exchange in
+            let isEnough = files.reduce(0) { $0 + $1.bytes } >= call.bytes ?? 0
+            try exchange.reply(StorageInterface.Purge.Reply(files: isEnough ? files : []))
+        }
+    }
+
+    private static let files = ["a", "b"].map { name in
+        PurgedFile(bundleID: Samples.app, identifier: name, path: "/\(name)", bytes: 150_000_000, lastUsed: 0)
+    }
+
+    @Test(
+        "What cannot be freed is a failure that says how much was, and how much could be",
+        arguments: [[], ["--dry-run"], ["--json"]])
+    func unmetPurge(options: [String]) async throws {
+        try await ToolSession.with { session in
+            scripted(session, files: Self.files)
+            let outcome = await session.run(["purge", "--free", "900MB"] + options)
+            #expect(outcome.status == 1)
+            let verb = options == ["--dry-run"] ? "would be" : "were"
+            #expect(
+                outcome.error
+                    == "error: 0 B of 900 MB \(verb) freed: all that is purgeable are 300 MB in 2 files, which `ba purge` "
+                    + "without --free removes\n")
+            #expect(outcome.output.filter { !$0.isWhitespace } == (options == ["--json"] ? "[]" : ""))
+        }
+    }
+
+    @Test func purgesThatAreMet() async throws {
+        try await ToolSession.with { session in
+            scripted(session, files: Self.files)
+            let outcome = await session.run("purge", "--free", "300MB")
+            #expect(outcome.status == 0)
+            #expect(outcome.error == "Removed 2 files, 300 MB.\n")
+            scripted(session, files: [])
+            #expect(await session.run("purge").error == "Nothing is purgeable.\n")
+            let none = await session.run("purge", "--free", "1MB")
+            #expect(none.status == 1 && none.error == "error: 0 B of 1 MB were freed: nothing is purgeable\n")
+        }
+    }
+
     @Test func whatIsThereIsListedPartByPart() {
         var app = AppUse(bundleID: "com.example.game", name: "Game")
         app.bundleBytes = 1_000_000

@@ -23,7 +23,10 @@ struct PurgeCommand: AsyncParsableCommand {
     @Argument(help: "The bundle identifier of an app; all apps without it.", completion: IdentifierCompletion.apps)
     var id: String?
 
-    @Option(help: ArgumentHelp("Stop when so much is free; nothing is removed when all is less.", valueName: "size"))
+    @Option(
+        help: ArgumentHelp(
+            "Stop when so much has been freed; nothing is removed when all that is purgeable is less.",
+            valueName: "size"))
     var free: ByteSize?
 
     @Flag(help: "Show what would be removed.")
@@ -33,20 +36,39 @@ struct PurgeCommand: AsyncParsableCommand {
 
     func run() async throws {
         let context = ControlContext.current
-        let reply = try await ControlContext.link().call(
-            StorageInterface.Purge(bundleID: id, bytes: free?.count, dryRun: dryRun))
-        if output.printsJSON { return try context.console.writeJSON(reply.files) }
-        guard !reply.files.isEmpty else {
-            return context.console.note(
-                free == nil ? "Nothing is purgeable." : "Nothing was removed: all that is purgeable is less than that.")
+        let link = try ControlContext.link()
+        let reply = try await link.call(StorageInterface.Purge(bundleID: id, bytes: free?.count, dryRun: dryRun))
+        if output.printsJSON {
+            try context.console.writeJSON(reply.files)
+        } else {
+            show(reply.files, on: context.console)
         }
-        context.console.write(
+        guard let free else { return }
+        let freed = Self.bytes(reply.files)
+        guard freed < free.count else { return }
+        let all = try await link.call(StorageInterface.Purge(bundleID: id, bytes: nil, dryRun: true)).files
+        let asked = "\(Quantity.bytes(freed)) of \(Quantity.bytes(free.count)) " + (dryRun ? "would be" : "were")
+        throw ControlError.unmet(
+            all.isEmpty
+                ? "\(asked) freed: nothing \(reply.files.isEmpty || dryRun ? "" : "more ")is purgeable"
+                : "\(asked) freed: all that is purgeable are \(Quantity.bytes(Self.bytes(all))) in "
+                    + "\(Quantity.count(all.count, "file")), which `ba purge` without --free removes")
+    }
+
+    private static func bytes(_ files: [PurgedFile]) -> Int64 { files.reduce(0) { $0 &+ max(0, $1.bytes) } }
+
+    private func show(_ files: [PurgedFile], on console: Console) {
+        guard !files.isEmpty else {
+            if free == nil { console.note("Nothing is purgeable.") }
+            return
+        }
+        console.write(
             Table(
                 [.init("NAME"), .init("APP"), .init("SIZE", .right), .init("PATH")],
-                rows: reply.files.map { [$0.identifier, $0.bundleID, Quantity.bytes($0.bytes), $0.path] }
+                rows: files.map { [$0.identifier, $0.bundleID, Quantity.bytes($0.bytes), $0.path] }
             ).text)
-        let total = Quantity.bytes(reply.files.reduce(0) { $0 + $1.bytes })
-        let count = Quantity.count(reply.files.count, "file")
-        context.console.note(dryRun ? "\(count), \(total), would be removed." : "Removed \(count), \(total).")
+        let total = Quantity.bytes(Self.bytes(files))
+        let count = Quantity.count(files.count, "file")
+        console.note(dryRun ? "\(count), \(total), would be removed." : "Removed \(count), \(total).")
     }
 }

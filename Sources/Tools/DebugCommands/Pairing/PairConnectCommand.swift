@@ -29,11 +29,11 @@ struct PairConnectCommand: AsyncParsableCommand {
     func run() async throws {
         let context = ControlContext.current
         let confirmation = Confirmation(expected: expect)
-        try confirmation.check()
         do {
+            let address = try LinkAddress(device)
+            try confirmation.check()
             let folder = try LinkFolder(environment: context.environment)
             let identity = try LinkIdentity(in: folder)
-            let address = try LinkAddress(device)
             context.console.note("The words of this machine: \(identity.fingerprint)")
             let peer = try await LinkClient(identity: identity).pair(
                 with: address, as: ProcessInfo.processInfo.hostName, now: Date().timeIntervalSince1970

@@ -34,6 +34,10 @@ struct PairServeCommand: AsyncParsableCommand {
 
     func run() async throws {
         let context = ControlContext.current
+        let place: LinkAddress
+        do throws(LinkError) { place = try LinkAddress(address, allowsAnyPort: true) } catch {
+            throw DebugError.link(error)
+        }
         let link = try ControlContext.link()
         let device = try await link.call(DebugInterface.Device())
         guard device.developerMode else { throw DebugError.developerModeOff }
@@ -55,7 +59,6 @@ struct PairServeCommand: AsyncParsableCommand {
                     _ = try await link.call(DebugInterface.Device())
                     return try ServiceLocation(environment: context.environment).socketPath
                 }, log: { console.note($0) })
-            let place = try LinkAddress(address, allowsAnyPort: true)
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
                     try await server.run(on: place) { place in
