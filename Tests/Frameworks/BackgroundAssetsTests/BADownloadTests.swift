@@ -70,8 +70,17 @@ import Testing
         #expect((first.copy() as? BADownload) == first)
     }
 
-    @Test func survivesArchiving() throws {
-        let download = try download()
+    @Test("A download survives archiving, whatever its request has", arguments: [true, false], [true, false])
+    func survivesArchiving(hasHeaders: Bool, hasBody: Bool) throws {
+        var request = URLRequest(url: try #require(URL(string: "https://example.org/a?b=c")))
+        if hasHeaders { request.setValue("v", forHTTPHeaderField: "X-Name") }
+        if hasBody {
+            request.httpMethod = "POST"
+            request.httpBody = Data([1, 2, 3])
+        }
+        let download = BAURLDownload(
+            identifier: "s1", request: request, essential: true, fileSize: 42,
+            applicationGroupIdentifier: "group.example", priority: .max)
         let data = try NSKeyedArchiver.archivedData(withRootObject: download, requiringSecureCoding: true)
         let again = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: BAURLDownload.self, from: data))
         #expect(again == download)
@@ -80,10 +89,11 @@ import Testing
         #expect(again.priority == .max)
         #expect(again.state == .created)
         #expect(again.fileSize == 42)
-        #expect(again.request.url == download.request.url)
-        #expect(again.request.httpMethod == "POST")
-        #expect(again.request.value(forHTTPHeaderField: "X-Name") == "v")
-        #expect(again.request.httpBody == Data([1, 2, 3]))
+        #expect(again.applicationGroupIdentifier == "group.example")
+        #expect(again.request.url == request.url)
+        #expect(again.request.httpMethod == (hasBody ? "POST" : "GET"))
+        #expect(again.request.value(forHTTPHeaderField: "X-Name") == (hasHeaders ? "v" : nil))
+        #expect(again.request.httpBody == (hasBody ? Data([1, 2, 3]) : nil))
     }
 
     @Test func limitsSurviveArchiving() throws {

@@ -93,16 +93,21 @@ public class BAURLDownload: BADownload, @unchecked Sendable {
             let group = coder.decodeObject(of: NSString.self, forKey: "group")
         else { return nil }
         var request = URLRequest(url: url)
-        if let method = coder.decodeObject(of: NSString.self, forKey: "method") {
+        // Asked for what an archive lacks, Foundation's decoder here gives up on the whole archive.
+        if coder.containsValue(forKey: "method") {
+            guard let method = coder.decodeObject(of: NSString.self, forKey: "method") else { return nil }
             request.httpMethod = String(describing: method)
         }
-        if let headers = coder.decodeObject(of: NSData.self, forKey: "headers") {
-            guard let fields = try? JSONDecoder().decode([String: String].self, from: Data(referencing: headers)) else {
-                return nil
-            }
+        if coder.containsValue(forKey: "headers") {
+            guard let headers = coder.decodeObject(of: NSData.self, forKey: "headers"),
+                let fields = try? JSONDecoder().decode([String: String].self, from: Data(referencing: headers))
+            else { return nil }
             request.allHTTPHeaderFields = fields
         }
-        if let body = coder.decodeObject(of: NSData.self, forKey: "body") { request.httpBody = Data(referencing: body) }
+        if coder.containsValue(forKey: "body") {
+            guard let body = coder.decodeObject(of: NSData.self, forKey: "body") else { return nil }
+            request.httpBody = Data(referencing: body)
+        }
         self.request = request
         fileSize = coder.decodeInteger(forKey: "fileSize")
         applicationGroupIdentifier = String(describing: group)
