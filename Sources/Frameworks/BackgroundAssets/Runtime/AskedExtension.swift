@@ -62,7 +62,7 @@ struct AskedExtension: @unchecked Sendable {
         }
         handlers.onAsync(ExtensionInterface.Challenged.method) { (request: ExtensionInterface.Challenged) in
             let reply = await answer(request)
-            control.waitUntilIdleAfterEntryPoint()
+            await control.idleAfterEntryPoint()
             return ExtensionInterface.Challenged.Reply(reply: reply)
         }
         guard shouldDownload != nil else { return handlers }

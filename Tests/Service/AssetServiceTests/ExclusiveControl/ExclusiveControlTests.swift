@@ -170,6 +170,56 @@ import Testing
         }
     }
 
+    /// What belongs to the main actor, and is changed by what control was asked for.
+    @MainActor private final class Catalog {
+        /// The main actor runs on the main queue, whichever thread that has here.
+        private static let mainQueue = DispatchSpecificKey<Bool>()
+
+        init() { DispatchQueue.main.setSpecific(key: Self.mainQueue, value: true) }
+
+        private(set) var names: [String] = []
+        private(set) var places: [Bool] = []
+
+        func contend(_ managers: [BADownloadManager]) async throws {
+            let turns = managers.map { manager in
+                Task { for _ in 0..<20 { try await add(manager) } }
+            }
+            let watching = Task { await watch() }
+            for turn in turns { try await turn.value }
+            await watching.value
+        }
+
+        private func add(_ manager: BADownloadManager) async throws {
+            try await manager.withExclusiveControl {
+                self.places.append(DispatchQueue.getSpecific(key: Self.mainQueue) ?? false)
+                for number in 0..<100 { self.names.append("\(number)") }
+            }
+        }
+
+        /// Changes it as well, for as long as the others do.
+        private func watch() async {
+            while names.count < 4_000 {
+                names.append("main")
+                names.removeLast()
+                await Task.yield()
+            }
+        }
+    }
+
+    @Test("The asynchronous forms do it where it was written: on the main actor, when that has asked")
+    func isolation() async throws {
+        try await with { world in
+            let managers = [try await world.manager(), try await world.manager()]
+            let catalog = await Catalog()
+            try await catalog.contend(managers)
+            let (names, places) = await (catalog.names, catalog.places)
+            #expect(names.count == 4_000)
+            #expect(places == [Bool](repeating: true, count: 40))
+            // Whoever has had control on a thread has it no longer.
+            try await managers[0].withExclusiveControl(before: .distantPast) {}
+        }
+    }
+
     @Test("A task that is cancelled waits no longer, whoever has control", arguments: [true, false])
     func cancellation(isOwn: Bool) async throws {
         try await with { world in

@@ -18,6 +18,16 @@ extension ExclusiveControl {
         repeat { Self.letTasksBegin() } while waitUntilIdle()
     }
 
+    /// The same for an entry point that is a task: its thread of Swift's pool may be the one that a turn needs.
+    func idleAfterEntryPoint() async {
+        await withCheckedContinuation { continuation in
+            DispatchQueue(label: "BackgroundAssets.exclusiveControl.idle").async {
+                self.waitUntilIdleAfterEntryPoint()
+                continuation.resume()
+            }
+        }
+    }
+
     /// Lets the tasks that wait for a thread now have one, and come to where they wait.
     private static func letTasksBegin() {
         let deadline = ContinuousClock.now + patience

@@ -29,8 +29,9 @@ final class ExclusiveControl: Sendable {
 
     private struct Active {
         let id: UUID
-        /// The thread on which the turn is performed.
+        /// The thread that does now what the turn is for.
         var thread: pthread_t?
+        var isPerforming = false
         /// The service knows that it is waited for.
         var isQueued = false
         var isCancelled = false
@@ -85,7 +86,7 @@ final class ExclusiveControl: Sendable {
     func cancel(_ id: UUID) {
         let (turn, isQueued) = state.withLock { state -> (ControlTurn?, Bool) in
             if let turn = state.waiting.removeValue(forKey: id) { return (turn, false) }
-            guard state.active?.id == id, state.active?.thread == nil else { return (nil, false) }
+            guard state.active?.id == id, state.active?.isPerforming == false else { return (nil, false) }
             state.active?.isCancelled = true
             return (nil, state.active?.isQueued ?? false)
         }
@@ -117,6 +118,11 @@ final class ExclusiveControl: Sendable {
     private func end(_ turn: ControlTurn, _ error: any Error) {
         turn.refuse(error)
         state.withLock { $0.count -= 1 }
+    }
+
+    /// Whoever asks on this thread from now on has control, or has it no longer.
+    func noteThread(_ hasControl: Bool) {
+        state.withLock { $0.active?.thread = hasControl ? pthread_self() : nil }
     }
 
     // MARK: Turns
@@ -185,10 +191,11 @@ final class ExclusiveControl: Sendable {
     private func perform(_ turn: ControlTurn) -> Outcome {
         let isCancelled = state.withLock { state in
             guard state.active?.isCancelled == false else { return true }
+            state.active?.isPerforming = true
             state.active?.thread = pthread_self()
             return false
         }
-        defer { state.withLock { $0.active?.thread = nil } }
+        defer { noteThread(false) }
         if isCancelled { return .failed(CancellationError()) }
         do throws(ServiceClientError) {
             guard let lock = try ControlLock.take(for: identity) else { return .busy }
