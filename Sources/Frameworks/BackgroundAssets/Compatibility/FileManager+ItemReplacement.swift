@@ -35,6 +35,7 @@ extension FileManager {
     ///   - newItemURL: the item that takes its place.
     ///   - options: `usingNewMetadataOnly` leaves the new item its own permissions.
     /// - Returns: where the new item is: `originalItemURL`.
+    /// - Throws: an error of `NSCocoaErrorDomain` that has the system's reason beneath it.
     @discardableResult
     public func replaceItemAt(
         _ originalItemURL: URL, withItemAt newItemURL: URL, options: FileManager.ItemReplacementOptions
@@ -47,6 +48,7 @@ extension FileManager {
     ///   - newItemURL: the item that takes its place.
     ///   - backupItemName: the name of a backup beside the original; what has it is removed. The backup is too, at the end.
     /// - Returns: where the new item is: `originalItemURL`.
+    /// - Throws: an error of `NSCocoaErrorDomain` that has the system's reason beneath it.
     @discardableResult
     public func replaceItemAt(
         _ originalItemURL: URL, withItemAt newItemURL: URL, backupItemName: String?
@@ -61,6 +63,7 @@ extension FileManager {
     ///   - options: `usingNewMetadataOnly` leaves the new item its own permissions; with `withoutDeletingBackupItem` the
     ///     original stays as the backup.
     /// - Returns: where the new item is: `originalItemURL`.
+    /// - Throws: an error of `NSCocoaErrorDomain` that has the system's reason beneath it.
     @discardableResult
     public func replaceItemAt(
         _ originalItemURL: URL, withItemAt newItemURL: URL, backupItemName: String,

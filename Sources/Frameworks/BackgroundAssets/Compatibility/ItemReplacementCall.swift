@@ -25,6 +25,7 @@ extension FileManager {
         ///   - options: `usingNewMetadataOnly` leaves the new item its own permissions; with `withoutDeletingBackupItem`
         ///     the original stays as the backup.
         /// - Returns: where the new item is: `originalItemURL`.
+        /// - Throws: an error of `NSCocoaErrorDomain` that has the system's reason beneath it.
         @discardableResult
         public func callAsFunction(
             _ originalItemURL: URL, withItemAt newItemURL: URL, backupItemName: String?,
