@@ -420,7 +420,7 @@ let package = Package(
             name: "ExtensionHostTests",
             dependencies: [
                 "ExtensionHost", "ServiceInterface", "AssetPackModel", "AssetTestSupport", "SystemSupport",
-                "FixtureDownloader", service("Logging", "swift-log"),
+                "FixtureDownloader", service("Logging", "swift-log"), system,
             ],
             path: "Tests/Service/ExtensionHostTests"),
         .testTarget(
