@@ -59,15 +59,28 @@ actor CallLedger {
             result = known.result
         } else {
             let call = join(key, treatment, body)
-            result = await withTaskCancellationHandler {
-                await call.task.value
-            } onCancel: {
-                Task { await self.leave(key, call.number, treatment) }
+            // Nobody hears of what a caller that has left asked for: it goes on by itself.
+            guard let value = await Self.value(of: call.task) else {
+                leave(key, call.number, treatment)
+                throw ServiceError(cause: CancellationError())
             }
+            result = value
         }
         do { return try JSONDecoder().decode(Reply.self, from: try result.get()) } catch let error as ServiceError {
             throw error
         } catch { throw ServiceError(.internalError, "a recorded reply cannot be read: \(error)") }
+    }
+
+    /// What a task comes to; nil when the one that waits is cancelled before.
+    private static func value(
+        of task: Task<Result<Data, ServiceError>, Never>
+    ) async -> Result<Data, ServiceError>? {
+        let (values, source) = AsyncStream.makeStream(of: Result<Data, ServiceError>.self)
+        Task {
+            source.yield(await task.value)
+            source.finish()
+        }
+        return await values.first { _ in true }
     }
 
     /// Calls off what is still being carried out when the service ends, and takes on nothing more: whoever has called makes

@@ -24,8 +24,10 @@ struct DownloadsHarness: Sendable {
             return DownloadsInterface.List.Reply(
                 downloads: packs + (await files.records(of: bundleID)).map(DownloadRecord.init))
         }
-        table.add(DownloadsInterface.Explain.self) { call, _ throws(ServiceError) in
-            DownloadsInterface.Explain.Reply(explanations: try await explanations.explain(call.id))
+        table.add(DownloadsInterface.Explain.self) { call, session throws(ServiceError) in
+            // What a name means to others is not told to an app, which asks by its own.
+            if session.caller != .tool { _ = try session.bundleID(named: call.id) }
+            return DownloadsInterface.Explain.Reply(explanations: try await explanations.explain(call.id))
         }
         table.add(DownloadsInterface.ControlDownload.self) { call, session throws(ServiceError) in
             let key = PackKey(bundleID: try session.bundleID(named: call.bundleID), packID: call.packID)

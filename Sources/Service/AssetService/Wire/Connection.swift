@@ -118,6 +118,7 @@ struct Connection: Sendable {
             guard let handler = table.handler(for: call.method) else {
                 return try await interfaces.refuse(call, writer)
             }
+            try MethodAccess.check(call.method, by: session.caller)
             try await handler(call, session, writer)
         } catch let error as ServiceError {
             try await writer.fail(error.wireName, error.wireParameters)
