@@ -11,14 +11,15 @@ internal import ServiceInterface
 struct EndingLine: Sendable {
     /// Ends that followers are told of at a time: however many there are, none piles up with a slow one.
     static let width = 32
-    /// Seconds after which a follower that says nothing has taken an end: it has heard of it, and its file stays.
+    /// Seconds after which those are looked for that have said nothing: one that was stopped meanwhile has heard of nothing. One
+    /// that is busy is waited for as long as it lives.
     static let patience: Double = 60
 
     private struct Offer {
         /// Those who have not said yet whether they take it.
         var asked: Set<UInt64>
         var isTaken = false
-        let deadline: Double
+        var deadline: Double
     }
 
     private var events: [Int64: FileEvent] = [:]
@@ -39,7 +40,7 @@ struct EndingLine: Sendable {
     /// Of all that came so far, taken or not.
     private(set) var newestID: Int64?
     var count: Int { events.count }
-    /// When the next offer counts as taken, in seconds since 1970.
+    /// When those are to be looked for next who have said nothing, in seconds since 1970.
     var nextDeadline: Double? { offers.values.map(\.deadline).min() }
 
     /// Whether a file has come of a download of this name, the system's.
@@ -106,14 +107,14 @@ struct EndingLine: Sendable {
         offers.keys.sorted().compactMap { conclude($0, by: follower, isTaken: false) }
     }
 
-    /// Those who have been silent for too long have taken what they were told.
+    /// Those who have been silent for long, and are in front no longer, are waited for no longer.
     ///
     /// - `absent`: those who are in front no longer, as a process that was stopped: they have heard of nothing.
     /// - Returns: the ends that are done with by that.
     mutating func expire(now: Double, absent: Set<UInt64>) -> [FileEvent] {
         offers.filter { $0.value.deadline <= now }.keys.sorted().compactMap { id in
-            if offers[id]?.asked.isSubset(of: absent) == false { offers[id]?.isTaken = true }
-            offers[id]?.asked = []
+            offers[id]?.asked.subtract(absent)
+            offers[id]?.deadline = now + Self.patience
             return settle(id)
         }
     }

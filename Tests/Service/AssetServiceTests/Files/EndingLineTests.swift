@@ -65,23 +65,29 @@ import Testing
         #expect(line.takeForExtension() == event(3))
     }
 
-    @Test("Who is silent for too long has taken what it was told") func silence() {
-        var line = line(1)
+    @Test("A6: who is silent for long has taken nothing, and is waited for as long as it lives") func silence() {
+        var line = line(1, 2)
         _ = line.offer(to: [7], now: 10)
         #expect(line.nextDeadline == 10 + EndingLine.patience)
         #expect(line.expire(now: 9 + EndingLine.patience, absent: []) == [])
-        #expect(line.expire(now: 10 + EndingLine.patience, absent: []) == [event(1)])
-        #expect(line.isEmpty)
-        #expect(line.nextDeadline == nil)
-        #expect(line.conclude(1, by: 7, isTaken: false) == nil)
+        #expect(line.expire(now: 10 + EndingLine.patience, absent: []) == [])
+        #expect(line.nextDeadline == 10 + 2 * EndingLine.patience)
+        #expect(!line.hasDeclined)
+        #expect(line.conclude(1, by: 7, isTaken: true) == event(1))
+        // It was killed before it came to the other one.
+        #expect(line.left(7) == [])
+        #expect(line.offer(to: [8], now: 200) == [])
+        line.renew()
+        #expect(line.offer(to: [8], now: 200) == [event(2)])
     }
 
     @Test("Who was silent because it was stopped has taken nothing") func absence() {
         var line = line(1, 2)
         _ = line.offer(to: [7, 8], now: 10)
         #expect(line.conclude(1, by: 8, isTaken: false) == nil)
-        #expect(line.expire(now: 10 + EndingLine.patience, absent: [7]) == [event(2)])
+        #expect(line.expire(now: 10 + EndingLine.patience, absent: [7]) == [])
         #expect(line.takeForExtension() == event(1))
+        #expect(line.conclude(2, by: 8, isTaken: true) == event(2))
     }
 
     @Test("However many there are, a follower is told of so many at a time, in their order") func width() {
