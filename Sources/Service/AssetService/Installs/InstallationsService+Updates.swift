@@ -80,7 +80,10 @@ extension InstallationsService {
     }
 
     /// The app is gone, and with it what was refused for it.
-    func forgetRefusals(of bundleID: String) { refusedTags[bundleID] = nil }
+    func forgetRefusals(of bundleID: String) async {
+        refusedTags[bundleID] = nil
+        await manifests.forgetFailure(of: bundleID)
+    }
 
     /// The address that an installation fetches its app from; nil for what lies on this device.
     func remoteSource(of bundleID: String) -> String? {

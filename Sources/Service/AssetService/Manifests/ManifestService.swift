@@ -62,6 +62,9 @@ actor ManifestService {
         }
     }
 
+    /// An app is gone: why its manifest could not be had is nobody's business any more.
+    func forgetFailure(of bundleID: String) { failures[bundleID] = nil }
+
     /// Asks the server, and keeps the answer.
     ///
     /// - `bundle`: the version that is being installed; nil for the one that is installed.
