@@ -25,7 +25,8 @@ struct FixtureDownloader: StoreDownloaderExtension {
         }
     }
 
-    /// The manifest has a line for each download: identifier, address, size and "essential" or "-".
+    /// The manifest has a line for each download: identifier, address, size and "essential", "always" (essential whatever is
+    /// asked) or "-".
     func downloads(
         for request: BAContentRequest, manifestURL: URL, extensionInfo: BAAppExtensionInfo
     ) -> Set<BADownload> {
@@ -38,16 +39,9 @@ struct FixtureDownloader: StoreDownloaderExtension {
         if text.hasPrefix("flood"), let count = Int(text.split(separator: " ").last ?? "") {
             return Set((0..<count).lazy.map { Self.download("flood-\($0)") })
         }
-        let downloads = text.split(separator: "\n").compactMap { line -> BADownload? in
-            let parts = line.split(separator: " ")
-            guard parts.count == 4, let url = URL(string: String(parts[1])), let size = Int(parts[2]) else {
-                return nil
-            }
-            return BAURLDownload(
-                identifier: String(parts[0]), request: URLRequest(url: url),
-                essential: parts[3] == "essential" && request != .periodic, fileSize: size,
-                applicationGroupIdentifier: "group.com.example.game", priority: .default)
-        }
+        let downloads = Self.downloads(in: text, for: request)
+        try? Data("\(manifestURL.isFileURL) \(manifestURL.path)".utf8).write(
+            to: Self.caches.appendingPathComponent("manifest"), options: .atomic)
         // Only what is returned is scheduled.
         if let first = downloads.first, (try? BADownloadManager.shared.scheduleDownload(first)) != nil { abort() }
         let remaining = [
@@ -109,13 +103,18 @@ struct FixtureDownloader: StoreDownloaderExtension {
                     try FileManager.default.moveItem(at: fileURL, to: target)
                 }
             }
-        default: try? FileManager.default.moveItem(at: fileURL, to: note(finishedDownload, "finished"))
+        default:
+            if carryOut(finishedDownload, fileURL) { return }
+            try? FileManager.default.moveItem(at: fileURL, to: note(finishedDownload, "finished"))
         }
     }
 
     func backgroundDownload(_ failedDownload: BADownload, failedWithError error: any Error) {
         if failedDownload.identifier == "Crash" { abort() }
         let failure = error as NSError
+        let types = "\(failedDownload is BAURLDownload) \(type(of: failedDownload) == BAURLDownload.self)"
+        try? Data(types.utf8).write(
+            to: Self.caches.appendingPathComponent(failedDownload.identifier + ".types"), options: .atomic)
         try? Data("\(failure.domain) \(failure.code) \(failure.localizedDescription)".utf8).write(
             to: note(failedDownload, "failed"), options: .atomic)
     }
@@ -135,27 +134,28 @@ struct FixtureDownloader: StoreDownloaderExtension {
             return (.useCredential, URLCredential(trust: trust))
         case (_, "HTTPBasic"):
             let line = "\(space.realm ?? "-") \(challenge.previousFailureCount)"
+            if download.identifier == "Scheduling" { scheduleAnother(beside: download) }
             try? Data(line.utf8).write(to: note(download, "challenged"), options: .atomic)
             return (.useCredential, URLCredential(user: "extension", password: "hUsH", persistence: .forSession))
         default: return (.performDefaultHandling, nil)
         }
     }
 
-    private static func download(_ identifier: String) -> BADownload {
+    static func download(_ identifier: String) -> BADownload {
         BAURLDownload(
             identifier: identifier,
             request: URLRequest(url: URL(string: "https://127.0.0.1:1/\(identifier)") ?? URL(fileURLWithPath: "/")),
             essential: false, fileSize: 1, applicationGroupIdentifier: "group.com.example.game", priority: .default)
     }
 
-    private static var caches: URL {
+    static var caches: URL {
         let container = FileManager.default.containerURL(
             forSecurityApplicationGroupIdentifier: "group.com.example.game")
         return (container ?? URL(fileURLWithPath: "/nowhere")).appendingPathComponent("Library/Caches")
     }
 
     /// A file in the caches of the app's group, by which a test sees what has happened.
-    private func note(_ download: BADownload, _ kind: String) -> URL {
+    func note(_ download: BADownload, _ kind: String) -> URL {
         // Whether it is one of its own shows in the type.
         let isOwn = type(of: download) == BAURLDownload.self
         return Self.caches.appendingPathComponent("\(download.identifier).\(isOwn ? kind : kind + "-by-system")")

@@ -100,6 +100,7 @@ struct FixtureGame {
                     let data = try manager.contents(at: FilePath(argument), searchingInAssetPackWithID: pack)
                     print("read \(argument) \(data.count)")
                 case "control": await control(argument)
+                case "manage": await manage(argument, arguments.popFirst() ?? "")
                 case "downloads": await downloads(from: argument)
                 case "stubborn": signal(SIGTERM, SIG_IGN)
                 case "version":

@@ -166,9 +166,10 @@ struct World {
     ///
     /// - `source`: the Info.plist keys that tell where its packs come from.
     /// - `host`: what the receipt names; no receipt without one.
+    /// - `isManaged`: whether it has managed packs.
     func makeApp(
         version: String = "1.0", build: String = "1", source: String = World.hosted, keys: String = "",
-        host: String? = nil
+        host: String? = nil, isManaged: Bool = true
     ) async throws {
         try folder.write(
             """
@@ -180,7 +181,7 @@ struct World {
             <key>CFBundleExecutable</key><string>FixtureGame</string>
             <key>CFBundleShortVersionString</key><string>\(version)</string>
             <key>CFBundleVersion</key><string>\(build)</string>
-            <key>BAHasManagedAssetPacks</key><true/>
+            \(isManaged ? "<key>BAHasManagedAssetPacks</key><true/>" : "")
             \(source)
             <key>BAAppGroupID</key><string>group.com.example.game</string>
             \(keys)
