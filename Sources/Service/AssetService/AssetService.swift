@@ -18,6 +18,7 @@ package struct AssetService: Sendable {
     private let conditions: BackgroundConditions
     private let device: DeviceState
     private let states: AppStates
+    private let foregroundWatch: ForegroundWatch
     private let tasks: ServiceTasks
     private let calls: CallLedger
     private let space: SpaceService
@@ -75,7 +76,8 @@ package struct AssetService: Sendable {
         let desktop = DesktopEntries(
             folder: configuration.applicationsFolder, tool: configuration.toolPath,
             root: configuration.hasOwnRoot ? layout.root : nil)
-        let removal = AppRemoval(store: store, layout: layout, local: local, desktop: desktop, logger: logger)
+        let removal = AppRemoval(
+            store: store, layout: layout, local: local, desktop: desktop, purgeable: purgeable, logger: logger)
         let groups = AppGroups(store: store, layout: layout, removal: removal, logger: logger)
         let foreground = ForegroundProcesses()
         let fileEvents = FileEventsService(
@@ -115,7 +117,7 @@ package struct AssetService: Sendable {
             systemLanguages: configuration.preferredLanguages, clock: clock, logger: logger)
         let apps = AppsService(
             store: store, layout: layout, catalog: catalog, installations: installations, downloads: downloads,
-            files: files, local: local, removal: removal, conditions: conditions, front: front,
+            files: files, local: local, removal: removal, conditions: conditions, front: front, purgeable: purgeable,
             clientEnvironment: configuration.clientEnvironment, clock: clock, logger: logger)
         let systemApps = SystemApps(
             folder: configuration.systemAppsFolder, store: store, installations: installations,
@@ -146,8 +148,9 @@ package struct AssetService: Sendable {
             quitting: AppQuitting(
                 store: store, catalog: catalog, activity: activity, clock: clock, logger: logger),
             systemApps: systemApps, sources: AppSources(), calls: calls,
-            checker: checker, languages: languages, states: states, tasks: tasks,
-            logger: logger
+            checker: checker, languages: languages,
+            languageChanges: LanguageChanges(catalog: catalog, languages: languages, check: check), states: states,
+            tasks: tasks, logger: logger
         ).add(to: &table)
         PacksHarness(
             packs: packs, check: check, languages: languages, local: local, events: events, calls: calls
@@ -196,6 +199,7 @@ package struct AssetService: Sendable {
         self.conditions = conditions
         self.device = device
         self.states = states
+        foregroundWatch = ForegroundWatch(states: states, files: files, events: fileEvents, clock: clock)
         self.tasks = tasks
         self.calls = calls
         self.space = space
@@ -265,12 +269,14 @@ package struct AssetService: Sendable {
             group.addTask { await checker.run() }
             group.addTask { await memory.run() }
             group.addTask { await fileWakes.run() }
+            group.addTask { await foregroundWatch.run() }
             group.addTask { await queue.followSettings() }
             group.addTask { await extensionSlots.followSettings() }
             group.addTask { await conditions.run() }
             group.addTask { await space.run() }
             await group.next()
             logger.info("ending")
+            await files.noteEnding()
             await onEnding()
             await drain()
             await calls.cancelAll()

@@ -40,7 +40,7 @@ enum Surroundings {
             isWokenByTimer: environment[timerVariable] == "hourly", clientEnvironment: client,
             toolPath: FileManager.default.isExecutableFile(atPath: beside) ? beside : "ba",
             applicationsFolder: hasOwnRoot ? location.root + "/applications" : data + "/applications",
-            cachesFolder: cachesFolder(environment), hasOwnRoot: hasOwnRoot,
+            cachesFolder: hasOwnRoot ? location.root + "/caches" : cachesFolder(environment), hasOwnRoot: hasOwnRoot,
             systemAppsFolder: hasOwnRoot
                 ? environment[ServiceLocation.systemAppsVariable].flatMap { $0.hasPrefix("/") ? $0 : nil }
                 : ServiceLocation.systemAppsFolder,
@@ -61,9 +61,15 @@ enum Surroundings {
             ? .processes(["\(meteringVariable) is set"]) : .prepare(root: root, logger: logger)
     }
 
-    /// As the XDG rules have it: a path that is not absolute is none.
+    /// A folder of ours among the person's caches: an app's identifier could be the name of another program's. As the XDG
+    /// rules have it, a path that is not absolute is none.
     private static func cachesFolder(_ environment: [String: String]) -> String {
-        if let folder = environment["XDG_CACHE_HOME"], folder.hasPrefix("/") { return folder }
-        return (environment["HOME"] ?? NSHomeDirectory()) + "/.cache"
+        let name = "/background-assets"
+        guard let folder = environment["XDG_CACHE_HOME"], folder.hasPrefix("/") else {
+            return (environment["HOME"] ?? NSHomeDirectory()) + "/.cache" + name
+        }
+        // An app that has started the service has been given a folder in there for its own.
+        let parent = (folder as NSString).deletingLastPathComponent
+        return parent.hasSuffix(name) ? parent : folder + name
     }
 }

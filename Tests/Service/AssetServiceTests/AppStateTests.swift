@@ -5,6 +5,7 @@
 import AssetTestSupport
 import Foundation
 import ServiceInterface
+import SystemSupport
 import Testing
 import Varlink
 
@@ -54,6 +55,112 @@ import Varlink
             #expect(try await set(.foreground) == [getpid()])
             try await startInFront(world.file("two"), on: app)
             world.server.release()
+        }
+    }
+
+    private func isInFront(in world: ServiceWorld) async throws -> Bool? {
+        try await world.call(DownloadsInterface.List()).downloads.first?.foreground
+    }
+
+    @Test("A8: what an app has in front stays there when the service is another one, for as long as the app comes back")
+    func restart() async throws {
+        try await ServiceWorld.with { world in
+            try await world.install()
+            let app = try await world.app()
+            world.server.serve("/one", bytes, faults: [.stall(after: 50_000), .stall(after: 50_000), .stall(after: 0)])
+            try await startInFront(world.file("one"), on: app)
+            await world.server.wait { $0.stalledCount == 1 }
+            try await world.restart()
+            app.close()
+            let again = try await world.app()
+            #expect(try await isInFront(in: world) == true)
+            world.clock.advance(by: ForegroundWatch.grace + 1)
+            #expect(try await isInFront(in: world) == true)
+            // This time the app has ended in the meantime.
+            try await world.restart()
+            again.close()
+            #expect(try await isInFront(in: world) == true)
+            _ = try await world.wait { () -> Bool? in
+                world.clock.advance(by: 1)
+                return try await isInFront(in: world) == false ? true : nil
+            }
+            world.server.release()
+        }
+    }
+
+    /// A process of an app: it has one download in front and follows what becomes of it.
+    private static let follower = """
+        import json, socket, sys
+        path, root, token, file = sys.argv[1:]
+        def connect():
+            connection = socket.socket(socket.AF_UNIX)
+            connection.connect(path)
+            call(connection, "Apps.Hello", {
+                "protocolVersion": 1, "root": root, "token": token, "preferredLanguages": ["en"]})
+            read(connection)
+            return connection
+        def call(connection, method, parameters, more=False):
+            message = {"method": "backgroundassets.v1." + method, "parameters": parameters}
+            if more: message["more"] = True
+            connection.sendall(json.dumps(message).encode() + b"\\0")
+        buffers = {}
+        def read(connection):
+            buffer = buffers.get(connection, b"")
+            while b"\\0" not in buffer:
+                data = connection.recv(65536)
+                if not data: sys.exit(1)
+                buffer += data
+            message, buffers[connection] = buffer.split(b"\\0", 1)
+            return json.loads(message)
+        calls, events = connect(), connect()
+        call(events, "Files.Follow", {}, more=True)
+        read(events)
+        call(calls, "Files.Schedule", {"file": json.loads(file), "foreground": True})
+        print(read(calls).get("error", "scheduled"), flush=True)
+        while True: print(read(events)["parameters"]["kind"], flush=True)
+        """
+
+    @Test("A7: an app that was stopped has nothing in front, and hears of what has ended when it goes on")
+    func stopped() async throws {
+        try await ServiceWorld.with { world in
+            try await world.install()
+            world.server.serve("/one", bytes, faults: [.stall(after: 50_000), .stall(after: 50_000)])
+            let environment = try await world.call(AppsInterface.Identify(bundleID: ServiceWorld.bundleID)).environment
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+            process.arguments = [
+                try world.folder.write(Self.follower, to: "follower.py"), world.location.socketPath, world.root,
+                try #require(environment[ServiceProtocol.launchTokenVariable]),
+                String(decoding: try JSONEncoder().encode(world.file("one")), as: UTF8.self),
+            ]
+            let output = try world.folder.write("", to: "output")
+            process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
+            try process.run()
+            defer {
+                process.terminate()
+                kill(process.processIdentifier, SIGCONT)
+                process.waitUntilExit()
+            }
+            func lines() throws -> [Substring] {
+                try String(contentsOfFile: output, encoding: .utf8).split(separator: "\n")
+            }
+            await world.server.wait { $0.stalledCount == 1 }
+            #expect(try await isInFront(in: world) == true)
+            kill(process.processIdentifier, SIGSTOP)
+            _ = try await world.wait { () -> Bool? in
+                world.clock.advance(by: 1)
+                return try await isInFront(in: world) == false ? true : nil
+            }
+            world.server.release()
+            try await world.waitForNoFiles()
+            let told = try await world.call(DownloadsInterface.Explain(id: ServiceWorld.bundleID)).explanations
+            #expect(told.contains { $0.reason.contains("nobody has taken") }, "\(told)")
+            #expect(try lines().first == "scheduled" && !lines().contains("finished"))
+            kill(process.processIdentifier, SIGCONT)
+            _ = try await world.wait { () -> Bool? in
+                world.clock.advance(by: 1)
+                return try lines().contains("finished") ? true : nil
+            }
         }
     }
 

@@ -140,6 +140,41 @@ import Varlink
         }
     }
 
+    @Test("What was refused by allowance or domain is told until the app is opened, whoever has heard of it")
+    func restrictionsThatWereTold() async throws {
+        let keys = """
+            <key>BAInitialDownloadRestrictions</key><dict><key>BADownloadAllowance</key><integer>50000</integer>
+            <key>BAEssentialDownloadAllowance</key><integer>50000</integer>
+            <key>BADownloadDomainAllowList</key><array><string>127.0.0.1</string></array></dict>
+            """
+        try await ServiceWorld.with(hasExtension: true, isManaged: false, keys: keys) { world in
+            let lines = [
+                "large \(world.server.url("/large")) 100000 -",
+                "elsewhere \(world.server.url("/elsewhere", host: "localhost")) 100 -",
+            ]
+            world.server.serve("/content", Array(lines.joined(separator: "\n").utf8))
+            try await world.install()
+            // The extension has taken note of both.
+            for name in ["large", "elsewhere"] {
+                _ = try await world.wait { world.cached("\(name).failed") }
+            }
+            for (name, reason) in [
+                ("large", "before its first launch"), ("elsewhere", "is not in its BADownloadDomainAllowList"),
+            ] {
+                let told = try await world.wait {
+                    try await explain(name, in: world).first { $0.state == "refused" }
+                }
+                #expect(told.reason.contains(reason), "\(told.reason)")
+                #expect(told.since == world.clock.now)
+                #expect(told.endsWhen?.contains("opened for the first time") == true)
+            }
+            #expect(try await explain(ServiceWorld.bundleID, in: world).filter { $0.state == "refused" }.count == 2)
+            let app = try await world.app()
+            defer { app.close() }
+            #expect(try await explain(ServiceWorld.bundleID, in: world).allSatisfy { $0.state != "refused" })
+        }
+    }
+
     @Test("An extension that took too much memory, crashed or hung: what it was, when, and when it is run again")
     func failures() async throws {
         try await ServiceWorld.with(hasExtension: true) { world in

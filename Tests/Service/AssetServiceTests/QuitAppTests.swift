@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+import AssetStore
 import AssetTestSupport
 import Foundation
 import ServiceInterface
@@ -35,6 +36,26 @@ import Varlink
             // It has no delegate for it.
             try await world.app().close()
             _ = try await world.wait { world.cached("s1.finished") }
+        }
+    }
+
+    @Test("A2: an app is opened when a person has it launched, whether or not it says so itself")
+    func launching() async throws {
+        try await ServiceWorld.with { world in
+            try await world.install()
+            _ = try await world.call(AppsInterface.Quit(bundleID: ServiceWorld.bundleID))
+            let store = try AssetStore(path: world.root + "/service.sqlite")
+            #expect(try await store.app(ServiceWorld.bundleID)?.quitAt != nil)
+            let reply = try await world.call(AppsInterface.Launch(bundleID: ServiceWorld.bundleID))
+            let app = try #require(try await store.app(ServiceWorld.bundleID))
+            #expect(app.quitAt == nil)
+            #expect(app.firstLaunchedAt == world.clock.now)
+            // What is the app's own where others have the person's: no other program's, and gone with the app.
+            let caches = try #require(reply.environment["XDG_CACHE_HOME"])
+            #expect(caches.hasSuffix("/caches/" + ServiceWorld.bundleID))
+            #expect(FileManager.default.fileExists(atPath: caches + "/CACHEDIR.TAG"))
+            _ = try await world.call(AppsInterface.Uninstall(bundleID: ServiceWorld.bundleID, keepData: false))
+            #expect(!FileManager.default.fileExists(atPath: caches))
         }
     }
 

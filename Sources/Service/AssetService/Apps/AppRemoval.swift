@@ -14,17 +14,20 @@ struct AppRemoval: Sendable {
     let layout: StoreLayout
     let local: LocalPacksService
     let desktop: DesktopEntries
+    let purgeable: PurgeableFiles
     let logger: Logger
     /// By bundle ID: two that remove the same tree are in each other's way.
     private let lock = KeyedLock()
 
     init(
-        store: AssetStore, layout: StoreLayout, local: LocalPacksService, desktop: DesktopEntries, logger: Logger
+        store: AssetStore, layout: StoreLayout, local: LocalPacksService, desktop: DesktopEntries,
+        purgeable: PurgeableFiles, logger: Logger
     ) {
         self.store = store
         self.layout = layout
         self.local = local
         self.desktop = desktop
+        self.purgeable = purgeable
         self.logger = logger
     }
 
@@ -53,12 +56,13 @@ struct AppRemoval: Sendable {
         let bundleID = removal.bundleID
         do {
             try await local.removeAll(of: bundleID)
-            let (layout, desktop) = (layout, desktop)
+            let (layout, desktop, purgeable) = (layout, desktop, purgeable)
             try await BlockingWork.run { () throws(SystemError) in
                 try Directory(opening: layout.apps).removeTree(bundleID)
                 try FinishedFiles(layout: layout).removeAll(of: bundleID)
                 try ControlLocks(layout: layout).remove(bundleID)
                 try desktop.remove(bundleID: bundleID)
+                if removal.groupRule != .keep { try purgeable.removeCaches(of: bundleID) }
             }
             for groupID in removal.groupIDs {
                 let group = AppGroupFolder(layout: layout, groupID: groupID)

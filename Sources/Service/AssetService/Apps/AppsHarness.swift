@@ -16,6 +16,7 @@ struct AppsHarness: Sendable {
     let calls: CallLedger
     let checker: UpdateChecker
     let languages: LanguagesService
+    let languageChanges: LanguageChanges
     let states: AppStates
     let tasks: ServiceTasks
     let logger: Logger
@@ -28,7 +29,9 @@ struct AppsHarness: Sendable {
                 if try await languages.note(call.preferredLanguages, of: bundleID) {
                     // The app does not wait for what they call for.
                     tasks.start {
-                        do throws(ServiceError) { try await languages.follow(bundleID, isAwaited: false) } catch {
+                        do throws(ServiceError) {
+                            try await languageChanges.follow(bundleID, isAwaited: false)
+                        } catch {
                             logger.notice("the languages of \(bundleID) are not followed: \(error)")
                         }
                     }
@@ -36,9 +39,11 @@ struct AppsHarness: Sendable {
             }
             return reply
         }
-        table.add(AppsInterface.List.self) { _, _ throws(ServiceError) in
+        table.add(AppsInterface.List.self) { _, session throws(ServiceError) in
             await systemApps.refresh()
-            return AppsInterface.List.Reply(apps: try await apps.list())
+            let records = try await apps.list()
+            let own = session.caller.bundleID
+            return AppsInterface.List.Reply(apps: own.map { own in records.filter { $0.bundleID == own } } ?? records)
         }
         table.add(AppsInterface.Launch.self) { call, _ throws(ServiceError) in
             await systemApps.refresh()
@@ -58,11 +63,8 @@ struct AppsHarness: Sendable {
                 return EmptyReply()
             }
         }
-        table.add(AppsInterface.Quit.self) { call, session throws(ServiceError) in
-            guard session.caller == .tool else {
-                throw ServiceError(.notAttributed, "an app ends by itself: a person quits it by `ba quit`")
-            }
-            return try await quitting.quit(call.bundleID)
+        table.add(AppsInterface.Quit.self) { call, _ throws(ServiceError) in
+            try await quitting.quit(call.bundleID)
         }
         table.add(AppsInterface.SetState.self) { call, session throws(ServiceError) in
             try await states.set(call, by: session)
@@ -108,7 +110,8 @@ struct AppsHarness: Sendable {
                 callID: call.callID, caller: .agreeing)
             try await watch(id, writer)
         }
-        table.addStream(AppsInterface.Watch.self) { call, _, writer in
+        table.addStream(AppsInterface.Watch.self) { call, session, writer in
+            if session.caller != .tool { _ = try session.bundleID(named: call.bundleID) }
             try await watch(await installations.named(call.bundleID), writer)
         }
     }

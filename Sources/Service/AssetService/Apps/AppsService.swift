@@ -22,6 +22,7 @@ struct AppsService: Sendable {
     let removal: AppRemoval
     let conditions: BackgroundConditions
     let front: AppsInFront
+    let purgeable: PurgeableFiles
     /// What a process needs to find this service.
     let clientEnvironment: [String: String]
     let clock: any WallClock
@@ -66,22 +67,27 @@ struct AppsService: Sendable {
         let information = try await catalog.bundle(of: bundleID)
         if case .app = caller {
             front.began(bundleID, name: information.information.name, isGame: information.information.isGame)
-            // When it was used is worth less than that it runs: a full disk does not keep it from its packs.
-            do throws(AssetStoreError) {
-                // What holds before the first launch, or since a person has quit it, ends with this.
-                if try await store.recordLaunch(of: bundleID, at: clock.now) {
-                    await conditions.refresh()
-                    conditions.changes.signal()
-                }
-            } catch {
-                logger.warning("the launch of \(bundleID) cannot be recorded: \(error)")
-            }
-            await files.lift(bundleID)
+            await noteLaunch(of: bundleID)
         }
         return AppsInterface.Hello.Reply(
             protocolVersion: version, root: layout.root, bundleID: bundleID,
             appGroupID: information.information.appGroupID, configurationProblem: information.managedProblem,
             resolvedLanguage: try await catalog.app(bundleID).resolvedLanguage)
+    }
+
+    /// A person has opened an app.
+    private func noteLaunch(of bundleID: String) async {
+        // When it was used is worth less than that it runs: a full disk does not keep it from its packs.
+        do throws(AssetStoreError) {
+            // What holds before the first launch, or since a person has quit it, ends with this.
+            if try await store.recordLaunch(of: bundleID, at: clock.now) {
+                await conditions.refresh()
+                conditions.changes.signal()
+            }
+        } catch {
+            logger.warning("the launch of \(bundleID) cannot be recorded: \(error)")
+        }
+        await files.lift(bundleID)
     }
 
     func list() async throws(ServiceError) -> [AppRecord] {
@@ -196,6 +202,12 @@ struct AppsService: Sendable {
             logger.warning("\(bundleID) is launched without a token: \(error)")
             environment[ServiceProtocol.bundleIDVariable] = bundleID
         }
+        do throws(SystemError) {
+            try purgeable.prepareCaches(of: bundleID)
+            environment.merge(purgeable.environment(of: bundleID)) { _, own in own }
+        } catch { logger.warning("\(bundleID) is launched without caches of its own: \(error)") }
+        // Whether it ever says Hello: a program may end at once, or speak to the service by itself.
+        await noteLaunch(of: bundleID)
         return AppsInterface.Launch.Reply(
             executable: bundle.executablePath, directory: bundle.path, environment: environment)
     }

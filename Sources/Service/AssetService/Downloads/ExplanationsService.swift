@@ -69,6 +69,8 @@ struct ExplanationsService: Sendable {
         explanations += await files.explanations(of: id)
         if let overflow = await files.overflowExplanation(of: id) { explanations.append(overflow) }
         explanations += try await files.untakenEnds(of: id)
+        let explained = Set(explanations.map(\.subject))
+        explanations += await files.restrictionExplanations(of: id).filter { !explained.contains($0.subject) }
         if let turn = extensions.slots.explanation(of: id) { explanations.append(turn) }
         explanations += await control.explanations(of: id)
         let told = Set(fetched.map(\.key))

@@ -32,6 +32,7 @@ struct ExtensionSandbox: Sendable {
             try ControlLocks(layout: layout).prepare(bundleID)
             try Directory(opening: layout.downloads).makeFolder(bundleID)
             try Directory(opening: layout.spool).makeFolder((temporary as NSString).lastPathComponent)
+            try purgeable.prepareCaches(of: bundleID)
         } catch { throw ServiceError(system: error) }
         return Confinement(
             readable: [bundle.path, layout.packs(of: bundleID), ControlLocks(layout: layout).path(of: bundleID)],

@@ -122,7 +122,8 @@ struct ExtensionsService: Sendable {
         } catch { logger.error("whether a person has quit \(bundleID) is not known: \(error)") }
         guard let until = await budgets.exhaustedUntil(bundleID) else { return nil }
         return ExtensionRefusal(
-            reason: "its run time of the day is used up", endsWhen: "enough of it has come back", until: until)
+            reason: "its run time of the day is used up", since: await budgets.exhaustedSince(bundleID),
+            endsWhen: "enough of it has come back", until: until)
     }
 
     /// - Throws: `notPermitted` when the extension may not run now.
@@ -168,6 +169,7 @@ struct ExtensionsService: Sendable {
         do throws(ServiceError) {
             temporary = sandbox.temporaryFolder()
             launch.environment["TMPDIR"] = temporary
+            launch.environment.merge(sandbox.purgeable.environment(of: bundleID)) { _, own in own }
             launch.confinement = try await sandbox.prepare(for: bundle, temporary: temporary)
         } catch { throw .cannotConfine(extensionID: launch.extensionID, reason: error.message) }
         do throws(ExtensionError) {

@@ -37,6 +37,8 @@ actor FileEventsService {
     private var held: Set<String> = []
     /// There may be ends that no follower takes.
     let changes = ChangeSignal()
+    /// Apps of which a process was not in front when there was something to tell it, with those who follow for it.
+    private var absent: [String: Set<UInt64>] = [:]
 
     init(
         store: AssetStore, ids: EventIDs, finished: FinishedFiles, isInFront: @escaping @Sendable (Int32) -> Bool,
@@ -149,6 +151,15 @@ actor FileEventsService {
         offer(bundleID)
     }
 
+    /// Apps with ends for a process that was not in front.
+    var awaited: Set<String> { Set(absent.keys) }
+
+    /// Offers the ends of an app again when a process is in front that was not.
+    func renewForThoseWhoCameBack(to bundleID: String) {
+        let isBack = absent[bundleID]?.contains { id in followers[id].map { isInFront($0.processID) } ?? false }
+        if isBack ?? false { renew(bundleID) }
+    }
+
     // MARK: Events
 
     func nextID() async -> Int64 { await ids.next() }
@@ -187,9 +198,11 @@ actor FileEventsService {
     // MARK: Lines
 
     private func offer(_ bundleID: String) {
+        absent[bundleID] = nil
         guard lines[bundleID] != nil, !held.contains(bundleID) else { return }
-        let own = followers.filter { $0.value.bundleID == bundleID }
-            .filter { $0.value.isExtension || isInFront($0.value.processID) }
+        let all = followers.filter { $0.value.bundleID == bundleID }
+        let own = all.filter { $0.value.isExtension || isInFront($0.value.processID) }
+        if own.count < all.count { absent[bundleID] = Set(all.keys).subtracting(own.keys) }
         // In its place: a copy would take as long as the line is.
         let events = lines[bundleID]?.offer(to: Set(own.keys), now: clock.now) ?? []
         for event in events { for follower in own.values { follower.mailbox.post(event) } }

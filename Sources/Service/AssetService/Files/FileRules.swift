@@ -12,6 +12,8 @@ enum FileRules {
     /// Bytes of the app's own name for a download.
     static let longestIdentifier = 1024
     static let priorities = -100...100
+    /// Bytes: a pebibyte, which is more than any file has.
+    static let largestSize: Int64 = 1 << 50
 
     /// - Throws: `downloadInvalid` for what can never be downloaded.
     static func check(_ file: FileDownload) throws(ServiceError) {
@@ -28,6 +30,9 @@ enum FileRules {
             throw invalid("a priority is between \(priorities.lowerBound) and \(priorities.upperBound)")
         }
         guard file.fileSize >= 0 else { throw invalid("its file size is negative") }
+        guard file.fileSize <= largestSize else {
+            throw invalid("its file size is \(file.fileSize) bytes, and no file has more than \(largestSize)")
+        }
         guard file.fileSize > 0 || !file.essential else {
             throw invalid("the file size of an essential download must be known, exactly")
         }

@@ -60,9 +60,13 @@ extension FilesService {
                     // Of one call they stand in line as they were named.
                     kind: classOf(file).name, createdAt: time + Double(index) / 1_000_000)
                 jobs[file.id] = FileJob(record: record, file: file, downloadClass: classOf(file))
+                restricted[bundleID]?.forget(file.identifier)
                 limits[bundleID]?.add(file)
                 records.append(record)
-            } catch { refusals.append(Refusal(file: file, error: error)) }
+            } catch {
+                if error.code == .allowanceExceeded { noteRestriction(file, error.message, of: bundleID) }
+                refusals.append(Refusal(file: file, error: error))
+            }
         }
         note(room, refused: refusedForRoom)
         do throws(AssetStoreError) { if !records.isEmpty { try await store.add(records) } } catch {

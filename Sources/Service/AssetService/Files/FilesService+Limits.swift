@@ -44,7 +44,20 @@ extension FilesService {
     }
 
     /// An app has been launched: it may fetch what it likes.
-    func lift(_ bundleID: String) { limits.removeValue(forKey: bundleID)?.lift() }
+    func lift(_ bundleID: String) {
+        limits.removeValue(forKey: bundleID)?.lift()
+        restricted[bundleID] = nil
+    }
+
+    /// Remembers what an app was refused, for as long as it is not launched.
+    func noteRestriction(_ file: FileDownload, _ reason: String, of bundleID: String) {
+        restricted[bundleID, default: RestrictedDownloads()].note(file.identifier, because: reason, now: clock.now)
+    }
+
+    /// What was refused of this app, or of this name, before the first launch.
+    func restrictionExplanations(of id: String) -> [Explanation] {
+        restricted.sorted { $0.key < $1.key }.flatMap { $0.value.explanations(of: id, bundleID: $0.key) }
+    }
 
     /// What a download that is queued no more has brought, when that counts.
     func use(of job: FileJob, bytes: Int64) -> InitialUse? {

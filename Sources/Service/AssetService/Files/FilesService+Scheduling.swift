@@ -25,6 +25,7 @@ extension FilesService {
     ///
     /// - Throws: as `schedule`.
     func startInForeground(_ file: FileDownload, of bundleID: String) async throws(ServiceError) {
+        defer { foregroundChanges.signal() }
         guard var job = jobs[file.id], job.record.bundleID == bundleID else {
             return try await schedule(file, of: bundleID, as: .foreground)
         }
@@ -70,7 +71,7 @@ extension FilesService {
         for job in cancelled { await job.task?.value }
         for id in ids { wake(id, FileFailure(cause: .cancelled, message: "its app is being removed")) }
         await removeStaging(ids)
-        (limits[bundleID], overflows[bundleID]) = (nil, nil)
+        (limits[bundleID], overflows[bundleID], restricted[bundleID]) = (nil, nil, nil)
         await challenges.forget(bundleID)
         await events.forget(bundleID)
         await schedule()
@@ -78,6 +79,8 @@ extension FilesService {
 
     /// The last process of an app in front has left: what it has started goes on in the background.
     func leaveForeground(of bundleID: String) async {
+        // The end of the service is not that of the app, which goes on with the next one.
+        guard !isEnding else { return }
         for id in jobs.ids(of: bundleID) {
             guard var job = jobs[id], job.downloadClass == .foreground else { continue }
             job.move(to: .background)

@@ -122,7 +122,10 @@ extension FilesService: TransferSource {
         jobs[id] = nil
         job.cancel()
         let used = use(of: job, bytes: max(job.record.completedBytes, event.completedBytes))
-        if let failure = event.failure { note(failure, of: job) }
+        if let failure = event.failure {
+            note(failure, of: job)
+            if failure.isRestriction { noteRestriction(job.file, failure.message, of: event.bundleID) }
+        }
         let body: Data
         do { body = try JSONEncoder().encode(event) } catch {
             return logger.error("the end of \(job.file.identifier) of \(event.bundleID) cannot be stored: \(error)")

@@ -25,6 +25,8 @@ actor FilesService {
     let logger: Logger
     let finished: FinishedFiles
     let changes = ChangeSignal()
+    /// There may be other downloads in front.
+    let foregroundChanges = ChangeSignal()
     var jobs = FileTable()
     /// Those who wait for the end of a download, by its ID.
     var waiters: [String: [CheckedContinuation<FileFailure?, Never>]] = [:]
@@ -32,9 +34,13 @@ actor FilesService {
     var essentialFailures: [String: FileFailure] = [:]
     /// What apps may fetch that have not been launched yet.
     var limits: [String: InitialLimits] = [:]
+    /// What they were refused by that.
+    var restricted: [String: RestrictedDownloads] = [:]
     /// Apps that wanted more downloads than they may have.
     var overflows: [String: DownloadRoom.Overflow] = [:]
     private(set) var isStopping = false
+    /// Apps leave because the service ends, and come to the next one.
+    private(set) var isEnding = false
 
     init(
         store: AssetStore, layout: StoreLayout, groups: AppGroups, network: NetworkService, events: FileEventsService,
@@ -64,11 +70,8 @@ actor FilesService {
                 try await store.removeFileDownload(record.id)
                 continue
             }
-            // Nobody is in front of a service that has just begun.
-            let last = DownloadClass(name: record.kind)
-            var job = FileJob(record: record, file: file, downloadClass: last)
-            if last == .foreground { job.move(to: .background) }
-            jobs[record.id] = job
+            // One in front stays there: its app may be, and comes back to this service.
+            jobs[record.id] = FileJob(record: record, file: file, downloadClass: DownloadClass(name: record.kind))
         }
         for record in try await store.initialDownloads() { limit(record) }
         // They had arrived whole, and that was not on record yet.
@@ -84,8 +87,16 @@ actor FilesService {
     /// Whether any transfer is under way now.
     var isTransferring: Bool { jobs.values.contains { $0.task != nil } }
 
+    /// Apps with downloads in front.
+    var foregroundBundleIDs: Set<String> {
+        Set(jobs.values.lazy.filter { $0.downloadClass == .foreground }.map(\.record.bundleID))
+    }
+
     /// Whether nothing is queued.
     var isEmpty: Bool { jobs.values.isEmpty }
+
+    /// The service ends: what apps have in front stays there for the next one.
+    func noteEnding() { isEnding = true }
 
     /// Ends all transfers; they go on at the next start.
     func stop() async {

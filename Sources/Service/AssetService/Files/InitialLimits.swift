@@ -22,7 +22,7 @@ struct InitialLimits: Sendable {
             guard let limit else { return nil }
             self.limit = limit
             self.used = used
-            meter = AllowanceMeter(remaining: limit - used)
+            meter = AllowanceMeter(remaining: limit.saturatingSubtracting(used))
         }
     }
 
@@ -50,7 +50,7 @@ struct InitialLimits: Sendable {
     /// - `completedBytes`: what has come of it already.
     mutating func add(_ file: FileDownload, completedBytes: Int64 = 0) {
         change(file) { allowance in
-            allowance.queued += file.fileSize
+            allowance.queued = allowance.queued.saturatingAdding(file.fileSize)
             _ = allowance.meter.take(completedBytes)
         }
     }
@@ -58,18 +58,22 @@ struct InitialLimits: Sendable {
     /// A download is queued no more, and has brought these bytes.
     mutating func remove(_ file: FileDownload, completedBytes: Int64) {
         change(file) { allowance in
-            allowance.queued -= file.fileSize
-            allowance.used += completedBytes
+            allowance.queued = allowance.queued.saturatingSubtracting(file.fileSize)
+            allowance.used = allowance.used.saturatingAdding(completedBytes)
         }
     }
 
     /// A manifest has come.
-    mutating func addManifest(bytes: Int64) { essential?.used += bytes }
+    mutating func addManifest(bytes: Int64) {
+        guard let essential else { return }
+        self.essential?.used = essential.used.saturatingAdding(bytes)
+    }
 
     /// - Throws: `allowanceExceeded` for a download that is larger than what is left by all that is queued.
     func check(_ file: FileDownload) throws(ServiceError) {
         guard let allowance = file.essential ? essential : other else { return }
-        let left = max(allowance.limit - allowance.used - allowance.queued, 0)
+        let left = max(
+            allowance.limit.saturatingSubtracting(allowance.used).saturatingSubtracting(allowance.queued), 0)
         guard file.fileSize > left else { return }
         throw ServiceError(
             .allowanceExceeded,

@@ -45,9 +45,10 @@ struct AppCheck: Sendable {
     /// Asks an app that manages its assets itself what it wants, and schedules that. It stays launchable meanwhile, also while
     /// essential files are fetched.
     ///
+    /// - `isAwaited`: whether somebody waits for the answer.
     /// - Throws: `configurationInvalid` when there is nothing to ask, `extensionFailed` when it was not asked.
     func requestContent(
-        _ request: ContentRequest, of bundleID: String
+        _ request: ContentRequest, of bundleID: String, isAwaited: Bool = true
     ) async throws(ServiceError) -> FilesInterface.RequestContent.Reply {
         let bundle = try await catalog.bundle(of: bundleID)
         guard ContentRequests.source(of: bundle) != nil else {
@@ -56,7 +57,7 @@ struct AppCheck: Sendable {
                 "\(bundleID) has managed packs, or no extension with a BAManifestURL: there is nothing to ask",
                 subject: bundleID)
         }
-        return try await ask(request, of: bundle, isAwaited: true)
+        return try await ask(request, of: bundle, isAwaited: isAwaited)
     }
 
     private func ask(

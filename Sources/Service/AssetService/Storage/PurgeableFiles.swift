@@ -23,6 +23,22 @@ struct PurgeableFiles: Sendable {
     /// An app's own caches.
     func caches(of bundleID: String) -> String { cachesFolder + "/" + bundleID }
 
+    /// What a process of an app needs to have its own caches where others have those of the person (`.cachesDirectory`).
+    func environment(of bundleID: String) -> [String: String] { ["XDG_CACHE_HOME": caches(of: bundleID)] }
+
+    /// Makes the folder of an app's own caches.
+    func prepareCaches(of bundleID: String) throws(SystemError) {
+        try Directory.createFolders(cachesFolder)
+        try Directory(opening: cachesFolder).makeFolder(bundleID)
+        try CacheTag.put(into: PurgeablePlace(anchor: cachesFolder, path: bundleID).open())
+    }
+
+    /// Removes an app's own caches.
+    func removeCaches(of bundleID: String) throws(SystemError) {
+        guard FileStatus(path: cachesFolder) != nil else { return }
+        try Directory(opening: cachesFolder).removeTree(bundleID)
+    }
+
     /// The places of an app: the caches of its groups and its own, and what it has not moved.
     func places(of bundleID: String, groups: [String]) -> [PurgeablePlace] {
         groups.map { AppGroupFolder(layout: layout, groupID: $0).caches } + [

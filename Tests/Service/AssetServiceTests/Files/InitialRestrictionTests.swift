@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+import AssetStore
 import AssetTestSupport
 import BackgroundAssets
 import Foundation
@@ -65,6 +66,35 @@ import Varlink
             world.clock.advance(by: 8 * 86_400)
             _ = try await world.wait { world.cached("remaining") == "150000 \(50_000 - 2 * manifest)" ? true : nil }
         }
+    }
+
+    @Test("A10: sizes that no file has are refused, and those that an earlier service has on record break nothing")
+    func excessiveSizes() async throws {
+        try await with(allowance: 250_000) { world in
+            world.serveContent([])
+            try await world.install()
+            var file = world.file("s1")
+            file.fileSize = .max
+            let app = try await world.app()
+            let refusal = await #expect(throws: ServiceError.self) {
+                try await ServiceWorld.call(FilesInterface.Schedule(file: file, foreground: false), on: app)
+            }
+            #expect(refusal?.code == .downloadInvalid)
+            app.close()
+        }
+        var limits = InitialLimits(
+            StoredInitialDownloads(
+                bundleID: "com.example.game", downloadAllowance: 100, essentialDownloadAllowance: nil,
+                domainAllowList: nil))
+        var file = FileDownload(
+            id: "1", identifier: "one", request: FileRequest(url: "https://example.com/"), fileSize: .max,
+            groupID: "group", essential: false, priority: 0)
+        limits.add(file)
+        limits.add(file, completedBytes: 50)
+        #expect(throws: ServiceError.self) { try limits.check(file) }
+        limits.remove(file, completedBytes: .max)
+        file.fileSize = 1
+        #expect(throws: ServiceError.self) { try limits.check(file) }
     }
 
     @Test("B14: essential downloads have an allowance of their own, of which the manifest takes its part")

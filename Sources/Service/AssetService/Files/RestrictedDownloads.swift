@@ -1,0 +1,54 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ServiceInterface
+
+/// What an app was refused before its first launch, by its allowances or its list of hosts, for whoever asks why it is not
+/// here: the app hears of it at once, and then it is queued no more.
+struct RestrictedDownloads: Sendable {
+    private struct Refusal: Sendable {
+        let reason: String
+        /// Seconds since 1970.
+        let since: Double
+    }
+
+    /// Names that are kept: of the rest it is known how many there were.
+    private static let largestCount = 50
+
+    private var refusals: [String: Refusal] = [:]
+    private var others = 0
+
+    /// - `identifier`: the app's own name for the download.
+    mutating func note(_ identifier: String, because reason: String, now: Double) {
+        guard refusals[identifier] != nil || refusals.count < Self.largestCount else {
+            others += 1
+            return
+        }
+        let since = refusals[identifier]?.since ?? now
+        refusals[identifier] = Refusal(reason: reason, since: since)
+    }
+
+    /// It was scheduled after all.
+    mutating func forget(_ identifier: String) { refusals[identifier] = nil }
+
+    /// - `id`: that of the app, or the name of a download.
+    func explanations(of id: String, bundleID: String) -> [Explanation] {
+        let chosen = refusals.filter { id == bundleID || id == $0.key }.sorted { $0.key < $1.key }
+        var explanations = chosen.map { identifier, refusal in
+            Explanation(
+                subject: "\(identifier) of \(bundleID)", state: "refused", reason: refusal.reason, since: refusal.since,
+                endsWhen: Self.endsWhen)
+        }
+        if id == bundleID, others > 0 {
+            explanations.append(
+                Explanation(
+                    subject: "\(others) more downloads of \(bundleID)", state: "refused",
+                    reason: "they were refused like these", endsWhen: Self.endsWhen))
+        }
+        return explanations
+    }
+
+    private static let endsWhen =
+        "the app is opened for the first time: then it may fetch what it likes, and asks again"
+}
