@@ -137,8 +137,8 @@ import Varlink
             process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
             try process.run()
             defer {
-                process.terminate()
-                kill(process.processIdentifier, SIGCONT)
+                // Foundation starts it with the signals of this thread blocked.
+                kill(process.processIdentifier, SIGKILL)
                 process.waitUntilExit()
             }
             func lines() throws -> [Substring] {
