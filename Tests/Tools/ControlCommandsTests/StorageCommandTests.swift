@@ -53,8 +53,13 @@ import ToolSupport
             let outcome = await session.run("purge", "--free", "300MB")
             #expect(outcome.status == 0)
             #expect(outcome.error == "Removed 2 files, 300 MB.\n")
+        }
+        try await ToolSession.with { session in
             scripted(session, files: [])
             #expect(await session.run("purge").error == "Nothing is purgeable.\n")
+        }
+        try await ToolSession.with { session in
+            scripted(session, files: [])
             let none = await session.run("purge", "--free", "1MB")
             #expect(none.status == 1 && none.error == "error: 0 B of 1 MB were freed: nothing is purgeable\n")
         }
