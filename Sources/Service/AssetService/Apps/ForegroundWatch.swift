@@ -37,6 +37,6 @@ struct ForegroundWatch: Sendable {
                 }
                 try await clock.sleep(until: clock.now + pause)
             }
-        } catch {}
+        } catch { return }
     }
 }
