@@ -51,6 +51,8 @@ extension FilesService {
 
     /// Remembers what an app was refused, for as long as it is not launched.
     func noteRestriction(_ file: FileDownload, _ reason: String, of bundleID: String) {
+        // A transfer that began before the launch may fail behind it, and may be tried again then.
+        guard limits[bundleID] != nil else { return }
         restricted[bundleID, default: RestrictedDownloads()].note(file.identifier, because: reason, now: clock.now)
     }
 
