@@ -186,8 +186,7 @@ let package = Package(
             dependencies: [
                 "AssetStore", "BundleSigning", "DownloadScheduler", "DeviceConditions", "TransferEngine",
                 "BundleSources", "ExtensionHost", "ServiceInterface", "Varlink", "AssetPackModel", "AssetPackFiles",
-                "SystemSupport",
-                "CSystemShims", system,
+                "SystemSupport", "ConnectionListening", "CSystemShims", system,
                 service("NIOCore", "swift-nio"), service("NIOPosix", "swift-nio"), service("Logging", "swift-log"),
             ],
             path: "Sources/Service/AssetService"),
@@ -238,7 +237,7 @@ let package = Package(
         .target(
             name: "DeviceLink",
             dependencies: [
-                "Varlink", "SystemSupport", system, hosting("Crypto", "swift-crypto"),
+                "Varlink", "SystemSupport", "ConnectionListening", system, hosting("Crypto", "swift-crypto"),
                 hosting("X509", "swift-certificates"), hosting("SwiftASN1", "swift-asn1"),
                 hosting("NIOCore", "swift-nio"), hosting("NIOPosix", "swift-nio"), hosting("NIOTLS", "swift-nio"),
                 hosting("NIOSSL", "swift-nio-ssl"),
@@ -304,6 +303,12 @@ let package = Package(
             name: "CZstd", path: "Sources/Support/CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
         .target(
             name: "SystemSupport", dependencies: ["CSystemShims", system], path: "Sources/Support/SystemSupport"),
+        .target(
+            name: "ConnectionListening",
+            dependencies: ["NIOCore", "NIOPosix"].map {
+                .product(name: $0, package: "swift-nio", condition: .when(traits: ["Hosting", "Service"]))
+            },
+            path: "Sources/Support/ConnectionListening"),
 
         // MARK: TestSupport
         // A service on a bus, for tests.
@@ -311,7 +316,8 @@ let package = Package(
         .target(
             name: "AssetTestSupport",
             dependencies: [
-                "CTestBus", "AssetPackModel", "SystemSupport", "CSystemShims", hosting("Crypto", "swift-crypto"),
+                "CTestBus", "AssetPackModel", "SystemSupport", "ConnectionListening", "CSystemShims",
+                hosting("Crypto", "swift-crypto"),
                 hosting("NIOCore", "swift-nio"),
                 hosting("NIOPosix", "swift-nio"), hosting("NIOHTTP1", "swift-nio"),
                 hosting("NIOSSL", "swift-nio-ssl"), hosting("NIOHTTP2", "swift-nio-http2"),
@@ -439,7 +445,7 @@ let package = Package(
         .testTarget(
             name: "DeviceLinkTests",
             dependencies: [
-                "DeviceLink", "Varlink", "AssetTestSupport", service("NIOCore", "swift-nio"),
+                "DeviceLink", "Varlink", "AssetTestSupport", "ConnectionListening", service("NIOCore", "swift-nio"),
                 service("NIOPosix", "swift-nio"), service("NIOSSL", "swift-nio-ssl"),
             ],
             path: "Tests/Tools/DeviceLinkTests"),
@@ -497,7 +503,7 @@ let package = Package(
             name: "AssetTestSupportTests",
             dependencies: [
                 "AssetTestSupport", service("AsyncHTTPClient", "async-http-client"), hosting("NIOCore", "swift-nio"),
-                hosting("NIOHTTP1", "swift-nio"), hosting("NIOSSL", "swift-nio-ssl"),
+                hosting("NIOHTTP1", "swift-nio"), hosting("NIOPosix", "swift-nio"), hosting("NIOSSL", "swift-nio-ssl"),
             ],
             path: "Tests/TestSupport/AssetTestSupportTests"),
         .testTarget(

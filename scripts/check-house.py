@@ -16,7 +16,7 @@ import sys
 
 # Rows from the bottom up. Inside a row nobody imports a neighbour, except along a chain written with ">".
 ROWS = [
-    "CSystemShims CQuietProcess CSystemBus CLZ4 CLZMA CZlib CZstd > SystemSupport",
+    "ConnectionListening CSystemShims CQuietProcess CSystemBus CLZ4 CLZMA CZlib CZstd > SystemSupport",
     "AssetPackModel",
     "AppleArchive AssetPackFiles Varlink BundleSigning > ServiceInterface AssetPackArchives",
     "ServiceClient",

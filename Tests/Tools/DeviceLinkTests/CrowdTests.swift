@@ -38,19 +38,25 @@ import Varlink
     func strangers() async throws {
         try await LinkRig.with(confirm: { name, _ in name == "laptop" }) { rig in
             let stranger = try LinkClient(identity: LinkIdentity(in: LinkFolder(path: rig.folder.path("stranger"))))
-            func come() async throws -> [LinkClient.Socket] {
-                var sockets: [LinkClient.Socket] = []
-                for _ in 0..<Self.crowd {
-                    sockets.append(try await stranger.connect(to: rig.address, expecting: nil).0)
+            try await crowd(of: stranger, rig) {
+                _ = try await rig.pair()
+                try await crowd(of: stranger, rig) { () async throws in
+                    #expect(try await rig.call(Self.method) == Self.method)
                 }
-                return sockets
             }
-            let first = try await come()
-            _ = try await rig.pair()
-            let second = try await come()
-            #expect(try await rig.call(Self.method) == Self.method)
-            for socket in first + second { await LinkClient.close(socket) }
         }
+    }
+
+    /// Does something while there are so many connections of a stranger; each is closed however it ends.
+    private func crowd(of stranger: LinkClient, _ rig: LinkRig, _ body: () async throws -> Void) async throws {
+        var sockets: [LinkClient.Socket] = []
+        let result: Result<Void, any Error>
+        do {
+            for _ in 0..<Self.crowd { sockets.append(try await stranger.connect(to: rig.address, expecting: nil).0) }
+            result = .success(try await body())
+        } catch { result = .failure(error) }
+        for socket in sockets { await LinkClient.close(socket) }
+        try result.get()
     }
 
     @Test("Whoever says nothing for too long is let go, before and after the handshake") func patience() async throws {

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AssetTestSupport
+import ConnectionListening
 import Foundation
 import Glibc
 import NIOCore
@@ -50,7 +51,7 @@ struct LinkRig: Sendable {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 let (places, continuation) = AsyncStream.makeStream(of: LinkAddress.self)
                 let service = try await Self.listen(at: socket)
-                group.addTask { try await Self.serve(service, calls) }
+                group.addTask { try await service.run { await Self.serve($0, calls) } }
                 group.addTask {
                     try await server.run(on: LinkAddress(host: "127.0.0.1", port: 0)) { continuation.yield($0) }
                 }
@@ -70,35 +71,24 @@ struct LinkRig: Sendable {
 
     static let deviceID = "6A2D6A0E-0D7B-4D55-9A1F-2B8B3C1D4E5F"
 
-    private typealias Service = NIOAsyncChannel<NIOAsyncChannel<ByteBuffer, ByteBuffer>, Never>
-
-    private static func listen(at path: String) async throws -> Service {
-        try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
-            .bind(unixDomainSocketPath: path) { channel in
-                channel.eventLoop.makeCompletedFuture { try NIOAsyncChannel(wrappingChannelSynchronously: channel) }
-            }
+    private static func listen(at path: String) async throws -> ConnectionListener<LinkServer.Socket> {
+        try await ConnectionListener(
+            ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup),
+            bind: { $0.bind(unixDomainSocketPath: path) },
+            wrap: { try LinkServer.Socket(wrappingChannelSynchronously: $0) })
     }
 
     /// Answers each call with its method; those of `Logs` twice, and then with nothing.
-    private static func serve(_ service: Service, _ calls: Lines) async throws {
-        try await service.executeThenClose { inbound in
-            try await withThrowingDiscardingTaskGroup { group in
-                for try await connection in inbound {
-                    group.addTask {
-                        try? await connection.executeThenClose { inbound, outbound in
-                            var reader = MessageReader()
-                            for try await bytes in inbound {
-                                for message in reader.take(bytes) ?? [] {
-                                    let method =
-                                        LinkMessage.decode(message, as: LinkMessage.Call.self)?.method ?? "?"
-                                    calls.note(method)
-                                    let more = method.hasSuffix("Logs") ? #","continues":true"# : ""
-                                    try await outbound.write(
-                                        ByteBuffer(string: #"{"parameters":{"line":"\#(method)"}\#(more)}"# + "\0"))
-                                }
-                            }
-                        }
-                    }
+    private static func serve(_ connection: LinkServer.Socket, _ calls: Lines) async {
+        try? await connection.executeThenClose { inbound, outbound in
+            var reader = MessageReader()
+            for try await bytes in inbound {
+                for message in reader.take(bytes) ?? [] {
+                    let method = LinkMessage.decode(message, as: LinkMessage.Call.self)?.method ?? "?"
+                    calls.note(method)
+                    let more = method.hasSuffix("Logs") ? #","continues":true"# : ""
+                    try await outbound.write(
+                        ByteBuffer(string: #"{"parameters":{"line":"\#(method)"}\#(more)}"# + "\0"))
                 }
             }
         }

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import ConnectionListening
 internal import Glibc
 internal import Logging
 internal import NIOCore
@@ -35,41 +36,15 @@ struct ServiceListener: Sendable {
         socket: Int32, onConnection: @escaping @Sendable (Session) async -> Void,
         onEnd: @escaping @Sendable (Session) async -> Void
     ) async throws {
-        let (clients, arrivals) = AsyncStream.makeStream(of: Client.self)
-        let server = try await ServerBootstrap(group: group)
-            // A client that only sends no more still reads its answers; one that is gone resets the connection.
-            .childChannelOption(.allowRemoteHalfClosure, value: true)
-            .childChannelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    let client = try Self.wrap(channel)
-                    if case .terminated = arrivals.yield(client) { Task { await dismiss(client) } }
-                }
-            }
-            .withBoundSocket(socket).get()
-        // Whoever was accepted is served, or dismissed, whenever the end comes: this task is not cancelled with its parent.
-        let isEnding = StopFlag()
+        // A client that only sends no more still reads its answers; one that is gone resets the connection.
+        let bootstrap = ServerBootstrap(group: group).childChannelOption(.allowRemoteHalfClosure, value: true)
+        let listener = try await ConnectionListener(
+            bootstrap, bind: { $0.withBoundSocket(socket) }, wrap: Self.wrap, dismiss: dismiss)
         let userID = getuid()
-        let serving = Task {
-            await withDiscardingTaskGroup { group in
-                for await client in clients {
-                    group.addTask {
-                        if isEnding.isRaised { return await dismiss(client) }
-                        guard let session = await admit(client, userID: userID, onConnection) else { return }
-                        await onEnd(session)
-                    }
-                }
-                group.cancelAll()
-            }
+        try await listener.run { client in
+            guard let session = await admit(client, userID: userID, onConnection) else { return }
+            await onEnd(session)
         }
-        let failure = await withTaskCancellationHandler {
-            await server.closeFuture.failure
-        } onCancel: {
-            server.close(promise: nil)
-        }
-        isEnding.raise()
-        arrivals.finish()
-        await serving.value
-        if let failure { throw failure }
     }
 
     /// Closes the connection of a client that came too late.
@@ -164,15 +139,5 @@ struct ServiceListener: Sendable {
         return try await provider.unsafeGetSocketOption(
             level: .socket, name: .init(rawValue: SO_PEERCRED)
         ).map { (value: Credentials) in value }.get()
-    }
-}
-
-extension EventLoopFuture<Void> {
-    /// Waits for the end; what it failed with, or nil.
-    fileprivate var failure: (any Error)? {
-        get async {
-            do { try await get() } catch { return error }
-            return nil
-        }
     }
 }

@@ -10,20 +10,8 @@ internal import Synchronization
 extension FaultServer {
     typealias Connection = NIOAsyncChannel<HTTPServerRequestPart, ByteBuffer>
 
-    func accept(_ channel: NIOAsyncChannel<Connection, Never>) async {
-        await withDiscardingTaskGroup { group in
-            // A listening socket that fails ends the server; the test then fails by its own requests.
-            try? await channel.executeThenClose { inbound in
-                for try await connection in inbound {
-                    group.addTask { await self.serve(connection) }
-                }
-            }
-            group.cancelAll()
-        }
-    }
-
     /// Answers the requests of a connection until one of the two ends it. Errors are those of a client that went away.
-    private func serve(_ connection: Connection) async {
+    func serve(_ connection: Connection) async {
         var number: Int?
         try? await connection.executeThenClose { inbound, outbound in
             var begun: HTTPRequestHead?

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import ConnectionListening
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
@@ -53,11 +54,11 @@ package final class FaultServer: Sendable {
     package let authorityPEM: String
     private let authority: FaultAuthority
 
-    private init(isSecure: Bool, port: Int, authority: FaultAuthority) throws {
+    private init(isSecure: Bool, port: Int, authority: FaultAuthority, authorityPEM: String) {
         self.isSecure = isSecure
         self.port = port
         self.authority = authority
-        authorityPEM = isSecure ? try authority.pem() : ""
+        self.authorityPEM = authorityPEM
     }
 
     /// A certificate by which the server would know a client, and its key, both as PEM.
@@ -72,22 +73,24 @@ package final class FaultServer: Sendable {
         _ body: (FaultServer) async throws -> Result
     ) async throws -> Result {
         let authority = try FaultAuthority()
+        let authorityPEM = certificate == nil ? "" : try authority.pem()
         let context = try certificate.map { try authority.context($0, demandsClients: demandsClients) }
-        let channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
-            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-            .bind(host: "127.0.0.1", port: port) { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    let operations = channel.pipeline.syncOperations
-                    if let context { try operations.addHandler(NIOSSLServerHandler(context: context)) }
-                    try operations.addHandler(
-                        ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes)))
-                    return try NIOAsyncChannel<HTTPServerRequestPart, ByteBuffer>(wrappingChannelSynchronously: channel)
-                }
-            }
-        let server = try FaultServer(
-            isSecure: certificate != nil, port: channel.channel.localAddress?.port ?? 0, authority: authority)
+        let listener = try await ConnectionListener(
+            ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+                .serverChannelOption(.socketOption(.so_reuseaddr), value: 1),
+            bind: { $0.bind(host: "127.0.0.1", port: port) },
+            wrap: { channel in
+                let operations = channel.pipeline.syncOperations
+                if let context { try operations.addHandler(NIOSSLServerHandler(context: context)) }
+                try operations.addHandler(ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes)))
+                return try Connection(wrappingChannelSynchronously: channel)
+            })
+        let server = FaultServer(
+            isSecure: certificate != nil, port: listener.channel.localAddress?.port ?? 0, authority: authority,
+            authorityPEM: authorityPEM)
         return try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await server.accept(channel) }
+            // A listening socket that fails ends the server; the test then fails by its own requests.
+            group.addTask { try? await listener.run { await server.serve($0) } }
             do {
                 let result = try await body(server)
                 group.cancelAll()

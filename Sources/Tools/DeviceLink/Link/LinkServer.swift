@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import ConnectionListening
 internal import NIOCore
 internal import NIOPosix
 internal import NIOSSL
@@ -18,6 +19,8 @@ package struct LinkServer: Sendable {
     struct Accepted: Sendable {
         let socket: Socket
         let handshake: LinkHandshake
+        /// In the lobby.
+        let number: UInt64
     }
 
     let identity: LinkIdentity
@@ -51,59 +54,47 @@ package struct LinkServer: Sendable {
     ///
     /// - `started`: told where it listens, when it does.
     package func run(on address: LinkAddress, started: @Sendable (LinkAddress) -> Void) async throws {
-        let listener: NIOAsyncChannel<Accepted, Never>
+        let lobby = Lobby(log: log)
+        let listener: ConnectionListener<Accepted>
         do {
             let context = try NIOSSLContext(configuration: identity.configuration(isServer: true))
-            listener = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
-                .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-                .bind(host: address.host, port: address.port) { [hosts, pairing, log] channel in
-                    channel.eventLoop.makeCompletedFuture {
-                        let handshake = LinkHandshake(on: channel.eventLoop)
-                        let verify = handshake.verify { fingerprint in
-                            if pairing != nil { return true }
-                            do throws(LinkError) { return try hosts.contains(fingerprint) } catch {
-                                log("\(fingerprint) is not let in: \(error)")
-                                return false
-                            }
-                        }
-                        let handler = NIOSSLServerHandler(context: context, customVerificationCallback: verify)
-                        try channel.pipeline.syncOperations.addHandlers(handler, handshake.makeHandler())
-                        return Accepted(
-                            socket: try Socket(wrappingChannelSynchronously: channel), handshake: handshake)
-                    }
-                }
+            listener = try await ConnectionListener(
+                ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+                    .serverChannelOption(.socketOption(.so_reuseaddr), value: 1),
+                bind: { $0.bind(host: address.host, port: address.port) },
+                wrap: { try wrap($0, context, lobby) },
+                dismiss: { accepted in
+                    await LinkClient.close(accepted.socket)
+                    lobby.forget(accepted.number)
+                })
         } catch { throw LinkError.listening(address: "\(address)", reason: LinkError.reason(error)) }
-        let place = LinkAddress(host: address.host, port: listener.channel.localAddress?.port ?? address.port)
-        started(place)
-        // It is the listener that is ended, and not the loop that is cancelled: what has been accepted must be closed.
-        let loop = Task { try await accept(listener) }
-        try await withTaskCancellationHandler {
-            try await loop.value
-        } onCancel: {
-            listener.channel.close(promise: nil)
+        started(LinkAddress(host: address.host, port: listener.channel.localAddress?.port ?? address.port))
+        let seats = Seats<Fingerprint>(Self.connectionLimit, perHolder: Self.connectionLimitPerMachine)
+        try await listener.run { accepted in
+            await serve(accepted, seats) {
+                lobby.leave(accepted.number)
+            } wasSentAway: {
+                lobby.hasSentAway(accepted.number)
+            }
+            lobby.forget(accepted.number)
         }
     }
 
-    private func accept(_ listener: NIOAsyncChannel<Accepted, Never>) async throws {
-        try await listener.executeThenClose { inbound in
-            try await withThrowingDiscardingTaskGroup { group in
-                let lobby = Lobby(log: log)
-                let seats = Seats<Fingerprint>(Self.connectionLimit, perHolder: Self.connectionLimitPerMachine)
-                for try await accepted in inbound {
-                    // In the order in which they come.
-                    let number = lobby.enter(accepted.socket.channel)
-                    group.addTask {
-                        await serve(accepted, seats) {
-                            lobby.leave(number)
-                        } wasSentAway: {
-                            lobby.hasSentAway(number)
-                        }
-                        lobby.forget(number)
-                    }
-                }
-                group.cancelAll()
+    /// Whoever is not paired gets through the handshake only where machines may be paired.
+    private func wrap(_ channel: any Channel, _ context: NIOSSLContext, _ lobby: Lobby) throws -> Accepted {
+        let handshake = LinkHandshake(on: channel.eventLoop)
+        let verify = handshake.verify { fingerprint in
+            if pairing != nil { return true }
+            do throws(LinkError) { return try hosts.contains(fingerprint) } catch {
+                log("\(fingerprint) is not let in: \(error)")
+                return false
             }
         }
+        let handler = NIOSSLServerHandler(context: context, customVerificationCallback: verify)
+        try channel.pipeline.syncOperations.addHandlers(handler, handshake.makeHandler())
+        let socket = try Socket(wrappingChannelSynchronously: channel)
+        // Here, for here they are in the order in which they come.
+        return Accepted(socket: socket, handshake: handshake, number: lobby.enter(channel))
     }
 
     /// - `leave`: the connection is a stranger's no longer.
