@@ -103,4 +103,47 @@ struct AppVersionsTests {
             _ = try await world.wait("the other to go") { try folders(world) == ["1.9-0"] ? true : nil }
         }
     }
+
+    @Test("An app that was built again with the same version is taken over, from an archive and from a folder")
+    func builtAgain() async throws {
+        try await World.with { world in
+            try await expectSuccess(install("1.0", world))
+            var tar = SampleApp.tar(version: "1.0")
+            tar.add("Game.app/new.txt", "from an archive")
+            try world.folder.write(tar.bytes, to: "Game.tar")
+            let taken = try await expectSuccess(world.ba("install", "Game.tar"))
+            #expect(!(taken.output + taken.errors).contains("already"), "\(taken)")
+            try await waitForNews("from an archive", world)
+            let bundle = world.folder.path("Game.app")
+            try FileManager.default.copyItem(atPath: try bundles(world)[0], toPath: bundle)
+            let same = try await expectSuccess(world.ba("install", "Game.app"))
+            #expect((same.output + same.errors).contains("1.0 (0) is installed already"), "\(same)")
+            try world.folder.write("from a folder!!", to: "Game.app/new.txt")
+            let again = try await expectSuccess(world.ba("install", "Game.app"))
+            #expect(!(again.output + again.errors).contains("already"), "\(again)")
+            try await waitForNews("from a folder!!", world)
+            #expect(try await world.game("x") == ["version 1.0"])
+        }
+    }
+
+    @Test("An archive that is broken behind its Info.plist is refused, also when it names the installed version")
+    func brokenArchive() async throws {
+        try await World.with { world in
+            try await expectSuccess(install("1.0", world))
+            try world.folder.write(Array(SampleApp.tar().bytes.prefix(200_000)), to: "Game.tar")
+            let broken = try await world.ba("install", "Game.tar")
+            #expect(broken.status != 0, "\(broken)")
+            #expect(try await world.game("x") == ["version 1.0"])
+        }
+    }
+
+    private func bundles(_ world: World) throws -> [String] {
+        try folders(world).map { world.folder.path("s/apps/\(World.bundleID)/\($0)/\(World.bundleID).app") }
+    }
+
+    /// Waits until there is one bundle, which says this.
+    private func waitForNews(_ text: String, _ world: World) async throws {
+        _ = try await world.wait("the one before it to go") { try bundles(world).count == 1 ? true : nil }
+        #expect(try String(contentsOfFile: bundles(world)[0] + "/new.txt", encoding: .utf8) == text)
+    }
 }

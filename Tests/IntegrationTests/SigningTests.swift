@@ -41,6 +41,12 @@ struct SigningTests {
             #expect(doctor.output.contains("it is signed by team \(studio)"), "\(doctor.output)")
             #expect(!doctor.output.contains("not executable"), "\(doctor.output)")
 
+            // The same version of somebody else is no more welcome than a new one.
+            try await expectSuccess(world.ba("sign", "Game.app", "--team", "others"))
+            let stranger = try await world.ba("install", "Game.app")
+            #expect(stranger.status == 77 && stranger.errors.contains("ba uninstall"), "\(stranger.errors)")
+            #expect(try await world.app()?["team"] as? String == studio)
+
             try await world.makeApp(build: "2")
             let unsigned = try await world.ba("install", "Game.app")
             #expect(unsigned.status == 77 && unsigned.errors.contains("is not signed"), "\(unsigned.errors)")

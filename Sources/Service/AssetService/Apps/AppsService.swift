@@ -232,7 +232,10 @@ struct AppsService: Sendable {
     func requireRemovable(_ bundleID: String) async throws(ServiceError) {
         let app: StoredApp?
         do throws(AssetStoreError) { app = try await store.app(bundleID) } catch { throw ServiceError(store: error) }
-        guard app?.origin == AppSource.systemOrigin else { return }
+        // At the beginning of its first installation it is on no record yet.
+        var origins: [String?] = [app?.origin]
+        origins.append(await installations.origins[bundleID]?.origin)
+        guard origins.contains(AppSource.systemOrigin) else { return }
         throw ServiceError(
             .configurationInvalid,
             "\(bundleID) came with a package of this system: remove that package, and it goes for every user",

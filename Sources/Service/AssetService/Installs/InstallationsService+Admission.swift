@@ -54,6 +54,29 @@ extension InstallationsService {
         } catch { throw ServiceError(cause: error) }
     }
 
+    /// Whether the version of a bundle that is to be copied, or was unpacked, holds what is installed as that version: whoever
+    /// builds an app again does not always give it another number, and a bundle of the same numbers may be another's.
+    ///
+    /// - Throws: `installationFailed` where the version is used where its owner put it.
+    func isInstalled(_ information: AppInformation, as path: String) async throws(ServiceError) -> Bool {
+        do {
+            guard let id = try await store.app(information.bundleID)?.currentVersionID,
+                let installed = try await store.version(id), installed.version == information.version,
+                installed.build == information.build
+            else { return false }
+            // One that has gone is replaced.
+            guard FileStatus(path: installed.path + "/Info.plist") != nil else { return false }
+            if installed.adopted { throw Self.isUsedWhereItLies(information) }
+            let other = installed.path
+            return try await BlockingWork.run { () throws(SystemError) in try BundleComparison.isSame(path, other) }
+        } catch { throw ServiceError(cause: error) }
+    }
+
+    /// What is told of an installation that had nothing to do.
+    static func installedAlready(_ information: AppInformation) -> String {
+        "\(information.version) (\(information.build)) is installed already"
+    }
+
     /// A bundle under development is built again and moved: the same version is used as it lies there now.
     ///
     /// - Returns: whether the version on record is an adopted one, and this the bundle in its place.
@@ -96,14 +119,6 @@ extension InstallationsService {
             information.appGroupID,
             for: StoredApp(
                 bundleID: information.bundleID, name: information.name, origin: origin, addedAt: clock.now))
-    }
-
-    /// Whether the version of an app that is launched is used where its owner put it.
-    func isAdopted(_ bundleID: String) async throws(ServiceError) -> Bool {
-        do {
-            guard let id = try await store.app(bundleID)?.currentVersionID else { return false }
-            return try await store.version(id)?.adopted ?? false
-        } catch { throw ServiceError(cause: error) }
     }
 
     /// A bundle that is to be copied, of a version that is registered where another bundle lies.

@@ -41,7 +41,10 @@ extension InstallationsService {
         }
         let bundleID = bundle.information.bundleID
         if running[bundleID] != nil { throw Self.inProgress(bundleID) }
-        let event = try await admit(bundle.information, origin: origin, allowDowngrade: allowDowngrade)
+        var event = try await admit(bundle.information, origin: origin, allowDowngrade: allowDowngrade)
+        if event == nil, !adopted, try await !isInstalled(bundle.information, as: bundle.path) {
+            event = .subsequentUpdate
+        }
         if running[bundleID] != nil {
             // Another call was faster.
             guard let id = underWay(source, adopted: adopted, allowDowngrade: allowDowngrade) else {
@@ -57,9 +60,7 @@ extension InstallationsService {
                 await setResult(of: bundleID, callID, nil)
                 return bundleID
             }
-            if try await isAdopted(bundleID) { throw Self.isUsedWhereItLies(bundle.information) }
-            let note = "\(bundle.information.version) (\(bundle.information.build)) is installed already"
-            await setResult(of: bundleID, callID, note)
+            await setResult(of: bundleID, callID, Self.installedAlready(bundle.information))
             return bundleID
         }
         let record = StoredInstallation(

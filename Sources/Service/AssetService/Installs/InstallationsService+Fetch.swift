@@ -61,6 +61,12 @@ extension InstallationsService {
             case .admitted?, nil: break
             }
             guard let unpacked else { return nil }
+            if try await isInstalled(unpacked.information, as: unpacked.path) {
+                running[canonical(key)]?.record.detail = Self.installedAlready(unpacked.information)
+                try await intake.discard()
+                await removeStaging(staging)
+                return nil
+            }
             return try await place(unpacked, bundleID: canonical(key), staging: staging, tag: intake.etag)
         } catch let error as BundleSourceError {
             identified.finish()
@@ -222,12 +228,12 @@ extension InstallationsService {
             }
             let event = try await admit(
                 information, origin: installation.record.origin, allowDowngrade: installation.record.allowDowngrade)
-            guard let event else {
-                let note = "\(information.version) (\(information.build)) is installed already"
+            // What its host calls the same version is that, and not fetched; of an archive here the rest is looked at.
+            if event == nil, installation.record.origin != AppSource.localOrigin {
                 try await identify(key, as: information.bundleID, event: .subsequentUpdate)
-                return conclude(key, .installedAlready(note: note))
+                return conclude(key, .installedAlready(note: Self.installedAlready(information)))
             }
-            try await identify(key, as: information.bundleID, event: event)
+            try await identify(key, as: information.bundleID, event: event ?? .subsequentUpdate)
             let mustWait = try await needsConsent(information, id: information.bundleID)
             running[canonical(key)]?.verdict = .admitted
             let allowance = Self.essentialAllowance(information)
