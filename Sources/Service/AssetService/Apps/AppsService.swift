@@ -233,9 +233,8 @@ struct AppsService: Sendable {
         let app: StoredApp?
         do throws(AssetStoreError) { app = try await store.app(bundleID) } catch { throw ServiceError(store: error) }
         // At the beginning of its first installation it is on no record yet.
-        var origins: [String?] = [app?.origin]
-        origins.append(await installations.origins[bundleID]?.origin)
-        guard origins.contains(AppSource.systemOrigin) else { return }
+        let begun = await installations.origins[bundleID]?.origin
+        guard app?.origin == AppSource.systemOrigin || begun == AppSource.systemOrigin else { return }
         throw ServiceError(
             .configurationInvalid,
             "\(bundleID) came with a package of this system: remove that package, and it goes for every user",
