@@ -62,6 +62,11 @@ struct FullDiskTests {
                 #expect(line.contains(" free, and "), "\(line)")
                 // What fits is still fetched.
                 try await expectSuccess(world.get("Small"))
+                let room = try await world.ba("doctor")
+                #expect(room.output.contains(" of the disk of \(world.folder.path("s")) are free"), "\(room.output)")
+                try disk.fill(leaving: 8 << 20)
+                let full = try await world.ba("doctor")
+                #expect(full.status != 0 && full.output.contains("nothing is downloaded until"), "\(full.output)")
                 try disk.free()
                 try await expectSuccess(world.get("Big"))
                 try await world.expectNothingLeft(packs: ["Big": 1, "Small": 1])

@@ -157,6 +157,22 @@ struct ServiceLifeTests {
         }
     }
 
+    @Test(
+        "A variable with a value that means nothing is named in the log",
+        arguments: [
+            ("BACKGROUND_ASSETS_CONFINEMENT", "landlok", "landlock, bubblewrap, none"),
+            ("BACKGROUND_ASSETS_METERING", "process", "processes"),
+        ])
+    func misspeltVariables(_ name: String, _ value: String, _ values: String) async throws {
+        try await World.with { world in
+            world.additions[name] = value
+            try await expectSuccess(world.ba("apps"))
+            #expect(
+                world.serviceLog.contains("\(name) cannot be \"\(value)\" and is ignored: it may be \(values)"),
+                "\(world.serviceLog)")
+        }
+    }
+
     @Test("Who follows the log of a service that is killed goes on with that of the next one") func followedLog()
         async throws
     {

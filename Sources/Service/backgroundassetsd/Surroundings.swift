@@ -47,18 +47,30 @@ enum Surroundings {
             buses: BusAddresses(environment: environment),
             preferredLanguages: LocaleVariables.languages(in: environment) ?? [],
             proxyEnvironment: ServiceConfiguration.proxyVariables(in: environment),
-            confinement: confinement(hasOwnRoot ? environment : [:]),
+            confinement: confinement(hasOwnRoot ? environment : [:], logger: logger),
             metering: metering(hasOwnRoot ? environment : [:], root: location.root, logger: logger))
     }
 
-    private static func confinement(_ environment: [String: String]) -> ConfinementSupport {
-        guard let way = environment[confinementVariable].flatMap(ConfinementSupport.Way.init) else { return .current }
-        return ConfinementSupport.find(from: way)
+    private static func confinement(_ environment: [String: String], logger: Logger) -> ConfinementSupport {
+        guard let name = environment[confinementVariable], !name.isEmpty else { return .current }
+        if let way = ConfinementSupport.Way(rawValue: name) { return ConfinementSupport.find(from: way) }
+        ignore(confinementVariable, name, insteadOf: ConfinementSupport.Way.allCases.map(\.rawValue), logger)
+        return .current
     }
 
     private static func metering(_ environment: [String: String], root: String, logger: Logger) -> MemoryMetering {
-        environment[meteringVariable] == "processes"
-            ? .processes(["\(meteringVariable) is set"]) : .prepare(root: root, logger: logger)
+        switch environment[meteringVariable] {
+        case "processes"?: return .processes(["\(meteringVariable) is set"])
+        case nil, ""?: break
+        case let name?: ignore(meteringVariable, name, insteadOf: ["processes"], logger)
+        }
+        return .prepare(root: root, logger: logger)
+    }
+
+    /// Says of a variable that it has no such value: whoever set it would think that it is in force.
+    private static func ignore(_ variable: String, _ value: String, insteadOf values: [String], _ logger: Logger) {
+        logger.warning(
+            "\(variable) cannot be \"\(value)\" and is ignored: it may be \(values.joined(separator: ", "))")
     }
 
     /// A folder of ours among the person's caches: an app's identifier could be the name of another program's. As the XDG

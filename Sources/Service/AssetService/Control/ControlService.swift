@@ -68,7 +68,10 @@ struct ControlService: Sendable {
     func doctor(_ subject: String?) async throws(ServiceError) -> [Finding] {
         let host = HostExamination(network: network, settings: settings)
         guard let subject else {
-            return surroundings() + (await network.examineProxy().findings) + (await host.findings(for: nil))
+            let root = configuration.location.root
+            let disk = DiskExamination(folder: root, space: DiskSpace(at: root))
+            return surroundings() + disk.findings + (await network.examineProxy().findings)
+                + (await host.findings(for: nil))
                 + (await systemApps.findings())
                 + (try await brokenApps())
         }

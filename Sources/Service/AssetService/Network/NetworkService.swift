@@ -56,7 +56,9 @@ actor NetworkService {
     /// What is in force of proxies, and whether the one that is answers.
     func examineProxy() async -> ProxyExamination {
         let policy = await proxies()
-        return ProxyExamination(policy: policy, problem: await policy.problem(group: group))
+        // One that is not in force need not answer.
+        let problem = policy.exceptions.coversAll ? nil : await policy.problem(group: group)
+        return ProxyExamination(policy: policy, problem: problem)
     }
 
     /// Trust, proxy or time-outs have changed, or nothing is to be fetched for now: new requests use a new transport, those under

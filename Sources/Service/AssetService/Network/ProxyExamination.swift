@@ -25,6 +25,9 @@ struct ProxyExamination: Sendable {
         guard let (server, source) = policy.server else {
             return [finding(.ok, "there is none: hosts are asked straight (`ba settings proxy`)")]
         }
+        if policy.exceptions.coversAll {
+            return [finding(.ok, "\(server), from \(source), leads nowhere, for no_proxy names all hosts")]
+        }
         let known = server.credential == nil ? "" : " with a name and a password"
         let text = "\(server)\(known), from \(source), leads to all hosts\(exceptions)"
         guard let problem else { return [finding(.ok, text + "; it answers")] + ignored }

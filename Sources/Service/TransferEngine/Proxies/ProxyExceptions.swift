@@ -17,7 +17,8 @@ package struct ProxyExceptions: Equatable, Sendable {
     /// Words that name no host and no network, and so except nothing.
     package let unusable: [String]
     private let entries: [Entry]
-    private let coversAll: Bool
+    /// Whether no proxy leads anywhere.
+    package let coversAll: Bool
 
     package init(_ text: String = "") {
         let read = text.split { ", \t\n".contains($0) }.prefix(Self.largestCount).map { word in

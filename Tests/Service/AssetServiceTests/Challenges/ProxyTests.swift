@@ -103,6 +103,22 @@ import Testing
         }
     }
 
+    @Test("A proxy that leads nowhere need not answer: no_proxy names all hosts") func noneForAnyHost() async throws {
+        try await ServiceWorld.with { world in
+            try await world.stop()
+            // Nobody listens there.
+            world.proxyEnvironment = ["https_proxy": "http://127.0.0.1:1", "no_proxy": "*"]
+            try await world.start()
+            #expect(
+                try await findings(world) == [
+                    Finding(
+                        level: .ok, subject: "proxy",
+                        message: "127.0.0.1:1, from https_proxy of the service's environment, leads nowhere, for "
+                            + "no_proxy names all hosts")
+                ])
+        }
+    }
+
     @Test("Apps' archives come through it, and the manifest and the packs of the app") func archives() async throws {
         try await FaultProxy.with { proxy in
             try await ServiceWorld.with(hasExtension: true) { world in
