@@ -20,6 +20,11 @@ struct PairCommand: AsyncParsableCommand {
 
             From then on `ba pair serve` on the device lets that machine simulate events and follow the logs of \
             extensions, and nothing else; `ba pair remove` ends it at once.
+
+            EXAMPLES
+              ba pair serve --accept
+              ba pair connect tablet.local
+              ba pair list
             """,
         subcommands: [
             PairServeCommand.self, PairConnectCommand.self, PairListCommand.self, PairRemoveCommand.self,

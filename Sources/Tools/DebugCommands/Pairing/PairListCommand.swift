@@ -9,7 +9,12 @@ internal import ToolSupport
 
 struct PairListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the machines that this one is paired with, and its own words.")
+        commandName: "list", abstract: "List the machines that this one is paired with, and its own words.",
+        discussion: """
+            EXAMPLES
+              ba pair list
+              ba pair list --json
+            """)
 
     @OptionGroup var output: OutputOptions
 

@@ -10,7 +10,12 @@ internal import ToolSupport
 struct PairRemoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Forget a machine: from now on it debugs nothing here, also on a connection that it has.")
+        abstract: "Forget a machine: from now on it debugs nothing here, also on a connection that it has.",
+        discussion: """
+            EXAMPLES
+              ba pair remove laptop
+              ba pair remove 6A2D6A0E-0D7B-4D55-9A1F-2B8B3C1D4E5F
+            """)
 
     @Argument(help: "The machine, by its name, ID or words (`ba pair list`).")
     var machine: String
