@@ -65,6 +65,8 @@ struct RegisteredBundleTests {
             #expect(try await expectSuccess(world.ba("packs")).output.contains("Level"))
             #expect(try await expectSuccess(world.ba("apps")).output.contains(World.bundleID))
             #expect(try await expectSuccess(world.ba("explain", "Level")).output.contains("Level of \(World.bundleID)"))
+            let told = try await expectSuccess(world.ba("explain", World.bundleID))
+            #expect(told.output.contains("its bundle is in its place again"), "\(told.output)")
         }
     }
 

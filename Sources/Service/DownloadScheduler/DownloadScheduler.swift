@@ -146,6 +146,21 @@ package struct DownloadScheduler: Sendable {
         return .behind(count: count, limit: limit)
     }
 
+    /// The apps for whose downloads one waits that waits for its place or for an installation; none for others.
+    ///
+    /// - Returns: their bundle IDs, in order.
+    package func apps(aheadOf id: String) -> [String] {
+        switch waitReason(of: id) {
+        case .behindInstallation?: turns[DownloadClass.essential.rawValue].apps.sorted()
+        case .behind?:
+            entries[id].map { entry in
+                turns[...entry.candidate.downloadClass.rawValue].reduce(into: Set()) { $0.formUnion($1.runningApps) }
+                    .sorted()
+            } ?? []
+        case .paused?, .backOff?, .held?, .installationPaused?, nil: []
+        }
+    }
+
     /// Apps of which nothing runs in a class.
     private func held(in index: Int) -> Set<String> {
         index == DownloadClass.background.rawValue ? Set(holds.apps.keys).union(pausedEssentials.keys) : []

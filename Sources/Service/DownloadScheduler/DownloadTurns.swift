@@ -9,6 +9,11 @@ struct DownloadTurns: Sendable {
     private var lines: [String: OrderedLine<DownloadPlace>] = [:]
     private var runningCounts: [String: Int] = [:]
 
+    /// Apps of which something runs.
+    var runningApps: Set<String> { Set(runningCounts.keys) }
+    /// Apps of which something runs, or waits for a place.
+    var apps: Set<String> { runningApps.union(lines.keys) }
+
     mutating func insert(_ place: DownloadPlace, of bundleID: String) {
         lines[bundleID, default: OrderedLine()].insert(place)
         waitingCount += 1

@@ -35,15 +35,25 @@ package enum WaitReason: Hashable, Sendable, CustomStringConvertible {
     /// When it is tried again (seconds since 1970), when that is known.
     package var nextAttempt: Double? { if case .backOff(let until, _) = self { until } else { nil } }
 
+    private static let largestNameCount = 5
+
     /// What a person can do, or wait for.
-    package var endsWhen: String {
+    ///
+    /// - `apps`: those for whose downloads it waits, where they are known.
+    package func endsWhen(behind apps: [String] = []) -> String {
         switch self {
         case .paused: "it is resumed"
         case .backOff: "the next try succeeds"
         case .held(let hold): hold.condition.endsWhen
-        case .behindInstallation: "the essential downloads have ended"
+        case .behindInstallation: "the essential downloads\(Self.owners(apps)) have ended"
         case .installationPaused: "the installation is resumed"
-        case .behind: "one of them ends"
+        case .behind: "one of them\(Self.owners(apps)) ends"
         }
+    }
+
+    private static func owners(_ apps: [String]) -> String {
+        guard !apps.isEmpty else { return "" }
+        let more = apps.count > largestNameCount ? " and \(apps.count - largestNameCount) more apps" : ""
+        return " of " + apps.prefix(largestNameCount).joined(separator: ", ") + more
     }
 }

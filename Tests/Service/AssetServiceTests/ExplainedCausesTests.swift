@@ -55,6 +55,52 @@ import Varlink
         }
     }
 
+    @Test("A server that stops sending: since when, and what follows") func silence() async throws {
+        try await with { world in
+            world.server.serve("/s1", Self.bytes, faults: [.stall(after: 70_000)])
+            let start = world.clock.now
+            try await world.schedule(world.file("s1"))
+            let arrived = try await world.wait {
+                try await explain("s1", in: world).first { !$0.reason.hasPrefix("0 B") && $0.state == "downloading" }
+            }
+            #expect(arrived.reason.contains("of 100 kB have arrived"))
+            world.clock.advance(by: 0.9)
+            #expect(try await explain("s1", in: world).map(\.state) == ["downloading"])
+            world.clock.advance(by: 0.1)
+            let told = try await told("s1", because: "nothing comes from its server", in: world)
+            #expect(told.state == "waiting" && told.since == start)
+            #expect(told.reason.contains("have arrived"))
+            #expect(told.endsWhen == "bytes come; with none for 60 s it is tried again (`ba settings stall-timeout`)")
+            let listed = try await world.call(DownloadsInterface.List()).downloads
+            #expect(listed.map(\.state) == [.downloading] && listed.map(\.waiting) == [TransferSilence.reason])
+            world.server.release()
+            _ = try await world.wait {
+                try await explain("s1", in: world).allSatisfy { $0.state != "waiting" } ? true : nil
+            }
+        }
+    }
+
+    @Test("A server that sends nothing of a pack") func silentPack() async throws {
+        try await ServiceWorld.with { world in
+            try await world.publish("A", version: 1, text: "one")
+            try await world.install()
+            world.stall("/A-1.aar")
+            let connection = try await world.app()
+            defer { connection.close() }
+            let start = world.clock.now
+            async let reply = ServiceWorld.call(
+                PacksInterface.EnsureLocalAvailability(packIDs: ["A"], requireLatestVersion: false, callID: "one"),
+                on: connection)
+            await world.server.wait { $0.stalledCount == 1 }
+            world.clock.advance(by: 1)
+            let told = try await told("A", because: "nothing comes from its server", in: world)
+            #expect(told.state == "waiting" && told.since == start)
+            #expect(told.endsWhen?.contains("60 s") == true)
+            world.server.release()
+            #expect(try await reply.failures.isEmpty)
+        }
+    }
+
     @Test("A server that names a time") func retryAfter() async throws {
         try await with { world in
             world.server.serve("/s1", Self.bytes, faults: [.status(503, headers: [("Retry-After", "600")])])
@@ -107,7 +153,7 @@ import Varlink
             await world.server.wait { $0.stalledCount == 1 }
             try await world.schedule(world.file("s2"))
             let told = try await told("s2", because: "behind 1 other download (1 run at a time)", in: world)
-            #expect(told.endsWhen == "one of them ends")
+            #expect(told.endsWhen == "one of them of \(ServiceWorld.bundleID) ends")
             #expect(told.since == world.clock.now)
             world.server.release()
         }
@@ -242,10 +288,12 @@ import Varlink
             let told = try await explain(ServiceWorld.bundleID, in: world)
             #expect(told.first?.subject == ServiceWorld.bundleID)
             #expect(told.first?.reason.contains("%") == true)
+            #expect(told.first?.since == world.clock.now)
+            #expect(told.first?.endsWhen?.contains("essential downloads") == true, "\(told)")
             #expect(told.contains { $0.subject == "s1 of \(ServiceWorld.bundleID)" && $0.state == "downloading" })
             let gated = try #require(told.first { $0.subject == "s2 of \(ServiceWorld.bundleID)" })
             #expect(gated.reason == "an installation comes first: 1 essential download")
-            #expect(gated.endsWhen == "the essential downloads have ended")
+            #expect(gated.endsWhen == "the essential downloads of \(ServiceWorld.bundleID) have ended")
             #expect(!world.server.requests.contains { $0.path == "/s2" })
             world.server.release()
             try await installed.value

@@ -36,6 +36,22 @@ import Testing
         #expect(scheduler.waitReason(of: "essential") == nil)
     }
 
+    @Test("Who waits for others knows whose they are") func owners() {
+        var scheduler = scheduler(
+            limit: 1, candidate("first", .foreground, app: "b"), candidate("second", .foreground, app: "a", created: 1),
+            candidate("third", app: "c", created: 2))
+        #expect(scheduler.decide(now: 10).start == ["first"])
+        #expect(scheduler.apps(aheadOf: "first") == [])
+        #expect(scheduler.apps(aheadOf: "second") == ["b"])
+        scheduler.update(candidate("needed", .essential, app: "d", created: 3), isTransferring: false)
+        #expect(scheduler.waitReason(of: "third") == .behindInstallation(count: 1))
+        #expect(scheduler.apps(aheadOf: "third") == ["d"])
+        #expect(scheduler.waitReason(of: "third")?.endsWhen(behind: ["d"]) == "the essential downloads of d have ended")
+        #expect(
+            WaitReason.behind(count: 9, limit: 1).endsWhen(behind: (1...7).map(String.init))
+                == "one of them of 1, 2, 3, 4, 5 and 2 more apps ends")
+    }
+
     @Test("B3, B5: nothing runs in the background beside what is essential, and it does when that has ended or waits")
     func gating() {
         var scheduler = scheduler(

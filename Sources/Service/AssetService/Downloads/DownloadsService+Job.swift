@@ -23,6 +23,7 @@ extension DownloadsService {
         var hasStartedOver = false
         /// The last try failed for want of a connection.
         var isUnreachable = false
+        var silence = TransferSilence()
         var task: Task<Void, Never>?
         /// Everything has arrived and is being put in place: there is nothing left to cancel.
         var isCompleting = false
@@ -34,6 +35,9 @@ extension DownloadsService {
             // Those who wait at a time are few; one that is forgotten counts as new.
             record.callIDs = record.callIDs.suffix(Self.largestCallCount - 1) + [callID]
         }
+
+        /// Since when its transfer has brought nothing.
+        func silentSince(at now: Double) -> Double? { task == nil || isCompleting ? nil : silence.since(at: now) }
 
         /// What the queue goes by.
         var candidate: DownloadCandidate {

@@ -15,13 +15,15 @@ extension DownloadsService {
             .filter { bundleID == nil || $0.record.bundleID == bundleID }
             .sorted { ($0.downloadClass, $0.record.createdAt) < ($1.downloadClass, $1.record.createdAt) }
         let reasons = await queue.waitReasons(of: chosen.map(\.record.id))
+        let now = clock.now
         return chosen.map { job in
             DownloadRecord(
                 bundleID: job.record.bundleID, packID: job.record.packID, version: job.record.version,
                 state: job.record.paused ? .paused : job.task == nil ? .waiting : .downloading,
                 essential: job.downloadClass == .essential, foreground: job.downloadClass == .foreground,
                 completedBytes: job.record.completedBytes, totalBytes: job.entry.downloadSize,
-                waiting: reasons[job.record.id]?.description)
+                waiting: reasons[job.record.id]?.description
+                    ?? job.silentSince(at: now).map { _ in TransferSilence.reason })
         }
     }
 
@@ -32,17 +34,22 @@ extension DownloadsService {
             .sorted { $0.record.createdAt < $1.record.createdAt }
         let reasons = await queue.waitReasons(of: chosen.map(\.record.id))
         let challenges = await challenges.pending
+        let ends = await queue.waitEnds(of: chosen.map(\.record.id))
+        let (now, timeout) = (clock.now, await settings.integer(.stallTimeout))
         return chosen.map { job in
             (
                 PackKey(bundleID: job.record.bundleID, packID: job.record.packID),
                 Self.explanation(
-                    of: job, waiting: reasons[job.record.id], asked: challenges[job.record.id])
+                    of: job, waiting: reasons[job.record.id], end: ends[job.record.id],
+                    asked: challenges[job.record.id],
+                    silentSince: job.silentSince(at: now), timeout: timeout)
             )
         }
     }
 
     private static func explanation(
-        of job: Job, waiting: WaitReason?, asked: ChallengesService.Pending?
+        of job: Job, waiting: WaitReason?, end: String?, asked: ChallengesService.Pending?, silentSince: Double?,
+        timeout: Int64
     ) -> Explanation {
         let subject = "\(job.record.packID) of \(job.record.bundleID)"
         if let asked {
@@ -51,14 +58,20 @@ extension DownloadsService {
                 endsWhen: asked.endsWhen)
         }
         guard let waiting else {
+            let arrived =
+                "\(ByteCount.text(job.record.completedBytes)) of \(ByteCount.text(job.entry.downloadSize)) have arrived"
+            if let silentSince {
+                return Explanation(
+                    subject: subject, state: "waiting", reason: "\(TransferSilence.reason): \(arrived)",
+                    since: silentSince, endsWhen: TransferSilence.endsWhen(timeout: timeout))
+            }
             return Explanation(
-                subject: subject, state: job.task == nil ? "starting" : "downloading",
-                reason: "\(ByteCount.text(job.record.completedBytes)) of \(ByteCount.text(job.entry.downloadSize)) "
-                    + "have arrived", since: job.record.createdAt)
+                subject: subject, state: job.task == nil ? "starting" : "downloading", reason: arrived,
+                since: job.record.createdAt)
         }
         return Explanation(
             subject: subject, state: "waiting", reason: waiting.description,
-            since: waiting.since ?? job.failingSince ?? job.record.createdAt, endsWhen: waiting.endsWhen,
+            since: waiting.since ?? job.failingSince ?? job.record.createdAt, endsWhen: end ?? waiting.endsWhen(),
             nextAttempt: waiting.nextAttempt)
     }
 }

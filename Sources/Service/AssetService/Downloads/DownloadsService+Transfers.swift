@@ -8,6 +8,7 @@ extension DownloadsService: TransferSource {
     func start(_ id: String) {
         guard !isStopping, let key = jobs.key(ofDownload: id), let job = jobs[key], job.task == nil, !job.record.paused
         else { return }
+        jobs[key]?.silence.note(at: clock.now)
         jobs[key]?.task = Task { await run(key, id: id) }
         changes.signal()
     }

@@ -205,6 +205,7 @@ actor DownloadsService {
 
     private func progressed(_ key: PackKey, id: String, completed: Int64) async {
         guard let job = jobs[key], job.record.id == id else { return }
+        jobs[key]?.silence.note(at: clock.now)
         // What broke off in the midst of a block is fetched again: no step back is shown unless all begins again, and what
         // came before is no progress.
         guard completed > job.record.completedBytes || completed == 0 else { return }

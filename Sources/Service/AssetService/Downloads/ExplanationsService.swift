@@ -39,7 +39,8 @@ struct ExplanationsService: Sendable {
                 Explanation(
                     subject: id, state: progress.phase.words,
                     reason: progress.detail ?? "the installation is at \(Int(progress.fraction * 100)) %",
-                    endsWhen: progress.phase == .paused ? "it is resumed (`ba resume \(id)`)" : nil))
+                    since: await installations.begin(of: installation),
+                    endsWhen: Self.end(of: progress.phase, id: id)))
         }
         let isInstalling = await installations.progress(of: installation).map { !$0.isFinal } ?? false
         if let asked = await challenges.pending[FileDownload.manifestID(of: id)] {
@@ -92,12 +93,37 @@ struct ExplanationsService: Sendable {
         return explanations
     }
 
+    /// What would end a step of an installation.
+    private static func end(of phase: InstallationProgress.Phase, id: String) -> String? {
+        switch phase {
+        case .awaitingConsent: "somebody agrees to the sizes"
+        case .downloadingApp: "its archive has arrived"
+        case .installing: "its files are in their place"
+        case .fetchingManifest: "the manifest of its packs has arrived"
+        case .askingExtension: "its extension has answered"
+        case .downloadingAssets: "its essential downloads have arrived (`ba downloads`)"
+        case .paused: "it is resumed (`ba resume \(id)`)"
+        case .finished, .cancelled, .failed, .unknown: nil
+        }
+    }
+
     /// Why the extension of an app is not run now, and how it has failed.
     private func explainExtension(of bundleID: String) async throws(ServiceError) -> [Explanation] {
         guard
-            let app = try await catalog.apps().first(where: { $0.bundleID == bundleID && $0.currentVersionID != nil }),
-            try await catalog.bundle(of: bundleID).downloaderExtension != nil
+            let app = try await catalog.apps().first(where: { $0.bundleID == bundleID && $0.currentVersionID != nil })
         else { return [] }
+        let bundle: AppBundle
+        do throws(ServiceError) { bundle = try await catalog.bundle(of: bundleID) } catch
+            where error.code == .bundleInvalid
+        {
+            // One that is used where its owner put it may have been moved.
+            return [
+                Explanation(
+                    subject: bundleID, state: "unusable", reason: error.message,
+                    endsWhen: "its bundle is in its place again, or is registered or installed anew")
+            ]
+        }
+        guard bundle.downloaderExtension != nil else { return [] }
         var explanations: [Explanation] = []
         let subject = "the extension of \(bundleID)"
         if let refusal = await extensions.refusal(of: bundleID) {

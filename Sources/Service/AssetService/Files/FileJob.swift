@@ -15,9 +15,13 @@ struct FileJob: Sendable {
     var furthest: Int64 = 0
     /// The last try failed for want of a connection.
     var isUnreachable = false
+    var silence = TransferSilence()
     var task: Task<Void, Never>?
     /// Everything has arrived and is being put in place: there is nothing left to cancel.
     var isCompleting = false
+
+    /// Since when its transfer has brought nothing.
+    func silentSince(at now: Double) -> Double? { task == nil || isCompleting ? nil : silence.since(at: now) }
 
     /// What the queue goes by.
     var candidate: DownloadCandidate {

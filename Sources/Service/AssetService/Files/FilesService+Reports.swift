@@ -18,13 +18,15 @@ extension FilesService {
         let chosen = chosen { bundleID == nil || $0.record.bundleID == bundleID }
         let reasons = await queue.waitReasons(of: chosen.map(\.record.id))
         let challenges = await challenges.pending
+        let now = clock.now
         return chosen.map { job in
             FileRecord(
                 bundleID: job.record.bundleID, file: job.file,
                 state: job.record.paused ? .paused : job.task == nil ? .waiting : .downloading,
                 foreground: job.downloadClass == .foreground, completedBytes: job.record.completedBytes,
                 totalBytes: job.record.totalBytes,
-                waiting: challenges[job.record.id]?.reason ?? reasons[job.record.id]?.description)
+                waiting: challenges[job.record.id]?.reason ?? reasons[job.record.id]?.description
+                    ?? job.silentSince(at: now).map { _ in TransferSilence.reason })
         }
     }
 
@@ -75,6 +77,8 @@ extension FilesService {
         let chosen = all.prefix(Self.largestExplanationCount)
         let reasons = await queue.waitReasons(of: chosen.map(\.record.id))
         let challenges = await challenges.pending
+        let ends = await queue.waitEnds(of: chosen.map(\.record.id))
+        let (now, timeout) = (clock.now, await settings.integer(.stallTimeout))
         let explanations = chosen.map { job in
             let subject = "\(job.file.identifier) of \(job.record.bundleID)"
             if let challenge = challenges[job.record.id] {
@@ -84,15 +88,21 @@ extension FilesService {
             }
             guard let waiting = reasons[job.record.id] else {
                 let total = job.record.totalBytes.map { " of \(ByteCount.text($0))" } ?? ""
+                let arrived =
+                    "\(ByteCount.text(job.record.completedBytes))\(total) have arrived from \(job.file.request)"
+                if let since = job.silentSince(at: now) {
+                    return Explanation(
+                        subject: subject, state: "waiting", reason: "\(TransferSilence.reason): \(arrived)",
+                        since: since, endsWhen: TransferSilence.endsWhen(timeout: timeout))
+                }
                 return Explanation(
-                    subject: subject, state: job.task == nil ? "starting" : "downloading",
-                    reason:
-                        "\(ByteCount.text(job.record.completedBytes))\(total) have arrived from \(job.file.request)",
+                    subject: subject, state: job.task == nil ? "starting" : "downloading", reason: arrived,
                     since: job.record.createdAt)
             }
             return Explanation(
                 subject: subject, state: "waiting", reason: waiting.description,
-                since: waiting.since ?? job.record.failingSince ?? job.record.createdAt, endsWhen: waiting.endsWhen,
+                since: waiting.since ?? job.record.failingSince ?? job.record.createdAt,
+                endsWhen: ends[job.record.id] ?? waiting.endsWhen(),
                 nextAttempt: waiting.nextAttempt)
         }
         guard all.count > chosen.count else { return explanations }

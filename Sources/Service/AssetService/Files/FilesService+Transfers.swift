@@ -14,6 +14,7 @@ internal import TransferEngine
 extension FilesService: TransferSource {
     func start(_ id: String) {
         guard !isStopping, let job = jobs[id], job.task == nil, !job.record.paused else { return }
+        jobs[id]?.silence.note(at: clock.now)
         jobs[id]?.task = Task { await run(id) }
         changes.signal()
     }
@@ -50,6 +51,7 @@ extension FilesService: TransferSource {
         let before = job.record.completedBytes
         job.record.completedBytes = completed
         job.record.totalBytes = total
+        job.silence.note(at: clock.now)
         if completed > job.furthest {
             job.furthest = completed
             (job.record.failingSince, job.record.attempts) = (nil, 0)

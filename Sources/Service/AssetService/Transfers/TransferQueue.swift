@@ -102,6 +102,14 @@ actor TransferQueue {
         return reasons
     }
 
+    /// What would end the waits of these downloads; those that run are missing.
+    func waitEnds(of ids: [String]) -> [String: String] {
+        takeNotices()
+        var ends: [String: String] = [:]
+        for id in ids { ends[id] = scheduler.waitReason(of: id)?.endsWhen(behind: scheduler.apps(aheadOf: id)) }
+        return ends
+    }
+
     private func takeNotices() {
         let noted = notices.withLock { notices in
             defer { notices = [] }
