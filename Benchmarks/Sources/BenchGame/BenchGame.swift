@@ -14,6 +14,7 @@ import System
 ///     known LIST ROUNDS        opens and maps the files that LIST names by their paths on disk
 ///     schedule GROUP URL FIRST COUNT   schedules COUNT downloads of its own, by numbers from FIRST on
 ///     cancel FIRST COUNT       cancels those
+///     end-running COUNT -      cancels up to COUNT downloads that are under way, each when the one before it has gone
 @main
 struct BenchGame {
     static func main() async throws {
@@ -35,6 +36,7 @@ struct BenchGame {
         case "cancel":
             guard let first = Int(arguments[2]), let count = Int(arguments[3]) else { throw UsageError() }
             try cancel(first..<first + count)
+        case "end-running": try endRunning(atMost: Int(arguments[2]) ?? 1)
         default: throw UsageError()
         }
     }
@@ -93,6 +95,20 @@ struct BenchGame {
         let names = Set(numbers.map { "queued-\($0)" })
         let downloads = try manager.fetchCurrentDownloads().filter { names.contains($0.identifier) }
         try report(["seconds": times(of: downloads) { try manager.cancel($0) }])
+    }
+
+    private static func endRunning(atMost count: Int) throws {
+        let manager = BADownloadManager.shared
+        let clock = ContinuousClock()
+        var times: [Double] = []
+        while times.count < count,
+            let download = try manager.fetchCurrentDownloads().first(where: { $0.state == .downloading })
+        {
+            let start = clock.now
+            try manager.cancel(download)
+            times.append((clock.now - start).seconds)
+        }
+        try report(["seconds": times])
     }
 
     private static func times<Element>(of elements: [Element], _ body: (Element) throws -> Void) rethrows -> [Double] {

@@ -34,13 +34,13 @@ struct QueuedDownloadsBenchmark: Benchmark {
         for app in 1..<apps { _ = try schedule(app, 0, each) }
         let manyScheduled = try schedule(apps - 1, each, part)
         let manyEnded = try cancel(apps - 1, each, part)
-        // So that all decisions that are looked at were made at this size.
-        for round in 1...2 {
-            _ = try schedule(round, each, part)
-            _ = try cancel(round, each, part)
-        }
+        // The decisions that are looked at are made at this size, and each of them has a place to give away: what is called off
+        // is under way, and another one takes its place.
+        let chosen = bench.isQuick ? 16 : 320
+        for app in 0..<apps { _ = try schedule(app, each + part, chosen / apps + 1) }
+        try endRunning(chosen, of: apps, in: world)
         let queue = try world.status().queue
-        guard queue.downloads == apps * each else {
+        guard queue.downloads >= apps * each, queue.transfers > 0 else {
             throw BenchError.unexpected(what: "the queue, which was to have \(apps * each)", found: "\(queue)")
         }
         let what = "with \(queue.downloads) downloads of \(apps) apps in the queue"
@@ -54,6 +54,21 @@ struct QueuedDownloadsBenchmark: Benchmark {
                 figure: queue.longestDecision * 1e3, limit: .most(1)))
         compare("schedule", "scheduleDownload \(what)", manyScheduled, fewScheduled, report)
         compare("end", "cancel \(what)", manyEnded, fewEnded, report)
+    }
+
+    /// Has apps cancel so many of their downloads that are under way, one after another.
+    private func endRunning(_ count: Int, of apps: Int, in world: AppsWorld) throws(BenchError) {
+        var ended = 0
+        while ended < count {
+            let before = ended
+            for app in 0..<apps where ended < count {
+                // Those that begin meanwhile may be its own again; the other apps have their turns.
+                ended += try world.app(AppsWorld.bundleID(app), "end-running", "\(count / apps + 1)", "-").seconds.count
+            }
+            guard ended > before else {
+                throw .unexpected(what: "downloads under way", found: "none of \(apps) apps has any")
+            }
+        }
     }
 
     private func compare(
