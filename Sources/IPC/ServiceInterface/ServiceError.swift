@@ -41,6 +41,8 @@ package struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible
         package static let callFromExtensionNotAllowed = Code(rawValue: "CallFromExtensionNotAllowed")
         package static let callFromInactiveProcessNotAllowed = Code(rawValue: "CallFromInactiveProcessNotAllowed")
         package static let backgroundActivityProhibited = Code(rawValue: "BackgroundActivityProhibited")
+        /// In-app content is off, and the app was not launched yet.
+        package static let notPermittedBeforeLaunch = Code(rawValue: "NotPermittedBeforeLaunch")
         package static let allowanceExceeded = Code(rawValue: "AllowanceExceeded")
         package static let exclusiveControlNotAcquired = Code(rawValue: "ExclusiveControlNotAcquired")
         package static let outOfSpace = Code(rawValue: "OutOfSpace")
@@ -65,9 +67,8 @@ package struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible
             configurationInvalid, assetPackNotFound, manifestUnavailable, manifestInvalid, downloadFailed,
             downloadCancelled, downloadNotFound, downloadInvalid, tooManyDownloads, downloadAlreadyScheduled,
             essentialDownloadNotPermitted, callFromExtensionNotAllowed, callFromInactiveProcessNotAllowed,
-            backgroundActivityProhibited, allowanceExceeded, exclusiveControlNotAcquired, outOfSpace, archiveInvalid,
-            developerModeOff,
-            extensionFailed, settingInvalid, certificateInvalid,
+            backgroundActivityProhibited, notPermittedBeforeLaunch, allowanceExceeded, exclusiveControlNotAcquired,
+            outOfSpace, archiveInvalid, developerModeOff, extensionFailed, settingInvalid, certificateInvalid,
             messageInvalid, connectionRefused, serviceStopping, internalError,
         ]
     }

@@ -55,6 +55,11 @@ extension FixtureDownloader {
             try? BADownloadManager.shared.scheduleDownload(Self.download("after-Watch"))
             try? Data().write(to: note(download, "woken"))
             Self.waitAtGate()
+        // It schedules another when somebody has opened the pipe `gate`.
+        case "Barred":
+            try? Data().write(to: note(download, "woken"))
+            Self.waitAtGate()
+            scheduleAnother(beside: download)
         case "Whole": report(try? callAll(), to: note(download, "report"))
         case let name where name.hasPrefix("State"):
             askedCount += 1

@@ -117,13 +117,18 @@ struct FilesHarness: Sendable {
     /// What is scheduled while a person's own switch is off would never begin; Low Power Mode passes.
     private func checkBackground(of bundleID: String) async throws(ServiceError) {
         switch await conditions.condition(of: bundleID) {
-        case .backgroundRefreshOff, .appBackgroundRefreshOff: break
-        case .lowPowerMode, .inAppContentOff, .metered, .gameInFront, nil: return
+        case .backgroundRefreshOff?, .appBackgroundRefreshOff?:
+            throw ServiceError(
+                .backgroundActivityProhibited,
+                "\(bundleID) may download nothing in the background, for background refresh is off: start the download in "
+                    + "the foreground, or leave it", subject: bundleID)
+        case .inAppContentOff?:
+            throw ServiceError(
+                .notPermittedBeforeLaunch,
+                "nothing may be downloaded for \(bundleID) before it is launched first, for in-app content is off: schedule it "
+                    + "when the app runs", subject: bundleID)
+        case .lowPowerMode?, .metered?, .gameInFront?, nil: return
         }
-        throw ServiceError(
-            .backgroundActivityProhibited,
-            "\(bundleID) may download nothing in the background, for background refresh is off: start the download in the "
-                + "foreground, or leave it", subject: bundleID)
     }
 
     private func checkForeground(_ session: Session, of bundleID: String) throws(ServiceError) {

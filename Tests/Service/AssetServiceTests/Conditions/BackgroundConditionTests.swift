@@ -116,6 +116,32 @@ import Varlink
         }
     }
 
+    @Test("B12: an extension that runs before the first launch schedules nothing once in-app content is off")
+    func beforeTheFirstLaunch() async throws {
+        try await with(isManaged: false) { world in
+            world.server.serve("/Barred", bytes, faults: [.stall(after: 0)])
+            world.serveContent(["Barred -"])
+            try await world.install()
+            await world.server.wait { $0.stalledCount == 1 }
+            try FileManager.default.createDirectory(atPath: world.caches, withIntermediateDirectories: true)
+            try #require(mkfifo(world.caches + "/gate", 0o600) == 0)
+            world.server.release()
+            _ = try await world.wait { world.cached("Barred.woken") }
+            try await set("in-app-content", "off", world)
+            try #require(FileHandle(forWritingAtPath: world.caches + "/gate")).close()
+            let code = BAErrorCode.sessionDownloadNotPermittedBeforeAppLaunch
+            #expect(try await world.wait { world.cached("Barred.scheduled") } == "\(code.rawValue)")
+            #expect(!world.server.requests.contains { $0.path == "/another" })
+            // The app itself may: it has been launched then.
+            let manager = try await world.manager()
+            try manager.scheduleDownload(
+                BAURLDownload(
+                    identifier: "s1", request: URLRequest(url: try #require(URL(string: world.server.url("/s1")))),
+                    essential: false, fileSize: 0, applicationGroupIdentifier: ServiceWorld.groupID,
+                    priority: .default))
+        }
+    }
+
     @Test(
         "B12: an app is installed without its content while its extension may not run, and can be launched at once",
         arguments: [("in-app-content", "off"), ("low-power-mode", "on"), ("background-refresh", "off")])

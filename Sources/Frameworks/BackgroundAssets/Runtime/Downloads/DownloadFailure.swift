@@ -26,6 +26,7 @@ enum DownloadFailure {
             case .essentialDownloadNotPermitted: .downloadEssentialDownloadNotPermitted
             case .callFromExtensionNotAllowed: .callFromExtensionNotAllowed
             case .backgroundActivityProhibited: .downloadBackgroundActivityProhibited
+            case .notPermittedBeforeLaunch: .sessionDownloadNotPermittedBeforeAppLaunch
             case .allowanceExceeded: .downloadWouldExceedAllowance
             case .callFromInactiveProcessNotAllowed: .callFromInactiveProcessNotAllowed
             case .notAttributed, .rootMismatch, .appNotFound, .connectionRefused, .exclusiveControlNotAcquired:
