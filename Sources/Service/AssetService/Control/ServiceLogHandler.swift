@@ -27,8 +27,7 @@ package struct ServiceLogHandler: LogHandler {
         let time = Date().formatted(.iso8601.year().month().day().time(includingFractionalSeconds: true))
         let fields = metadata.merging(event.metadata ?? [:]) { _, new in new }
             .map { " \($0.key)=\($0.value)" }.sorted().joined()
-        let text = "\(event.message)".replacing("\n", with: " ⏎ ")
-        let line = "\(time) \(event.level) \(text)\(fields)"
+        let line = PlainLine.make("\(time) \(event.level) \(event.message)\(fields)")
         buffer.append(line)
         file.append(line)
     }
