@@ -5,6 +5,7 @@
 import AssetStore
 import AssetTestSupport
 import Foundation
+import Glibc
 import ServiceInterface
 import Testing
 
@@ -68,6 +69,35 @@ import Testing
                 if world.clock.now < until { world.clock.advance(by: 3_600) }
                 return world.cached("s1.finished")
             }
+        }
+    }
+
+    @Test("B11: run time is charged while an extension runs, for a service that is killed meanwhile") func steps()
+        async throws
+    {
+        try await ServiceWorld.with(hasExtension: true) { world in
+            func record() async throws -> StoredRunTime? {
+                try await AssetStore(path: world.root + "/service.sqlite").runTime(of: ServiceWorld.bundleID)
+            }
+            try await world.install()
+            try FileManager.default.createDirectory(atPath: world.caches, withIntermediateDirectories: true)
+            try #require(mkfifo(world.caches + "/gate", 0o600) == 0)
+            world.server.serve("/Hold", bytes)
+            try await world.schedule(world.file("Hold"))
+            _ = try await world.wait { world.cached("Hold.holding") }
+            let before = try #require(try await record())
+            world.clock.advance(by: RunMeter.step)
+            let now = world.clock.now
+            let charged = try await world.wait {
+                let record = try await record()
+                return record?.updatedAt == now ? record : nil
+            }
+            #expect(charged.level > 0 && charged.level < before.level)
+            try #require(FileHandle(forWritingAtPath: world.caches + "/gate")).close()
+            try await world.waitForNoEndings()
+            // What was charged is not charged again.
+            let last = try #require(try await record())
+            #expect(last.level < charged.level && before.level - last.level < 60)
         }
     }
 

@@ -198,17 +198,18 @@ struct ExtensionsService: Sendable {
                 }
             }
         }
+        let meter = RunMeter(budgets, bundleID: bundleID) { process.runTime }
         do throws(ExtensionError) {
             let value = try await body(process)
             await process.end()
-            await budgets.spend(process.runTime, of: bundleID)
+            await meter.settle()
             await serving.value
             logger.info("ended the extension \(launch.extensionID)")
             await noteRun(of: bundleID, failure: nil)
             return value
         } catch {
             await process.end()
-            await budgets.spend(process.runTime, of: bundleID)
+            await meter.settle()
             await serving.value
             if case .calledOff = error {
                 logger.info("\(error)")

@@ -6,6 +6,7 @@ import AssetTestSupport
 import BackgroundAssets
 import Foundation
 import FoundationNetworking
+import Glibc
 import ServiceInterface
 import Testing
 import Varlink
