@@ -16,10 +16,11 @@ enum FileRules {
     static let largestSize: Int64 = 1 << 50
 
     /// - Throws: `downloadInvalid` for what can never be downloaded.
-    static func check(_ file: FileDownload) throws(ServiceError) {
+    static func check(_ file: FileDownload, of bundleID: String) throws(ServiceError) {
         func invalid(_ reason: String) -> ServiceError {
             ServiceError(
-                .downloadInvalid, "the download \(file.identifier.debugDescription) cannot be scheduled: \(reason)",
+                .downloadInvalid,
+                "the download \(file.identifier.debugDescription) of \(bundleID) cannot be scheduled: \(reason)",
                 subject: file.identifier)
         }
         guard UUID(uuidString: file.id) != nil else { throw invalid("its unique identifier is no UUID") }
@@ -44,12 +45,12 @@ enum FileRules {
     }
 
     /// - Throws: `downloadEssentialDownloadNotPermitted`.
-    static func checkScheduling(_ file: FileDownload) throws(ServiceError) {
+    static func checkScheduling(_ file: FileDownload, of bundleID: String) throws(ServiceError) {
         guard file.essential else { return }
         throw ServiceError(
             .essentialDownloadNotPermitted,
-            "the download \(file.identifier.debugDescription) is essential, and only the set that an extension returns for "
-                + "an installation or update may have such: schedule removingEssential() of it",
+            "the download \(file.identifier.debugDescription) of \(bundleID) is essential, and only the set that an extension "
+                + "returns for an installation or update may have such: schedule removingEssential() of it",
             subject: file.identifier)
     }
 }

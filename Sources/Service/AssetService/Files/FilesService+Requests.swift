@@ -46,8 +46,8 @@ extension FilesService {
                 if job.file.essential || job.file.names(theSameFileAs: file) { continue }
             }
             do throws(ServiceError) {
-                try FileRules.check(file)
-                if !allowsEssential { try FileRules.checkScheduling(file) }
+                try FileRules.check(file, of: bundleID)
+                if !allowsEssential { try FileRules.checkScheduling(file, of: bundleID) }
                 wanted.append(file)
             } catch { refusals.add(error.message) }
         }

@@ -16,8 +16,8 @@ extension FilesService {
     ///   `bundleInvalid` when the app group is another app's.
     func schedule(_ file: FileDownload, of bundleID: String, as downloadClass: DownloadClass) async throws(ServiceError)
     {
-        try FileRules.check(file)
-        try FileRules.checkScheduling(file)
+        try FileRules.check(file, of: bundleID)
+        try FileRules.checkScheduling(file, of: bundleID)
         if let refusal = try await add([file], of: bundleID, as: { _ in downloadClass }).first { throw refusal.error }
     }
 

@@ -109,7 +109,7 @@ import Varlink
             world.clock.advance(by: Self.week)
             _ = try await world.wait { world.cached("s2.finished") }
             #expect(world.cached("request") == "3")
-            #expect(try log(world).contains(#"the download "s1" is essential, and only the set"#))
+            #expect(try log(world).contains(#"the download "s1" of com.example.game is essential, and only the set"#))
             try await world.waitForNoFiles()
             #expect(!world.server.requests.contains { $0.path == "/s1" })
         }

@@ -17,15 +17,20 @@ import Testing
         return file
     }
 
+    private func check(_ file: FileDownload) throws { try FileRules.check(file, of: "com.example.game") }
+    private func checkScheduling(_ file: FileDownload) throws {
+        try FileRules.checkScheduling(file, of: "com.example.game")
+    }
+
     @Test("What can be downloaded may be scheduled") func validFiles() throws {
-        try FileRules.check(file())
-        try FileRules.check(
+        try check(file())
+        try check(
             file {
                 ($0.fileSize, $0.essential, $0.priority) = (1, true, -100)
                 $0.identifier = String(repeating: "ä", count: 512)
                 $0.request.headers = [.init(name: "Authorization", value: "Bearer x")]
             })
-        try FileRules.check(file { $0.priority = 100 })
+        try check(file { $0.priority = 100 })
     }
 
     @Test(
@@ -42,22 +47,24 @@ import Testing
             ("body", { $0.request.body = Data(count: 2 << 20) }),
         ] as [(String, @Sendable (inout FileDownload) -> Void)])
     func invalidFiles(_ reason: String, _ change: @Sendable (inout FileDownload) -> Void) {
-        let error = #expect(throws: ServiceError.self) { try FileRules.check(file(change)) }
+        let error = #expect(throws: ServiceError.self) { try check(file(change)) }
         #expect(error?.code == .downloadInvalid)
+        #expect(error?.message.contains(" of com.example.game ") == true)
         #expect(error?.message.contains(reason) == true, "\(String(describing: error))")
         #expect(error?.message.contains("secret") == false)
     }
 
     @Test("Essential downloads are the extension's to ask for") func essentialFiles() throws {
-        try FileRules.checkScheduling(file())
+        try checkScheduling(file())
         let error = #expect(throws: ServiceError.self) {
-            try FileRules.checkScheduling(
+            try checkScheduling(
                 file {
                     $0.essential = true
                     $0.fileSize = 1
                 })
         }
         #expect(error?.code == .essentialDownloadNotPermitted)
+        #expect(error?.message.contains(" of com.example.game is essential") == true)
         #expect(error?.message.contains("removingEssential()") == true)
     }
 }
