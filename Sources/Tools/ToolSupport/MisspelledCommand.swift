@@ -18,13 +18,17 @@ struct MisspelledCommand: Equatable, CustomStringConvertible {
     init?(in arguments: [String], of root: any ParsableCommand.Type) {
         var command = root
         var path = root._commandName
+        var isHelp = false
         for word in arguments {
             let subcommands = command.configuration.subcommands
-            guard !word.hasPrefix("-"), !subcommands.isEmpty, command.configuration.defaultSubcommand == nil else {
-                break
+            guard !word.hasPrefix("-"), !subcommands.isEmpty else { break }
+            if word == "help", path == root._commandName {
+                // What follows are commands, and nothing that one of them takes.
+                isHelp = true
+                continue
             }
-            let takesArgument = command is any ArgumentTakingCommand.Type
-            if word == "help", path == root._commandName { break }
+            guard isHelp || command.configuration.defaultSubcommand == nil else { break }
+            let takesArgument = command is any ArgumentTakingCommand.Type && !isHelp
             if let next = subcommands.first(where: { $0.names.contains(word) }) {
                 command = next
                 path += " " + word

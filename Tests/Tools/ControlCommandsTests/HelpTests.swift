@@ -68,6 +68,8 @@ import ToolSupport
         (["frobnicate"], "\"frobnicate\" is no command of ba\n"),
         (["isntall", "Game.app"], "did you mean \"install\"?"), (["pack", "rmove", "A"], "did you mean \"remove\"?"),
         (["pack", "fetch", "A"], "\"fetch\" is no command of ba pack\n"),
+        (["help", "instal"], "did you mean \"install\"?"), (["help", "pack", "rmove"], "did you mean \"remove\"?"),
+        (["help", "frobnicate"], "\"frobnicate\" is no command of ba\n"),
         (["ap"], "did you mean \"apps\" or \"app-state\"?"),
     ])
     func namesWhatAMisspelledCommandMayMean(arguments: [String], text: String) async throws {
