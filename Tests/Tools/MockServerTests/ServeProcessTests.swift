@@ -191,6 +191,9 @@ import Testing
             #expect(hints.contains("For other devices: ba-serve export-ca --data-path \(data)\n"))
             let exported = try finish(["export-ca", "--data-path", data], data: folder)
             #expect(try exported.output == String(contentsOfFile: data + "/ca.pem", encoding: .utf8))
+            let misspelt = try finish(["export-ca", "--data-path", folder + "/stagign"], data: folder)
+            #expect(misspelt.status == 66 && misspelt.error.contains("there is no folder \(folder)/stagign"))
+            #expect(misspelt.output.isEmpty && !FileManager.default.fileExists(atPath: folder + "/stagign"))
         }
     }
 

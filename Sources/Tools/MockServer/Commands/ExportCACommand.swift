@@ -30,6 +30,11 @@ package struct ExportCACommand: AsyncParsableCommand {
         let console = Console.standard
         // What cannot be written is said before an authority is made.
         let target = try output.map { path throws(ToolError) in try OutputPath(path) }
+        // Where no server has been, an authority would be made that none has.
+        if let path = dataOptions.dataPath, FileStatus(resolving: path) == nil {
+            throw ToolError(
+                .noInput, "there is no folder \(path): name the one that a server was given with --data-path")
+        }
         let data = try dataOptions.folder
         let pem = try data.withLock { folder throws(MockServerError) in
             try CertificateAuthority.load(from: data, in: folder).authority.pem
