@@ -92,6 +92,10 @@ import Testing
             let noMachine = try await world.ba("pair", "remove", "tablet")
             #expect(noMachine.status == 66)
             #expect(noMachine.errors.contains("`ba pair list`") && !noMachine.errors.contains("--list-devices"))
+            // It goes by the name by which it was called.
+            let usage = try await world.ba("pair", "connect")
+            #expect(usage.status == 64 && usage.errors.contains("Usage: ba pair connect <device>"), "\(usage.errors)")
+            #expect(!usage.errors.contains("backgroundassets-debug"), "\(usage.errors)")
             let unreachable = try await world.ba("pair", "connect", "127.0.0.1:1", "--expect", "a")
             #expect(unreachable.status == 69)
             #expect(unreachable.errors.contains("127.0.0.1:1 cannot be reached: Connection refused."))

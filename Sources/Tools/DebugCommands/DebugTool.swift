@@ -10,7 +10,8 @@ internal import ToolSupport
 /// The root of `backgroundassets-debug`: has a device do what its system does by itself.
 package struct DebugTool: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
-        commandName: "backgroundassets-debug",
+        // `ba pair` is this program under its name.
+        commandName: CommandLine.arguments.first == "ba" ? "ba" : "backgroundassets-debug",
         abstract: "Simulate what the system does for an app's assets, on this device or on a paired one.",
         discussion: """
             An event that is simulated does what the real one does: the downloader extension is woken, with a whole day's \

@@ -26,7 +26,7 @@ struct PairCommand: ParsableCommand {
         let program = try ExecutableSearch.findSibling("backgroundassets-debug", context: context)
         try context.replaceProcess(
             ProcessImage(
-                executable: program, arguments: ["backgroundassets-debug", "pair"] + arguments,
+                executable: program, arguments: ["ba", "pair"] + arguments,
                 environment: context.environment))
     }
 }
