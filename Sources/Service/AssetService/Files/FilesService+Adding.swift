@@ -83,7 +83,7 @@ extension FilesService {
     }
 
     private func isNew(_ file: FileDownload, of bundleID: String) -> Bool {
-        jobs[file.id] == nil && jobs.id(ofFile: file.identifier, of: bundleID) == nil
+        jobs[file.id] == nil && !leaving.contains(file.id) && jobs.id(ofFile: file.identifier, of: bundleID) == nil
     }
 
     private static func encode(_ file: FileDownload) throws(ServiceError) -> Data {

@@ -50,6 +50,8 @@ extension FilesService {
             return await fail(found, FileFailure(cause: .cancelled, message: "\(job.file.identifier) was cancelled"))
         }
         jobs[found] = nil
+        leaving.insert(found)
+        defer { leaving.remove(found) }
         job.cancel()
         await job.task?.value
         let used = use(of: job, bytes: job.record.completedBytes)

@@ -28,6 +28,8 @@ actor FilesService {
     /// There may be other downloads in front.
     let foregroundChanges = ChangeSignal()
     var jobs = FileTable()
+    /// Those that are being cancelled: until nothing is left of one, it is not scheduled again.
+    var leaving: Set<String> = []
     /// Those who wait for the end of a download, by its ID.
     var waiters: [String: [CheckedContinuation<FileFailure?, Never>]] = [:]
     /// Why essential downloads have come to nothing, by their IDs, for the installation that waits for them.

@@ -46,6 +46,41 @@ import Varlink
         }
     }
 
+    @Test("A5: a download that is scheduled again while it is cancelled is scheduled, or not") func cancelledMeanwhile()
+        async throws
+    {
+        try await with { world in
+            world.server.serve("/one", bytes, finally: .stall(after: 1000))
+            let (one, other) = (try await world.app(), try await world.app())
+            defer {
+                one.close()
+                other.close()
+            }
+            let file = world.file("one")
+            let schedule = FilesInterface.Schedule(file: file, foreground: false)
+            let allowed: Set<ServiceError.Code> = [.downloadAlreadyScheduled, .downloadNotFound]
+            for _ in 0..<50 {
+                _ = await outcome(schedule, on: one)
+                async let cancelled = outcome(FilesInterface.Cancel(id: file.id), on: one)
+                async let scheduled = outcome(schedule, on: other)
+                let codes = await Set([cancelled, scheduled].compactMap(\.self))
+                #expect(codes.isSubset(of: allowed), "\(codes)")
+            }
+            // What is listed is on record, too.
+            let count = try await world.files().count
+            try await world.restart()
+            #expect(try await world.files().count == count)
+        }
+    }
+
+    /// The error of a call; nil when it has none.
+    private func outcome<Method: ServiceMethod>(_ call: Method, on app: VarlinkConnection) async -> ServiceError.Code? {
+        do { _ = try await ServiceWorld.call(call, on: app) } catch {
+            return (error as? ServiceError)?.code ?? .internalError
+        }
+        return nil
+    }
+
     @Test("A1: downloads survive a restart of the service, and so does an end that nobody has taken")
     func downloadsSurviveARestart() async throws {
         try await with { world in
