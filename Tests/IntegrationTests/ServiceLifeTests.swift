@@ -165,7 +165,7 @@ struct ServiceLifeTests {
         ])
     func misspeltVariables(_ name: String, _ value: String, _ values: String) async throws {
         try await World.with { world in
-            world.additions[name] = value
+            try world.take(ExtensionCare(testDescription: value, variables: [name: value]))
             try await expectSuccess(world.ba("apps"))
             #expect(
                 world.serviceLog.contains("\(name) cannot be \"\(value)\" and is ignored: it may be \(values)"),
