@@ -122,6 +122,14 @@ import Testing
                 #expect(wrong.status == 77)
                 #expect(try await devices(host).count == 1)
                 let deviceWords = try await words(device)
+                // `script` gives the command a terminal, and passes on what comes.
+                let command =
+                    "printf 'no\\n' | script -qec \"\(ProgramRun.programs)/ba pair connect \(address)\" /dev/null"
+                let declined = try await ProgramRun.run("/bin/sh", ["-c", command], environment: host.environment)
+                #expect(
+                    declined.status != 0 && declined.output.contains("has the words  \(deviceWords)"), "\(declined)")
+                #expect(declined.output.contains("Type yes") && !declined.output.contains("\u{fffd}"), "\(declined)")
+                #expect(try await devices(host).count == 1)
                 let run = try await expectSuccess(
                     host.ba("pair", "connect", address, "--expect", deviceWords))
                 #expect(run.output.hasPrefix("Paired with "))

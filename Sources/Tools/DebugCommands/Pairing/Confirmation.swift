@@ -23,9 +23,11 @@ struct Confirmation: Sendable {
             if !isRight { context.console.warn("\(DebugError.otherWords(shown: "\(words)"))") }
             return isRight
         }
-        let question =
-            "\(name) has the words  \(words)\nDoes it show the same ones? Type yes, or anything else to leave it: "
-        guard let answer = await context.ask?(question) else { return false }
+        // A question is one line: nothing in it can look like another.
+        context.console.note("\(name) has the words  \(words)")
+        guard
+            let answer = await context.ask?("Does it show the same ones? Type yes, or anything else to leave it: ")
+        else { return false }
         return answer.split(whereSeparator: \.isWhitespace).map { $0.lowercased() } == ["yes"]
     }
 }
