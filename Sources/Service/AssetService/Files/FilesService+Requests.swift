@@ -79,15 +79,19 @@ extension FilesService {
 
     /// An essential download has come to nothing, perhaps before anybody waited for it.
     func note(_ failure: FileFailure, of job: FileJob) {
-        if job.file.essential, waiters[job.record.id] == nil { essentialFailures[job.record.id] = failure }
+        guard job.file.essential else { return }
+        failedBytes[job.record.id] = job.record.completedBytes
+        if waiters[job.record.id] == nil { essentialFailures[job.record.id] = failure }
     }
 
     /// The installation of an app has ended: nobody asks for what became of these any more.
-    func forgetFailures(of ids: [String]) { for id in ids { essentialFailures[id] = nil } }
+    func forgetFailures(of ids: [String]) {
+        for id in ids { (essentialFailures[id], failedBytes[id]) = (nil, nil) }
+    }
 
-    /// Bytes that have come of each of these; all of one that has ended.
+    /// Bytes that have come of each of these; all of one that is here.
     func completedBytes(of files: [FileDownload]) -> [Int64] {
-        files.map { jobs[$0.id]?.record.completedBytes ?? $0.fileSize }
+        files.map { jobs[$0.id]?.record.completedBytes ?? failedBytes[$0.id] ?? $0.fileSize }
     }
 
     func isQueued(_ id: String) -> Bool { jobs[id] != nil }

@@ -34,6 +34,8 @@ actor FilesService {
     var waiters: [String: [CheckedContinuation<FileFailure?, Never>]] = [:]
     /// Why essential downloads have come to nothing, by their IDs, for the installation that waits for them.
     var essentialFailures: [String: FileFailure] = [:]
+    /// Bytes that have come of those, for as long as their installation is under way.
+    var failedBytes: [String: Int64] = [:]
     /// What apps may fetch that have not been launched yet.
     var limits: [String: InitialLimits] = [:]
     /// What they were refused by that.

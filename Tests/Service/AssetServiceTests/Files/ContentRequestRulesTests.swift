@@ -162,6 +162,8 @@ import Varlink
             world.clock.advance(by: 10)
             let last = try await installation.value
             #expect(last?.phase == .finished)
+            // What has not come is not said to have.
+            #expect(last.map { $0.totalBytes - $0.completedBytes >= 100_000 } == true, "\(String(describing: last))")
             #expect(last?.detail?.contains("launchable without s1") == true, "\(last?.detail ?? "-")")
             // One in the background waits longer.
             _ = try await world.wait { try await world.files().first { $0.waiting != nil } }
