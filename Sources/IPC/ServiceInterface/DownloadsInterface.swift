@@ -84,27 +84,3 @@ package struct DownloadRecord: Codable, Equatable, Sendable {
         self.fileID = fileID
     }
 }
-
-/// The reason for a wait: the condition, since when, and what would end it.
-package struct Explanation: Codable, Equatable, Sendable {
-    package var subject: String
-    package var state: String
-    package var reason: String
-    /// Seconds since 1970.
-    package var since: Double?
-    package var endsWhen: String?
-    /// Seconds since 1970 of the next attempt.
-    package var nextAttempt: Double?
-
-    package init(
-        subject: String, state: String, reason: String, since: Double? = nil, endsWhen: String? = nil,
-        nextAttempt: Double? = nil
-    ) {
-        self.subject = subject
-        self.state = state
-        self.reason = reason
-        self.since = since
-        self.endsWhen = endsWhen
-        self.nextAttempt = nextAttempt
-    }
-}

@@ -187,16 +187,20 @@ extension AssetStore {
     }
 
     /// The extension of an app has run: how it failed, or nil when it returned.
-    package func noteRun(ofExtensionOf bundleID: String, failure: String?, now: Double) async throws(AssetStoreError) {
+    package func noteRun(
+        ofExtensionOf bundleID: String, failure: (text: String, cause: String)?, now: Double
+    ) async throws(AssetStoreError) {
         try await write { database in
             if let failure {
                 try database.execute(
-                    sql: "UPDATE app SET extensionFailure = ?, extensionFailedAt = ? WHERE bundleID = ?",
-                    arguments: [failure, now, bundleID])
+                    sql: """
+                        UPDATE app SET extensionFailure = ?, extensionFailureCause = ?, extensionFailedAt = ?
+                        WHERE bundleID = ?
+                        """, arguments: [failure.text, failure.cause, now, bundleID])
             } else {
                 try database.execute(
                     sql: """
-                        UPDATE app SET extensionFailure = NULL, extensionFailedAt = NULL
+                        UPDATE app SET extensionFailure = NULL, extensionFailureCause = NULL, extensionFailedAt = NULL
                         WHERE bundleID = ? AND extensionFailure IS NOT NULL
                         """, arguments: [bundleID])
             }

@@ -29,6 +29,8 @@ package struct StoredApp: Codable, Equatable, Sendable, FetchableRecord, Persist
     package var team: String?
     /// How the extension failed when it was last run; nil when it returned then.
     package var extensionFailure: String?
+    /// What kind of failure that was, by a word of the service.
+    package var extensionFailureCause: String?
     /// Seconds since 1970.
     package var extensionFailedAt: Double?
 

@@ -77,6 +77,7 @@ import Varlink
         #expect(try values(packs, "InstallationEventType") == InstallationEventType.allCases.map(\.rawValue))
         let downloads = "backgroundassets.v1.Downloads"
         #expect(try values(downloads, "DownloadState") == DownloadRecord.State.known.map(\.rawValue))
+        #expect(try values(downloads, "Condition") == Explanation.Condition.known.map(\.rawValue))
         #expect(try values(downloads, "Action") == DownloadsInterface.ControlDownload.Action.allCases.map(\.rawValue))
         let files = "backgroundassets.v1.Files"
         #expect(try values(files, "FileState") == FileRecord.State.known.map(\.rawValue))

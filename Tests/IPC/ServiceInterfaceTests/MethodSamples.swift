@@ -93,8 +93,8 @@ enum Sample {
         waiting: nil)
 
     static let explanation = Explanation(
-        subject: "s", state: "w", reason: "r", since: 1.5, endsWhen: "e", nextAttempt: 2.5)
-    static let bareExplanation = Explanation(subject: "s", state: "w", reason: "r")
+        subject: "s", state: "w", condition: .metered, reason: "r", since: 1.5, endsWhen: "e", nextAttempt: 2.5)
+    static let bareExplanation = Explanation(subject: "s", state: "w", condition: nil, reason: "r")
 }
 
 extension MethodSamples {

@@ -22,9 +22,11 @@ import Varlink
 
     /// What is told of something, once it gives this reason.
     private func told(
-        _ id: String, because reason: String, in world: ServiceWorld
+        _ id: String, _ condition: Explanation.Condition, because reason: String, in world: ServiceWorld
     ) async throws -> Explanation {
-        try await world.wait { try await explain(id, in: world).first { $0.reason.contains(reason) } }
+        let told = try await world.wait { try await explain(id, in: world).first { $0.reason.contains(reason) } }
+        #expect(told.condition == condition)
+        return told
     }
 
     private func set(_ name: String, _ value: String, in world: ServiceWorld) async throws {
@@ -47,7 +49,7 @@ import Varlink
             file.request.url = url
             let start = world.clock.now
             try await world.schedule(file)
-            let told = try await told("s1", because: "no connection", in: world)
+            let told = try await told("s1", .noConnection, because: "no connection", in: world)
             #expect(told.state == "waiting")
             #expect(told.since == start)
             #expect(told.nextAttempt.map { $0 > start } == true)
@@ -67,7 +69,7 @@ import Varlink
             world.clock.advance(by: 0.9)
             #expect(try await explain("s1", in: world).map(\.state) == ["downloading"])
             world.clock.advance(by: 0.1)
-            let told = try await told("s1", because: "nothing comes from its server", in: world)
+            let told = try await told("s1", .serverSilent, because: "nothing comes from its server", in: world)
             #expect(told.state == "waiting" && told.since == start)
             #expect(told.reason.contains("have arrived"))
             #expect(told.endsWhen == "bytes come; with none for 60 s it is tried again (`ba settings stall-timeout`)")
@@ -93,7 +95,7 @@ import Varlink
                 on: connection)
             await world.server.wait { $0.stalledCount == 1 }
             world.clock.advance(by: 1)
-            let told = try await told("A", because: "nothing comes from its server", in: world)
+            let told = try await told("A", .serverSilent, because: "nothing comes from its server", in: world)
             #expect(told.state == "waiting" && told.since == start)
             #expect(told.endsWhen?.contains("60 s") == true)
             world.server.release()
@@ -106,7 +108,7 @@ import Varlink
             world.server.serve("/s1", Self.bytes, faults: [.status(503, headers: [("Retry-After", "600")])])
             let start = world.clock.now
             try await world.schedule(world.file("s1"))
-            let told = try await told("s1", because: "status 503, to be asked again in 600 s", in: world)
+            let told = try await told("s1", .serverError, because: "status 503, to be asked again in 600 s", in: world)
             #expect(told.nextAttempt.map { $0 >= start + 600 } == true)
             #expect(told.since == start)
         }
@@ -115,20 +117,23 @@ import Varlink
     @Test(
         "What a person, or the battery, has switched off",
         arguments: [
-            ("low-power-mode", "on", "Low Power Mode"), ("background-refresh", "off", "background refresh is off"),
+            ("low-power-mode", "on", Explanation.Condition.lowPowerMode, "Low Power Mode"),
+            ("background-refresh", "off", .backgroundRefreshOff, "background refresh is off"),
         ])
-    func switchedOff(_ name: String, _ value: String, _ reason: String) async throws {
+    func switchedOff(
+        _ name: String, _ value: String, _ condition: Explanation.Condition, _ reason: String
+    ) async throws {
         try await with { world in
             world.server.serve("/s1", Self.bytes, faults: [.stall(after: 0)])
             try await world.schedule(world.file("s1"))
             await world.server.wait { $0.stalledCount == 1 }
             let start = world.clock.now
             try await set(name, value, in: world)
-            let told = try await told("s1", because: reason, in: world)
+            let told = try await told("s1", condition, because: reason, in: world)
             #expect(told.since == start)
             #expect(told.endsWhen?.isEmpty == false)
             let held = try await explain(ServiceWorld.bundleID, in: world)
-            #expect(held.contains { $0.subject.hasPrefix("the extension of") && $0.reason.contains(reason) })
+            #expect(held.contains { $0.subject.hasPrefix("the extension of") && $0.condition == condition })
             world.server.release()
         }
     }
@@ -137,7 +142,7 @@ import Varlink
         try await with { world in
             let start = world.clock.now
             try await set("in-app-content", "off", in: world)
-            let told = try await told(ServiceWorld.bundleID, because: "in-app content", in: world)
+            let told = try await told(ServiceWorld.bundleID, .inAppContentOff, because: "in-app content", in: world)
             #expect(told.state == "not run")
             #expect(told.since == start)
             #expect(told.endsWhen?.isEmpty == false)
@@ -152,7 +157,8 @@ import Varlink
             try await world.schedule(world.file("s1"))
             await world.server.wait { $0.stalledCount == 1 }
             try await world.schedule(world.file("s2"))
-            let told = try await told("s2", because: "behind 1 other download (1 run at a time)", in: world)
+            let told = try await told(
+                "s2", .behindDownloads, because: "behind 1 other download (1 run at a time)", in: world)
             #expect(told.endsWhen == "one of them of \(ServiceWorld.bundleID) ends")
             #expect(told.since == world.clock.now)
             world.server.release()
@@ -178,7 +184,7 @@ import Varlink
                 let line = "Crash \(world.server.url("/Crash", host: host)) \(host == "localhost" ? 100 : 100_000) -"
                 world.server.serve("/content", Array(line.utf8))
                 try await world.install()
-                let told = try await told("Crash", because: reason, in: world)
+                let told = try await told("Crash", .untaken, because: reason, in: world)
                 #expect(told.state == "failed")
                 #expect(told.since == world.clock.now)
                 #expect(told.endsWhen?.contains("its extension has run") == true)
@@ -204,12 +210,14 @@ import Varlink
             for name in ["large", "elsewhere"] {
                 _ = try await world.wait { world.cached("\(name).failed") }
             }
-            for (name, reason) in [
-                ("large", "before its first launch"), ("elsewhere", "is not in its BADownloadDomainAllowList"),
+            for (name, condition, reason) in [
+                ("large", Explanation.Condition.allowance, "before its first launch"),
+                ("elsewhere", .domainNotAllowed, "is not in its BADownloadDomainAllowList"),
             ] {
                 let told = try await world.wait {
                     try await explain(name, in: world).first { $0.state == "refused" }
                 }
+                #expect(told.condition == condition)
                 #expect(told.reason.contains(reason), "\(told.reason)")
                 #expect(told.since == world.clock.now)
                 #expect(told.endsWhen?.contains("opened for the first time") == true)
@@ -235,7 +243,8 @@ import Varlink
             // It is kept over a restart, and gone when the extension has returned.
             try await world.restart()
             let again = try await explain(ServiceWorld.bundleID, in: world)
-            #expect(again.contains { $0.subject.hasPrefix("the extension") && $0.reason.contains("memory exception") })
+            #expect(again.contains { $0.subject.hasPrefix("the extension") && $0.condition == .memoryExceeded })
+            #expect(again.contains { $0.reason.contains("memory exception") })
             world.change { $0.assetPacks.removeAll() }
             try await world.publish("Fine", version: 1, text: "x", policy: .prefetch([.firstInstallation]))
             _ = try await world.check()
@@ -263,7 +272,8 @@ import Varlink
                 returning: ControlReply.self)
             var waiting = second.makeAsyncIterator()
             #expect(try await waiting.next()?.state == .waiting)
-            let told = try await told(ServiceWorld.bundleID, because: "has exclusive control", in: world)
+            let told = try await told(
+                ServiceWorld.bundleID, .exclusiveControl, because: "has exclusive control", in: world)
             #expect(told.state == "waiting")
             #expect(told.since == world.clock.now)
             #expect(told.endsWhen == "it is given back, or its holder ends")
@@ -288,10 +298,12 @@ import Varlink
             let told = try await explain(ServiceWorld.bundleID, in: world)
             #expect(told.first?.subject == ServiceWorld.bundleID)
             #expect(told.first?.reason.contains("%") == true)
+            #expect(told.first?.condition == .installing)
             #expect(told.first?.since == world.clock.now)
             #expect(told.first?.endsWhen?.contains("essential downloads") == true, "\(told)")
             #expect(told.contains { $0.subject == "s1 of \(ServiceWorld.bundleID)" && $0.state == "downloading" })
             let gated = try #require(told.first { $0.subject == "s2 of \(ServiceWorld.bundleID)" })
+            #expect(gated.condition == .behindInstallation)
             #expect(gated.reason == "an installation comes first: 1 essential download")
             #expect(gated.endsWhen == "the essential downloads of \(ServiceWorld.bundleID) have ended")
             #expect(!world.server.requests.contains { $0.path == "/s2" })

@@ -207,8 +207,8 @@ import ToolSupport
 
     @Test func explains() {
         let explanation = Explanation(
-            subject: "Model", state: "waiting", reason: "the link is metered", since: 0, endsWhen: "it is not",
-            nextAttempt: 60)
+            subject: "Model", state: "waiting", condition: .metered, reason: "the link is metered", since: 0,
+            endsWhen: "it is not", nextAttempt: 60)
         #expect(
             ExplainCommand.text(explanation) { "at \(Int($0))" } == """
                 Model: waiting

@@ -78,9 +78,13 @@ import Testing
         var records = records()
         records.apps.removeFirst(2)
         records.explanations["a.game"] = [
-            Explanation(subject: "a.game", state: "installing", reason: "it is at 42 %", endsWhen: "it is whole"),
-            Explanation(subject: "the extension", state: "waiting", reason: "others run", endsWhen: "one ends"),
-            Explanation(subject: "another", state: "ready", reason: "it may run"),
+            Explanation(
+                subject: "a.game", state: "installing", condition: .installing, reason: "it is at 42 %",
+                endsWhen: "it is whole"),
+            Explanation(
+                subject: "the extension", state: "waiting", condition: .behindExtensions, reason: "others run",
+                endsWhen: "one ends"),
+            Explanation(subject: "another", state: "ready", condition: nil, reason: "it may run"),
         ]
         let content = PageContent(records, of: "a.game", base: "/k")
         #expect(content.title == "42 % – Game" && content.address == "/k/apps/a.game" && content.isOfOneApp)

@@ -27,7 +27,7 @@ extension DownloadsService {
         let since = failed.failingSince ?? now
         failed.failingSince = since
         failed.record.attempts += 1
-        failed.record.lastError = error.description
+        failed.record.note(error)
         failed.isUnreachable = error.isConnectivity
         jobs[key] = failed
         let delay = await delay(after: error, job: failed, age: now - since, staging: layout.staging(id))

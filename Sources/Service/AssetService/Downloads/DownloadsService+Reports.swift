@@ -14,7 +14,7 @@ extension DownloadsService {
         let chosen = jobs.values
             .filter { bundleID == nil || $0.record.bundleID == bundleID }
             .sorted { ($0.downloadClass, $0.record.createdAt) < ($1.downloadClass, $1.record.createdAt) }
-        let reasons = await queue.waitReasons(of: chosen.map(\.record.id))
+        let waits = await queue.waits(of: chosen.map(\.record.id))
         let now = clock.now
         return chosen.map { job in
             DownloadRecord(
@@ -22,7 +22,7 @@ extension DownloadsService {
                 state: job.record.paused ? .paused : job.task == nil ? .waiting : .downloading,
                 essential: job.downloadClass == .essential, foreground: job.downloadClass == .foreground,
                 completedBytes: job.record.completedBytes, totalBytes: job.entry.downloadSize,
-                waiting: reasons[job.record.id]?.description
+                waiting: waits[job.record.id]?.reason.description
                     ?? job.silentSince(at: now).map { _ in TransferSilence.reason })
         }
     }
@@ -32,46 +32,45 @@ extension DownloadsService {
         let chosen = jobs.values
             .filter { $0.record.packID == id || $0.record.bundleID == id || $0.record.id == id }
             .sorted { $0.record.createdAt < $1.record.createdAt }
-        let reasons = await queue.waitReasons(of: chosen.map(\.record.id))
+        let waits = await queue.waits(of: chosen.map(\.record.id))
         let challenges = await challenges.pending
-        let ends = await queue.waitEnds(of: chosen.map(\.record.id))
         let (now, timeout) = (clock.now, await settings.integer(.stallTimeout))
         return chosen.map { job in
             (
                 PackKey(bundleID: job.record.bundleID, packID: job.record.packID),
                 Self.explanation(
-                    of: job, waiting: reasons[job.record.id], end: ends[job.record.id],
-                    asked: challenges[job.record.id],
+                    of: job, wait: waits[job.record.id], asked: challenges[job.record.id],
                     silentSince: job.silentSince(at: now), timeout: timeout)
             )
         }
     }
 
     private static func explanation(
-        of job: Job, waiting: WaitReason?, end: String?, asked: ChallengesService.Pending?, silentSince: Double?,
-        timeout: Int64
+        of job: Job, wait: QueueWait?, asked: ChallengesService.Pending?, silentSince: Double?, timeout: Int64
     ) -> Explanation {
         let subject = "\(job.record.packID) of \(job.record.bundleID)"
         if let asked {
             return Explanation(
-                subject: subject, state: "waiting", reason: asked.reason, since: asked.since,
-                endsWhen: asked.endsWhen)
+                subject: subject, state: "waiting", condition: .authentication, reason: asked.reason,
+                since: asked.since, endsWhen: asked.endsWhen)
         }
-        guard let waiting else {
+        guard let wait else {
             let arrived =
                 "\(ByteCount.text(job.record.completedBytes)) of \(ByteCount.text(job.entry.downloadSize)) have arrived"
             if let silentSince {
                 return Explanation(
-                    subject: subject, state: "waiting", reason: "\(TransferSilence.reason): \(arrived)",
-                    since: silentSince, endsWhen: TransferSilence.endsWhen(timeout: timeout))
+                    subject: subject, state: "waiting", condition: .serverSilent,
+                    reason: "\(TransferSilence.reason): \(arrived)", since: silentSince,
+                    endsWhen: TransferSilence.endsWhen(timeout: timeout))
             }
             return Explanation(
-                subject: subject, state: job.task == nil ? "starting" : "downloading", reason: arrived,
-                since: job.record.createdAt)
+                subject: subject, state: job.task == nil ? "starting" : "downloading", condition: nil,
+                reason: arrived, since: job.record.createdAt)
         }
         return Explanation(
-            subject: subject, state: "waiting", reason: waiting.description,
-            since: waiting.since ?? job.failingSince ?? job.record.createdAt, endsWhen: end ?? waiting.endsWhen(),
-            nextAttempt: waiting.nextAttempt)
+            subject: subject, state: "waiting", condition: Explanation.Condition(wait.reason, after: job.record.cause),
+            reason: wait.reason.description,
+            since: wait.reason.since ?? job.failingSince ?? job.record.createdAt, endsWhen: wait.endsWhen,
+            nextAttempt: wait.reason.nextAttempt)
     }
 }

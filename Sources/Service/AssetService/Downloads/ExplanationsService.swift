@@ -28,7 +28,7 @@ struct ExplanationsService: Sendable {
         if let request = await installations.request(of: installation) {
             explanations.append(
                 Explanation(
-                    subject: id, state: InstallationProgress.Phase.awaitingConsent.words,
+                    subject: id, state: InstallationProgress.Phase.awaitingConsent.words, condition: .consent,
                     reason: "\(request.sizes.name) \(request.sizes.version) names how much room it may take: "
                         + request.sizes.words, since: request.since,
                     endsWhen:
@@ -37,7 +37,7 @@ struct ExplanationsService: Sendable {
         } else if let progress = await installations.progress(of: installation), await isOfInterest(progress) {
             explanations.append(
                 Explanation(
-                    subject: id, state: progress.phase.words,
+                    subject: id, state: progress.phase.words, condition: Self.condition(of: progress.phase),
                     reason: progress.detail ?? "the installation is at \(Int(progress.fraction * 100)) %",
                     since: await installations.begin(of: installation),
                     endsWhen: Self.end(of: progress.phase, id: id)))
@@ -46,13 +46,13 @@ struct ExplanationsService: Sendable {
         if let asked = await challenges.pending[FileDownload.manifestID(of: id)] {
             explanations.append(
                 Explanation(
-                    subject: "the manifest of \(id)", state: "waiting", reason: asked.reason, since: asked.since,
-                    endsWhen: asked.endsWhen))
+                    subject: "the manifest of \(id)", state: "waiting", condition: .authentication,
+                    reason: asked.reason, since: asked.since, endsWhen: asked.endsWhen))
         } else if let failure = await manifests.failures[id] {
             explanations.append(
                 Explanation(
-                    subject: "the manifest of \(id)", state: "failed", reason: failure.error.description,
-                    since: failure.since,
+                    subject: "the manifest of \(id)", state: "failed", condition: Explanation.Condition(failure.error),
+                    reason: failure.error.description, since: failure.since,
                     endsWhen: isInstalling
                         ? "the installation, which asks again, reaches it"
                         : "the next check reaches it (`ba update \(id)` makes one now)",
@@ -62,7 +62,7 @@ struct ExplanationsService: Sendable {
             explanations.append(
                 Explanation(
                     subject: "the check of \(id) for what is newer", state: "waiting",
-                    reason: hold.condition.description,
+                    condition: Explanation.Condition(hold.condition), reason: hold.condition.description,
                     since: hold.since, endsWhen: hold.condition.endsWhen))
         }
         let fetched = await downloads.explanations(of: id)
@@ -82,7 +82,8 @@ struct ExplanationsService: Sendable {
         }
         explanations += try await explainExtension(of: id)
         if explanations.isEmpty, try await catalog.apps().contains(where: { $0.bundleID == id }) {
-            explanations.append(Explanation(subject: id, state: "ready", reason: "nothing is being fetched for it"))
+            explanations.append(
+                Explanation(subject: id, state: "ready", condition: nil, reason: "nothing is being fetched for it"))
         }
         guard !explanations.isEmpty else {
             throw ServiceError(
@@ -91,6 +92,19 @@ struct ExplanationsService: Sendable {
                     + "what there is", subject: id)
         }
         return explanations
+    }
+
+    /// What a step of an installation is held up by.
+    private static func condition(of phase: InstallationProgress.Phase) -> Explanation.Condition? {
+        switch phase {
+        case .awaitingConsent: .consent
+        case .downloadingApp, .installing, .fetchingManifest, .askingExtension, .downloadingAssets: .installing
+        case .paused: .paused
+        case .cancelled: .cancelled
+        case .failed: .installationFailed
+        case .finished: nil
+        case .unknown: .unknown
+        }
     }
 
     /// What would end a step of an installation.
@@ -119,7 +133,7 @@ struct ExplanationsService: Sendable {
             // One that is used where its owner put it may have been moved.
             return [
                 Explanation(
-                    subject: bundleID, state: "unusable", reason: error.message,
+                    subject: bundleID, state: "unusable", condition: .bundleInvalid, reason: error.message,
                     endsWhen: "its bundle is in its place again, or is registered or installed anew")
             ]
         }
@@ -129,13 +143,16 @@ struct ExplanationsService: Sendable {
         if let refusal = await extensions.refusal(of: bundleID) {
             explanations.append(
                 Explanation(
-                    subject: subject, state: "not run", reason: refusal.reason, since: refusal.since,
-                    endsWhen: refusal.endsWhen, nextAttempt: refusal.until))
+                    subject: subject, state: "not run", condition: refusal.condition, reason: refusal.reason,
+                    since: refusal.since, endsWhen: refusal.endsWhen, nextAttempt: refusal.until))
         }
         if let failure = app.extensionFailure {
             explanations.append(
                 Explanation(
-                    subject: subject, state: "failed", reason: failure, since: app.extensionFailedAt,
+                    subject: subject, state: "failed",
+                    condition: app.extensionFailureCause.map { Explanation.Condition(rawValue: $0) ?? .unknown }
+                        ?? .extensionFailed,
+                    reason: failure, since: app.extensionFailedAt,
                     endsWhen: "it is run again and returns: for an end within minutes, else at the next check",
                     nextAttempt: await checker.nextCheck(of: bundleID)))
         }
@@ -157,18 +174,19 @@ struct ExplanationsService: Sendable {
         let status = PackStatus(rawValue: pack.status)
         if status.contains(.obsolete) {
             return Explanation(
-                subject: subject, state: "obsolete", reason: "the manifest no longer lists it",
+                subject: subject, state: "obsolete", condition: .obsolete, reason: "the manifest no longer lists it",
                 endsWhen: "it has been missing for a day, or is removed (`ba pack remove`)")
         }
         if status.contains(.updateAvailable) {
             return Explanation(
-                subject: subject, state: "out of date",
+                subject: subject, state: "out of date", condition: .updateAvailable,
                 reason: "version \(pack.localVersion ?? 0) is local, and \(pack.publishedVersion ?? 0) is published",
                 endsWhen: "the next check fetches it (`ba pack check`)")
         }
         if status.contains(.downloaded) {
             return Explanation(
-                subject: subject, state: "ready", reason: "version \(pack.localVersion ?? 0) is local and up to date")
+                subject: subject, state: "ready", condition: nil,
+                reason: "version \(pack.localVersion ?? 0) is local and up to date")
         }
         return try await absences.explain(pack, failure: failure)
     }

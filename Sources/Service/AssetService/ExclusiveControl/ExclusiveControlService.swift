@@ -88,8 +88,8 @@ actor ExclusiveControlService {
             ?? "another process has exclusive control over the downloads of \(bundleID), since before this service began"
         return requests.filter { $0.key != holder && $0.value.bundleID == bundleID }.sorted { $0.key < $1.key }.map {
             Explanation(
-                subject: "process \($0.value.processID) of \(bundleID)", state: "waiting", reason: reason,
-                since: $0.value.since, endsWhen: "it is given back, or its holder ends")
+                subject: "process \($0.value.processID) of \(bundleID)", state: "waiting", condition: .exclusiveControl,
+                reason: reason, since: $0.value.since, endsWhen: "it is given back, or its holder ends")
         }
     }
 

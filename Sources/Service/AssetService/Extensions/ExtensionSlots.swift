@@ -57,7 +57,7 @@ final class ExtensionSlots: Sendable {
         }
         guard let turn else { return nil }
         return Explanation(
-            subject: "the extension of \(bundleID)", state: "waiting",
+            subject: "the extension of \(bundleID)", state: "waiting", condition: .behindExtensions,
             reason: "as many extensions run as may at a time (\(turns.runningCount))", since: turn.since,
             endsWhen:
                 "one of them has ended (`ba settings \(Setting.concurrentExtensions.rawValue) NUMBER` lets more run)")

@@ -112,17 +112,20 @@ struct ExtensionsService: Sendable {
     func refusal(of bundleID: String) async -> ExtensionRefusal? {
         if let hold = await conditions.hold(of: bundleID) {
             return ExtensionRefusal(
-                reason: hold.condition.description, since: hold.since, endsWhen: hold.condition.endsWhen)
+                condition: Explanation.Condition(hold.condition), reason: hold.condition.description, since: hold.since,
+                endsWhen: hold.condition.endsWhen)
         }
         do throws(AssetStoreError) {
             if let quitAt = try await store.app(bundleID)?.quitAt {
                 return ExtensionRefusal(
-                    reason: "a person has quit the app", since: quitAt, endsWhen: "the app is opened")
+                    condition: .appQuit, reason: "a person has quit the app", since: quitAt,
+                    endsWhen: "the app is opened")
             }
         } catch { logger.error("whether a person has quit \(bundleID) is not known: \(error)") }
         guard let until = await budgets.exhaustedUntil(bundleID) else { return nil }
         return ExtensionRefusal(
-            reason: "its run time of the day is used up", since: await budgets.exhaustedSince(bundleID),
+            condition: .runTimeUsedUp, reason: "its run time of the day is used up",
+            since: await budgets.exhaustedSince(bundleID),
             endsWhen: "enough of it has come back", until: until)
     }
 
@@ -225,7 +228,8 @@ struct ExtensionsService: Sendable {
     private func noteRun(of bundleID: String, failure: ExtensionError?) async {
         do throws(AssetStoreError) {
             try await store.noteRun(
-                ofExtensionOf: bundleID, failure: failure?.description, now: budgets.clock.now)
+                ofExtensionOf: bundleID,
+                failure: failure.map { ($0.description, Explanation.Condition($0).rawValue) }, now: budgets.clock.now)
         } catch { logger.error("how the extension of \(bundleID) has run cannot be recorded: \(error)") }
     }
 

@@ -14,7 +14,7 @@ extension FileFailure {
 }
 
 extension FileFailure.Cause {
-    fileprivate init(_ error: TransferError) {
+    init(_ error: TransferError) {
         self =
             switch error {
             case .cancelled: .cancelled

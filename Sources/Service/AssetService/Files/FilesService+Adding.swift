@@ -64,7 +64,10 @@ extension FilesService {
                 limits[bundleID]?.add(file)
                 records.append(record)
             } catch {
-                if error.code == .allowanceExceeded { noteRestriction(file, error.message, of: bundleID) }
+                if error.code == .allowanceExceeded {
+                    noteRestriction(
+                        file, FileFailure(cause: .wouldExceedAllowance, message: error.message), of: bundleID)
+                }
                 refusals.append(Refusal(file: file, error: error))
             }
         }
@@ -140,7 +143,7 @@ extension FilesService {
         let room = room(of: bundleID, untaken: await events.count(of: bundleID))
         guard let overflow = overflows[bundleID], room.isFull else { return nil }
         return Explanation(
-            subject: bundleID, state: "refused",
+            subject: bundleID, state: "refused", condition: .tooManyDownloads,
             reason: "\(room.words): \(overflow.count) that it wanted were refused", since: overflow.since,
             endsWhen: DownloadRoom.endsWhen)
     }

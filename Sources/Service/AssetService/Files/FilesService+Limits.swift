@@ -50,10 +50,10 @@ extension FilesService {
     }
 
     /// Remembers what an app was refused, for as long as it is not launched.
-    func noteRestriction(_ file: FileDownload, _ reason: String, of bundleID: String) {
+    func noteRestriction(_ file: FileDownload, _ failure: FileFailure, of bundleID: String) {
         // A transfer that began before the launch may fail behind it, and may be tried again then.
         guard limits[bundleID] != nil else { return }
-        restricted[bundleID, default: RestrictedDownloads()].note(file.identifier, because: reason, now: clock.now)
+        restricted[bundleID, default: RestrictedDownloads()].note(file.identifier, because: failure, now: clock.now)
     }
 
     /// What was refused of this app, or of this name, before the first launch.

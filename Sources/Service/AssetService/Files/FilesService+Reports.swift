@@ -16,7 +16,7 @@ extension FilesService {
     /// What is queued and in flight, of one app or of all, as the queue takes it.
     func records(of bundleID: String?) async -> [FileRecord] {
         let chosen = chosen { bundleID == nil || $0.record.bundleID == bundleID }
-        let reasons = await queue.waitReasons(of: chosen.map(\.record.id))
+        let waits = await queue.waits(of: chosen.map(\.record.id))
         let challenges = await challenges.pending
         let now = clock.now
         return chosen.map { job in
@@ -25,7 +25,7 @@ extension FilesService {
                 state: job.record.paused ? .paused : job.task == nil ? .waiting : .downloading,
                 foreground: job.downloadClass == .foreground, completedBytes: job.record.completedBytes,
                 totalBytes: job.record.totalBytes,
-                waiting: challenges[job.record.id]?.reason ?? reasons[job.record.id]?.description
+                waiting: challenges[job.record.id]?.reason ?? waits[job.record.id]?.reason.description
                     ?? job.silentSince(at: now).map { _ in TransferSilence.reason })
         }
     }
@@ -47,7 +47,7 @@ extension FilesService {
         guard others > 0 else { return explanations }
         return explanations + [
             Explanation(
-                subject: "\(others) more downloads of \(id)", state: "ended",
+                subject: "\(others) more downloads of \(id)", state: "ended", condition: .untaken,
                 reason: "nobody has taken note of their ends yet", endsWhen: Self.takenWhen)
         ]
     }
@@ -58,13 +58,13 @@ extension FilesService {
         do { event = try JSONDecoder().decode(FileEvent.self, from: ending.body) } catch {
             guard [ending.bundleID, ending.downloadID].contains(id) else { return nil }
             return Explanation(
-                subject: "\(ending.downloadID) of \(ending.bundleID)", state: "failed",
+                subject: "\(ending.downloadID) of \(ending.bundleID)", state: "failed", condition: .untaken,
                 reason: "how it ended is on record, and cannot be read: \(error)", since: ending.endedAt,
                 endsWhen: "the service starts anew, and removes it")
         }
         guard let file = event.file, [file.identifier, ending.bundleID, file.id].contains(id) else { return nil }
         return Explanation(
-            subject: "\(file.identifier) of \(ending.bundleID)", state: event.kind.rawValue,
+            subject: "\(file.identifier) of \(ending.bundleID)", state: event.kind.rawValue, condition: .untaken,
             reason: event.failure.map { "\($0.message); nobody has taken note of it yet" }
                 ?? "it has arrived, and nobody has taken it yet", since: ending.endedAt, endsWhen: takenWhen)
     }
@@ -75,41 +75,43 @@ extension FilesService {
     func explanations(of id: String) async -> [Explanation] {
         let all = chosen { [$0.file.identifier, $0.record.bundleID, $0.record.id].contains(id) }
         let chosen = all.prefix(Self.largestExplanationCount)
-        let reasons = await queue.waitReasons(of: chosen.map(\.record.id))
+        let waits = await queue.waits(of: chosen.map(\.record.id))
         let challenges = await challenges.pending
-        let ends = await queue.waitEnds(of: chosen.map(\.record.id))
         let (now, timeout) = (clock.now, await settings.integer(.stallTimeout))
         let explanations = chosen.map { job in
             let subject = "\(job.file.identifier) of \(job.record.bundleID)"
             if let challenge = challenges[job.record.id] {
                 return Explanation(
-                    subject: subject, state: "waiting", reason: challenge.reason, since: challenge.since,
-                    endsWhen: challenge.endsWhen)
+                    subject: subject, state: "waiting", condition: .authentication, reason: challenge.reason,
+                    since: challenge.since, endsWhen: challenge.endsWhen)
             }
-            guard let waiting = reasons[job.record.id] else {
+            guard let wait = waits[job.record.id] else {
                 let total = job.record.totalBytes.map { " of \(ByteCount.text($0))" } ?? ""
                 let arrived =
                     "\(ByteCount.text(job.record.completedBytes))\(total) have arrived from \(job.file.request)"
                 if let since = job.silentSince(at: now) {
                     return Explanation(
-                        subject: subject, state: "waiting", reason: "\(TransferSilence.reason): \(arrived)",
-                        since: since, endsWhen: TransferSilence.endsWhen(timeout: timeout))
+                        subject: subject, state: "waiting", condition: .serverSilent,
+                        reason: "\(TransferSilence.reason): \(arrived)", since: since,
+                        endsWhen: TransferSilence.endsWhen(timeout: timeout))
                 }
                 return Explanation(
-                    subject: subject, state: job.task == nil ? "starting" : "downloading", reason: arrived,
-                    since: job.record.createdAt)
+                    subject: subject, state: job.task == nil ? "starting" : "downloading", condition: nil,
+                    reason: arrived, since: job.record.createdAt)
             }
             return Explanation(
-                subject: subject, state: "waiting", reason: waiting.description,
-                since: waiting.since ?? job.record.failingSince ?? job.record.createdAt,
-                endsWhen: ends[job.record.id] ?? waiting.endsWhen(),
-                nextAttempt: waiting.nextAttempt)
+                subject: subject, state: "waiting",
+                condition: Explanation.Condition(wait.reason, after: job.record.cause),
+                reason: wait.reason.description,
+                since: wait.reason.since ?? job.record.failingSince ?? job.record.createdAt,
+                endsWhen: wait.endsWhen, nextAttempt: wait.reason.nextAttempt)
         }
         guard all.count > chosen.count else { return explanations }
         return explanations + [
             Explanation(
                 subject: "\(all.count - chosen.count) more downloads of \(id)", state: "waiting",
-                reason: "they come after these", endsWhen: "these end (`ba downloads` lists all of them)")
+                condition: .behindDownloads, reason: "they come after these",
+                endsWhen: "these end (`ba downloads` lists all of them)")
         ]
     }
 

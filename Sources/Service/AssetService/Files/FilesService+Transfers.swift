@@ -126,7 +126,7 @@ extension FilesService: TransferSource {
         let used = use(of: job, bytes: max(job.record.completedBytes, event.completedBytes))
         if let failure = event.failure {
             note(failure, of: job)
-            if failure.isRestriction { noteRestriction(job.file, failure.message, of: event.bundleID) }
+            if failure.isRestriction { noteRestriction(job.file, failure, of: event.bundleID) }
         }
         let body: Data
         do { body = try JSONEncoder().encode(event) } catch {
@@ -161,7 +161,7 @@ extension FilesService: TransferSource {
         let since = job.record.failingSince ?? now
         job.record.failingSince = since
         job.record.attempts += 1
-        job.record.lastError = error.description
+        job.record.note(error)
         job.isUnreachable = error.isConnectivity
         let policy = await settings.retryPolicy
         let delay = await delay(after: error, job: job, age: now - since, policy: policy)

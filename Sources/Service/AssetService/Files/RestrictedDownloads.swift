@@ -8,6 +8,7 @@ internal import ServiceInterface
 /// here: the app hears of it at once, and then it is queued no more.
 struct RestrictedDownloads: Sendable {
     private struct Refusal: Sendable {
+        let condition: Explanation.Condition
         let reason: String
         /// Seconds since 1970.
         let since: Double
@@ -20,13 +21,14 @@ struct RestrictedDownloads: Sendable {
     private var others = 0
 
     /// - `identifier`: the app's own name for the download.
-    mutating func note(_ identifier: String, because reason: String, now: Double) {
+    mutating func note(_ identifier: String, because failure: FileFailure, now: Double) {
         guard refusals[identifier] != nil || refusals.count < Self.largestCount else {
             others += 1
             return
         }
         let since = refusals[identifier]?.since ?? now
-        refusals[identifier] = Refusal(reason: reason, since: since)
+        refusals[identifier] = Refusal(
+            condition: Explanation.Condition(failure.cause), reason: failure.message, since: since)
     }
 
     /// It was scheduled after all.
@@ -37,13 +39,13 @@ struct RestrictedDownloads: Sendable {
         let chosen = refusals.filter { id == bundleID || id == $0.key }.sorted { $0.key < $1.key }
         var explanations = chosen.map { identifier, refusal in
             Explanation(
-                subject: "\(identifier) of \(bundleID)", state: "refused", reason: refusal.reason, since: refusal.since,
-                endsWhen: Self.endsWhen)
+                subject: "\(identifier) of \(bundleID)", state: "refused", condition: refusal.condition,
+                reason: refusal.reason, since: refusal.since, endsWhen: Self.endsWhen)
         }
         if id == bundleID, others > 0 {
             explanations.append(
                 Explanation(
-                    subject: "\(others) more downloads of \(bundleID)", state: "refused",
+                    subject: "\(others) more downloads of \(bundleID)", state: "refused", condition: .allowance,
                     reason: "they were refused like these", endsWhen: Self.endsWhen))
         }
         return explanations

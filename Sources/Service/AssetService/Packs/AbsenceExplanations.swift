@@ -18,10 +18,11 @@ struct AbsenceExplanations: Sendable {
     func explain(_ pack: PackRecord, failure: ServiceError?) async throws(ServiceError) -> Explanation {
         let subject = "\(pack.id) of \(pack.bundleID)"
         func explanation(
-            _ state: String, _ reason: String, endsWhen: String, nextAttempt: Double? = nil
+            _ state: String, _ condition: Explanation.Condition, _ reason: String, endsWhen: String,
+            nextAttempt: Double? = nil
         ) -> Explanation {
             Explanation(
-                subject: subject, state: state,
+                subject: subject, state: state, condition: condition,
                 reason: (failure.map { "the last try failed: \($0.message); " } ?? "") + reason, endsWhen: endsWhen,
                 nextAttempt: nextAttempt)
         }
@@ -33,36 +34,38 @@ struct AbsenceExplanations: Sendable {
             case .language(language)?, nil: break
             case .language(let taken)?:
                 return explanation(
-                    "not local", "it is in \(language), and the app has its packs in \(taken)",
+                    "not local", .languageDiffers, "it is in \(language), and the app has its packs in \(taken)",
                     endsWhen: "the person prefers \(language), or \(asked)")
             case .nothingFits(let wished)?:
                 return explanation(
-                    "not local",
+                    "not local", .languageDiffers,
                     "it is in \(language), and the app is to have its packs in \(wished.joined(separator: ", "))",
                     endsWhen: "the person prefers \(language), or \(asked)")
             }
         }
         if isAutomatic, let progress = await installations.progress(of: pack.bundleID), !progress.isFinal {
             return explanation(
-                "waiting", "its app is being installed or updated, which has not come to it yet (\(pack.policy ?? ""))",
+                "waiting", .installing,
+                "its app is being installed or updated, which has not come to it yet (\(pack.policy ?? ""))",
                 endsWhen: "the installation fetches it, if it calls for it, or \(asked)")
         }
         do throws(AssetStoreError) {
             let declined = try await store.declinedPacks(of: pack.bundleID)[pack.id]
             if let declined, declined == pack.publishedVersion {
                 return explanation(
-                    "not local", "the app's extension declined version \(declined) (shouldDownload)", endsWhen: asked)
+                    "not local", .declined, "the app's extension declined version \(declined) (shouldDownload)",
+                    endsWhen: asked)
             }
             let isOwed = try await store.owedPacks(of: pack.bundleID).contains(pack.id)
             if isOwed || (isAutomatic && app.owedEvent != nil) {
                 return explanation(
-                    "not local", "it could not be had when it was called for (\(pack.policy ?? ""))",
+                    "not local", .owed, "it could not be had when it was called for (\(pack.policy ?? ""))",
                     endsWhen: "the next check fetches it (`ba update \(pack.bundleID)` makes one now)",
                     nextAttempt: await checker.nextCheck(of: pack.bundleID))
             }
         } catch { throw ServiceError(store: error) }
         return explanation(
-            "not local",
+            "not local", .notAskedFor,
             isAutomatic
                 ? "only an installation or update of the app fetches it by itself (\(pack.policy ?? "")), and none is under way"
                 : "it is fetched when the app asks for it (onDemand)", endsWhen: asked)

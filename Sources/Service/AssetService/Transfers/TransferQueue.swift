@@ -94,20 +94,15 @@ actor TransferQueue {
         timer?.cancel()
     }
 
-    /// Why these downloads do not run; those that do are missing.
-    func waitReasons(of ids: [String]) -> [String: WaitReason] {
+    /// What these downloads wait for; those that run are missing.
+    func waits(of ids: [String]) -> [String: QueueWait] {
         takeNotices()
-        var reasons: [String: WaitReason] = [:]
-        for id in ids { reasons[id] = scheduler.waitReason(of: id) }
-        return reasons
-    }
-
-    /// What would end the waits of these downloads; those that run are missing.
-    func waitEnds(of ids: [String]) -> [String: String] {
-        takeNotices()
-        var ends: [String: String] = [:]
-        for id in ids { ends[id] = scheduler.waitReason(of: id)?.endsWhen(behind: scheduler.apps(aheadOf: id)) }
-        return ends
+        var waits: [String: QueueWait] = [:]
+        for id in ids {
+            guard let reason = scheduler.waitReason(of: id) else { continue }
+            waits[id] = QueueWait(reason: reason, endsWhen: reason.endsWhen(behind: scheduler.apps(aheadOf: id)))
+        }
+        return waits
     }
 
     private func takeNotices() {

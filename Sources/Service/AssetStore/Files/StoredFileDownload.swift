@@ -27,6 +27,8 @@ package struct StoredFileDownload: Codable, Equatable, Sendable, FetchableRecord
     package var failingSince: Double?
     package var nextAttemptAt: Double?
     package var lastError: String?
+    /// What kind of failure that was, by a word of the service.
+    package var lastCause: String?
     package var createdAt: Double
 
     package init(id: String, bundleID: String, identifier: String, body: Data, kind: String, createdAt: Double) {

@@ -87,6 +87,14 @@ enum Migrations {
         migrator.registerMigration("023-numbered-answers") { database in
             try database.execute(sql: numberedAnswerSchema)
         }
+        migrator.registerMigration("024-failure-causes") { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE download ADD COLUMN lastCause TEXT;
+                    ALTER TABLE fileDownload ADD COLUMN lastCause TEXT;
+                    ALTER TABLE app ADD COLUMN extensionFailureCause TEXT;
+                    """)
+        }
         return migrator
     }
 
