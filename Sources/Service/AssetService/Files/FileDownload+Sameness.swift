@@ -10,7 +10,5 @@ extension FileDownload {
     func names(theSameFileAs other: FileDownload) -> Bool {
         (identifier, groupID, fileSize) == (other.identifier, other.groupID, other.fileSize)
             && request.method == other.request.method && request.redacted.url == other.request.redacted.url
-            // One that is essential now is waited for.
-            && (essential || !other.essential)
     }
 }

@@ -9,7 +9,7 @@ internal import ServiceInterface
 /// A file download that is queued or in flight.
 struct FileJob: Sendable {
     var record: StoredFileDownload
-    let file: FileDownload
+    var file: FileDownload
     var downloadClass: DownloadClass
     /// Most bytes that have arrived in any try of this run of the service.
     var furthest: Int64 = 0
@@ -36,6 +36,9 @@ struct FileJob: Sendable {
         self.downloadClass = downloadClass
         record.kind = downloadClass.name
     }
+
+    /// Whoever asks for it now does not wait for the end of a back-off.
+    mutating func retryNow() { (record.attempts, record.failingSince, record.nextAttemptAt) = (0, nil, nil) }
 
     func cancel() { if !isCompleting { task?.cancel() } }
 }

@@ -4,6 +4,7 @@
 
 internal import AssetStore
 internal import DownloadScheduler
+internal import Foundation
 internal import Logging
 internal import ServiceInterface
 
@@ -40,12 +41,18 @@ extension FilesService {
         let arrived = await events.finishedNames(among: files.map(\.identifier), of: bundleID)
         var wanted: [FileDownload] = []
         for file in files where !arrived.contains(file.identifier) {
-            if let id = jobs.id(ofFile: file.identifier, of: bundleID), let job = jobs[id] {
-                if job.file.essential { essential.append(job.file) }
-                // What is on its way already is what was asked for, unless it is another file under that name.
-                if job.file.essential || job.file.names(theSameFileAs: file) { continue }
-            }
             do throws(ServiceError) {
+                if let id = jobs.id(ofFile: file.identifier, of: bundleID), let job = jobs[id] {
+                    // What is on its way already is what was asked for, unless it is another file under that name.
+                    if job.file.essential {
+                        essential.append(job.file)
+                        continue
+                    }
+                    if job.file.names(theSameFileAs: file) {
+                        if file.essential, allowsEssential { essential.append(try await makeEssential(id)) }
+                        continue
+                    }
+                }
                 try FileRules.check(file, of: bundleID)
                 if !allowsEssential { try FileRules.checkScheduling(file, of: bundleID) }
                 wanted.append(file)
@@ -61,6 +68,31 @@ extension FilesService {
                     (refusal.file, FileFailure(cause: .wouldExceedAllowance, message: refusal.error.message))
                 }, of: bundleID)
         } catch { for _ in wanted { refusals.add(error.message) } }
+    }
+
+    /// Has an installation wait for a download that was queued without that: it goes on from where it is, at once.
+    ///
+    /// - Throws: `allowanceExceeded` when it is more than may be essential before the first launch; it stays as it is then.
+    private func makeEssential(_ id: String) async throws(ServiceError) -> FileDownload {
+        guard var job = jobs[id] else { throw Self.notFound(id, of: "an app") }
+        let before = job.file
+        job.file.essential = true
+        try limits[job.record.bundleID]?.check(job.file)
+        do { job.record.body = try JSONEncoder().encode(job.file) } catch {
+            throw ServiceError(
+                .internalError, "the download \(before.identifier) cannot be stored: \(error)",
+                subject: before.identifier)
+        }
+        limits[job.record.bundleID]?.release(before, completedBytes: job.record.completedBytes)
+        limits[job.record.bundleID]?.add(job.file, completedBytes: job.record.completedBytes)
+        job.move(to: .essential)
+        job.retryNow()
+        jobs[id] = job
+        // Its transfer goes by the other allowance, and by no exact size: another one goes on.
+        job.cancel()
+        await record(job.record)
+        await schedule()
+        return job.file
     }
 
     /// Waits until a download has ended.

@@ -31,9 +31,8 @@ extension FilesService {
         }
         guard job.downloadClass == .background || job.record.paused else { return }
         if job.downloadClass == .background { job.move(to: .foreground) }
-        // Whoever asks now does not wait for the end of a back-off.
         job.record.paused = false
-        (job.record.attempts, job.record.failingSince, job.record.nextAttemptAt) = (0, nil, nil)
+        job.retryNow()
         jobs[file.id] = job
         await record(job.record)
         await schedule()
@@ -114,7 +113,7 @@ extension FilesService {
         return found
     }
 
-    private static func notFound(_ id: String, of bundleID: String) -> ServiceError {
+    static func notFound(_ id: String, of bundleID: String) -> ServiceError {
         ServiceError(
             .downloadNotFound,
             "no download of \(id) is queued for \(bundleID); `ba downloads` lists those that are", subject: id)

@@ -24,6 +24,9 @@ struct InitialLimits: Sendable {
             self.used = used
             meter = AllowanceMeter(remaining: limit.saturatingSubtracting(used))
         }
+
+        /// Bytes that are left by all that is queued.
+        var left: Int64 { max(limit.saturatingSubtracting(used).saturatingSubtracting(queued), 0) }
     }
 
     /// What is on record of it.
@@ -42,8 +45,12 @@ struct InitialLimits: Sendable {
     /// What the transfers of a kind share; nil when nothing bounds them.
     func meter(isEssential: Bool) -> AllowanceMeter? { isEssential ? essential?.meter : other?.meter }
 
-    /// Bytes of a kind that may still come; nil when nothing bounds them.
-    func remaining(isEssential: Bool) -> Int64? { meter(isEssential: isEssential)?.remaining }
+    /// Bytes of a kind that may still be scheduled; nil when nothing bounds them.
+    func remaining(isEssential: Bool) -> Int64? {
+        guard let allowance = isEssential ? essential : other else { return nil }
+        // One that declares no size, or too small a one, shows in what has come.
+        return allowance.meter.remaining.map { min($0, allowance.left) }
+    }
 
     /// A download is queued.
     ///
@@ -63,6 +70,14 @@ struct InitialLimits: Sendable {
         }
     }
 
+    /// A download that is queued counts as one of the other kind from now on.
+    mutating func release(_ file: FileDownload, completedBytes: Int64) {
+        change(file) { allowance in
+            allowance.queued = allowance.queued.saturatingSubtracting(file.fileSize)
+            allowance.meter.giveBack(completedBytes)
+        }
+    }
+
     /// A manifest has come.
     mutating func addManifest(bytes: Int64) {
         guard let essential else { return }
@@ -72,8 +87,7 @@ struct InitialLimits: Sendable {
     /// - Throws: `allowanceExceeded` for a download that is larger than what is left by all that is queued.
     func check(_ file: FileDownload) throws(ServiceError) {
         guard let allowance = file.essential ? essential : other else { return }
-        let left = max(
-            allowance.limit.saturatingSubtracting(allowance.used).saturatingSubtracting(allowance.queued), 0)
+        let left = allowance.left
         guard file.fileSize > left else { return }
         throw ServiceError(
             .allowanceExceeded,

@@ -28,6 +28,15 @@ package final class AllowanceMeter: Sendable {
         }
     }
 
+    /// Returns bytes that count elsewhere now.
+    package func giveBack(_ count: Int64) {
+        left.withLock { left in
+            guard let remaining = left else { return }
+            let (sum, overflows) = remaining.addingReportingOverflow(max(count, 0))
+            left = overflows ? .max : sum
+        }
+    }
+
     /// Ends the bound, for transfers under way as well.
     package func lift() { left.withLock { $0 = nil } }
 }

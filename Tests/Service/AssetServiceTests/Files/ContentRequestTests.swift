@@ -225,6 +225,39 @@ import Varlink
         }
     }
 
+    @Test("B3: what is queued as one that nobody waits for is waited for when it is essential now")
+    func becomingEssential() async throws {
+        try await with { world in
+            let detail = try await goOnAfterARestart(world, asking: ["s1 essential", "s2 essential"])
+            #expect(detail == nil)
+            // The installation has ended: it is here by now.
+            #expect(try await world.files().allSatisfy { $0.file.identifier != "s2" })
+            #expect(world.server.requests.filter { $0.path == "/s2" }.count == 1)
+            _ = try await world.wait { world.cached("s2.finished") }
+        }
+    }
+
+    @Test("B3: a transfer that goes on becomes essential from where it is") func goingOnAsEssential() async throws {
+        try await with { world in
+            world.serveContent(["s2 -"])
+            world.server.serve("/s2", bytes, faults: [.stall(after: 50_000)])
+            try await world.install()
+            _ = try await world.wait {
+                try await world.files().first { $0.file.identifier == "s2" && $0.completedBytes == 50_000 }
+            }
+            world.serveContent(["s2 essential"])
+            world.server.serve("/s2", bytes, faults: [.stall(after: 10)])
+            _ = try await world.call(ControlInterface.SetSetting(name: "developer-mode", value: "on"))
+            _ = try await world.call(DebugInterface.Simulate(bundleID: ServiceWorld.bundleID, event: .appUpdate))
+            // The first answer waits as well, for nobody.
+            await world.server.wait { $0.stalledCount == 2 }
+            #expect(try await world.files().map(\.file.essential) == [true])
+            #expect(world.server.requests.last { $0.path == "/s2" }?.range == "bytes=50000-")
+            world.server.release()
+            _ = try await world.wait { world.cached("s2.finished") }
+        }
+    }
+
     @Test("B3: another file under a name that is queued already is told") func askingForAnother() async throws {
         try await with { world in
             let detail = try await goOnAfterARestart(world, asking: ["s1 essential", "s2 -"], sizes: ["s2": 99_999])

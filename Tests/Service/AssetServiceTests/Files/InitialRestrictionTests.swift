@@ -68,6 +68,22 @@ import Varlink
         }
     }
 
+    @Test("A10: what is queued leaves no room for more, and the extension is told so") func remainingBesideQueued()
+        async throws
+    {
+        try await with(allowance: 250_000, essential: 150_000) { world in
+            world.serveContent(["s1 -"])
+            let manifest = try #require(world.contentSize)
+            world.server.serve("/s1", bytes, faults: [.stall(after: 0)])
+            try await world.install()
+            await world.server.wait { $0.stalledCount == 1 }
+            // What it wants, it has already: nothing is added by asking it again.
+            _ = try await world.call(FilesInterface.RequestContent(bundleID: ServiceWorld.bundleID))
+            #expect(world.cached("remaining") == "150000 \(150_000 - 2 * manifest)")
+            world.server.release()
+        }
+    }
+
     @Test("A10: sizes that no file has are refused, and those that an earlier service has on record break nothing")
     func excessiveSizes() async throws {
         try await with(allowance: 250_000) { world in
