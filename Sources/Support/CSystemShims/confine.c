@@ -185,9 +185,17 @@ int32_t ba_call_filter(int version, int32_t process, void *buffer, int32_t capac
         NEVER(shmget, EACCES),
         NEVER(shmat, EACCES),
         NEVER(shmctl, EACCES),
+        // By their numbers, which anybody can count up to, those of others are reached without a get.
         NEVER(semget, EACCES),
+        NEVER(semctl, EACCES),
+        NEVER(semop, EACCES),
+        NEVER(semtimedop, EACCES),
         NEVER(msgget, EACCES),
+        NEVER(msgctl, EACCES),
+        NEVER(msgsnd, EACCES),
+        NEVER(msgrcv, EACCES),
         NEVER(mq_open, EACCES),
+        NEVER(mq_unlink, EACCES),
         NEVER(move_pages, EPERM),
         NEVER(migrate_pages, EPERM),
         NEVER(sched_setparam, EPERM),
@@ -225,7 +233,7 @@ int32_t ba_call_filter(int version, int32_t process, void *buffer, int32_t capac
         NOT_WITH(ioctl, 1, FIOSETOWN, SIOCSPGRP),
         // It ends with the service, and what it leaves behind is the service's.
         NOT_WITH(prctl, 0, PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER),
-        // No code but what lies in files that it may execute.
+        // No code but what lies in files: those that it may execute, and those that its loader can be told to load.
         NEVER(memfd_create, EPERM),
         NEVER(memfd_secret, EPERM),
         NEVER(execveat, EPERM),

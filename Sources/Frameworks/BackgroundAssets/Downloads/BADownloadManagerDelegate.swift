@@ -60,7 +60,7 @@ extension BADownloadManagerDelegate {
         _ download: BADownload, didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        OptionalMethods.noteDefault()
+        OptionalMethods.noteDefault(.challengeWithHandler, of: self)
         completionHandler(.performDefaultHandling, nil)
     }
 
@@ -68,13 +68,17 @@ extension BADownloadManagerDelegate {
     public func download(
         _ download: BADownload, didReceive challenge: URLAuthenticationChallenge
     ) async -> (URLSession.AuthChallengeDisposition, URLCredential?) {
-        OptionalMethods.noteDefault()
+        OptionalMethods.noteDefault(.challenge, of: self)
         return (.performDefaultHandling, nil)
     }
 
     /// Does nothing.
-    public func download(_ download: BADownload, failedWithError error: any Error) { OptionalMethods.noteDefault() }
+    public func download(_ download: BADownload, failedWithError error: any Error) {
+        OptionalMethods.noteDefault(.failed, of: self)
+    }
 
     /// Does nothing.
-    public func download(_ download: BADownload, finishedWithFileURL fileURL: URL) { OptionalMethods.noteDefault() }
+    public func download(_ download: BADownload, finishedWithFileURL fileURL: URL) {
+        OptionalMethods.noteDefault(.finished, of: self)
+    }
 }

@@ -61,7 +61,7 @@ extension BADownloaderExtension {
     public func backgroundDownload(
         _ download: BADownload, didReceive challenge: URLAuthenticationChallenge
     ) async -> (URLSession.AuthChallengeDisposition, URLCredential?) {
-        OptionalMethods.noteDefault()
+        OptionalMethods.noteDefault(.challenge, of: self)
         return (.performDefaultHandling, nil)
     }
 

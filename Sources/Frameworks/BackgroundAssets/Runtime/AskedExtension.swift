@@ -24,7 +24,7 @@ struct AskedExtension: @unchecked Sendable {
         // It is asked one thing at a time, so that it is nowhere else meanwhile.
         nonisolated(unsafe) let asked = instance
         challenged = { download, challenge in
-            await OptionalMethods.ifOwn {
+            await OptionalMethods.ifOwn(.challenge, of: asked) {
                 let (disposition, credential) = await asked.backgroundDownload(download, didReceive: challenge)
                 return ChallengeReply(disposition, credential)
             }

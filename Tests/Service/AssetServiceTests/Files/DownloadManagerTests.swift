@@ -224,6 +224,41 @@ import Testing
         }
     }
 
+    @Test("A7: a delegate that lacks the method for failures is told of files, and the extension of failures")
+    func halfADelegate() async throws {
+        try await with(hasExtension: true) { rig in
+            let half = HalfDelegate()
+            rig.manager.delegate = half
+            let manager = rig.manager
+            for name in ["one", "none"] {
+                let download = try rig.download(name)
+                try await waiting { try manager.scheduleDownload(download) }
+            }
+            _ = try await rig.cached("none.failed")
+            _ = try await rig.world.wait { half.lines.contains("finished one") ? true : nil }
+            try await rig.world.waitForNoEndings()
+            #expect(rig.world.cached("one.finished") == nil)
+            withExtendedLifetime(half) {}
+        }
+    }
+
+    @Test("A7, A9: a delegate that hands on what it is told to those that lack the method has it of its own")
+    func forwardingDelegate() async throws {
+        try await with(hasExtension: true) { rig in
+            let forwarding = ForwardingDelegate()
+            rig.manager.delegate = forwarding
+            let (manager, download) = (rig.manager, try rig.download("one"))
+            try await waiting { try manager.scheduleDownload(download) }
+            _ = try await rig.world.wait { forwarding.lines.contains("finished one true") ? true : nil }
+            try await rig.world.waitForNoEndings()
+            // Nobody else was told, and the file stays where it is.
+            #expect(rig.world.cached("one.finished") == nil)
+            let folder = rig.world.root + "/downloads/" + ServiceWorld.bundleID
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 1)
+            withExtendedLifetime(forwarding) {}
+        }
+    }
+
     @Test("A9: what the extension leaves when it returns is removed") func leftFiles() async throws {
         try await with(hasExtension: true) { rig in
             try await rig.world.schedule(rig.world.file("Leave"))

@@ -30,6 +30,23 @@ class RecordingDelegate: NSObject, @unchecked Sendable {
 /// One that lacks the methods for ends.
 final class LackingDelegate: RecordingDelegate, BADownloadManagerDelegate, @unchecked Sendable {}
 
+/// One that takes files, and lacks the method for failures.
+final class HalfDelegate: RecordingDelegate, BADownloadManagerDelegate, @unchecked Sendable {
+    func download(_ download: BADownload, finishedWithFileURL fileURL: URL) { note("finished \(download.identifier)") }
+}
+
+/// One that hands on what it is told to others, which may lack the method.
+final class ForwardingDelegate: RecordingDelegate, BADownloadManagerDelegate, @unchecked Sendable {
+    private let listeners: [any BADownloadManagerDelegate] = [LackingDelegate(), HalfDelegate(), LackingDelegate()]
+
+    func download(_ download: BADownload, finishedWithFileURL fileURL: URL) {
+        for listener in listeners { listener.download(download, finishedWithFileURL: fileURL) }
+        // A method that it lacks itself is another matter, too.
+        self.download(download, failedWithError: CocoaError(.userCancelled))
+        note("finished \(download.identifier) \(FileManager.default.fileExists(atPath: fileURL.path))")
+    }
+}
+
 /// One that takes ends, too.
 final class TakingDelegate: RecordingDelegate, BADownloadManagerDelegate, @unchecked Sendable {
     func download(_ download: BADownload, failedWithError error: any Error) {

@@ -20,16 +20,18 @@ final class DelegateChallenge: Sendable {
     func ask(
         _ delegate: any BADownloadManagerDelegate, about download: BADownload, _ challenge: URLAuthenticationChallenge
     ) {
-        let hasHandler = OptionalMethods.isOwn {
+        let hasHandler = OptionalMethods.isOwn(.challengeWithHandler, of: delegate) {
             delegate.download(download, didReceive: challenge) { [self] disposition, credential in
                 // Of the default method, which answers as well, one hears in the other way.
-                if !OptionalMethods.isDefault { answer(ChallengeReply(disposition, credential)) }
+                if !OptionalMethods.isDefault(.challengeWithHandler, of: delegate) {
+                    answer(ChallengeReply(disposition, credential))
+                }
             }
         }
         guard !hasHandler else { return }
         let asked = Asked(delegate: delegate, download: download, challenge: challenge)
         Task(executorPreference: Self.executor) { [self] in
-            let reply = await OptionalMethods.ifOwn {
+            let reply = await OptionalMethods.ifOwn(.challenge, of: asked.delegate) {
                 let (disposition, credential) = await asked.delegate.download(
                     asked.download, didReceive: asked.challenge)
                 return ChallengeReply(disposition, credential)

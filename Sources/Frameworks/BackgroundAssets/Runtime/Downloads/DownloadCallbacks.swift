@@ -100,7 +100,7 @@ final class DownloadCallbacks: Sendable {
 
     private func end(_ event: FileEvent, of file: FileDownload, _ delegate: any BADownloadManagerDelegate) {
         if state.withLock({ $0.state.taken.contains(event.id) }) { return conclude(event.id, isTaken: true) }
-        let isTaken = OptionalMethods.isOwn {
+        let isTaken = OptionalMethods.isOwn(event.kind == .finished ? .finished : .failed, of: delegate) {
             if event.kind == .finished {
                 delegate.download(
                     .make(file, state: .finished), finishedWithFileURL: URL(fileURLWithPath: event.path ?? "/"))
