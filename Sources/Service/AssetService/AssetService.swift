@@ -78,7 +78,8 @@ package struct AssetService: Sendable {
             root: configuration.hasOwnRoot ? layout.root : nil)
         let removal = AppRemoval(
             store: store, layout: layout, local: local, desktop: desktop, purgeable: purgeable, logger: logger)
-        let groups = AppGroups(store: store, layout: layout, removal: removal, logger: logger)
+        let groups = AppGroups(
+            store: store, layout: layout, removal: removal, catalog: catalog, logger: logger)
         let foreground = ForegroundProcesses()
         let fileEvents = FileEventsService(
             store: store, ids: eventIDs, finished: FinishedFiles(layout: layout), isInFront: foreground.contains,

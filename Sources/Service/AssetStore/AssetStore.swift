@@ -25,6 +25,8 @@ package struct AssetStore: Sendable {
             configuration.prepareDatabase { database in
                 // A state change that was reported must survive a power loss.
                 try database.execute(sql: "PRAGMA synchronous = FULL")
+                // Requests may hold secrets, which go with them.
+                try database.execute(sql: "PRAGMA secure_delete = ON")
             }
             database = try DatabaseQueue(path: path, configuration: configuration)
             let migrator = Migrations.migrator
@@ -89,7 +91,7 @@ package struct AssetStore: Sendable {
 
     /// In a task of its own: what a cancelled task has to record must be recorded all the same, and the database's own
     /// methods refuse to work for one.
-    private func shielded<Value: Sendable>(
+    func shielded<Value: Sendable>(
         _ body: @escaping @Sendable (DatabaseQueue) async throws -> Value
     ) async throws(AssetStoreError) -> Value {
         let database = database

@@ -16,6 +16,9 @@ package struct RetryPolicy: Equatable, Sendable {
 
     package init() {}
 
+    /// What a server asked for, in seconds, as far as it is honoured.
+    package func honoured(_ retryAfter: Int?) -> Double? { retryAfter.map { Double(min($0, 3600)) } }
+
     /// The delay before try `attempt` + 1, in seconds; nil when it is given up.
     ///
     /// - `attempt`: how many tries have failed, 1 or more.
@@ -35,7 +38,9 @@ package struct RetryPolicy: Equatable, Sendable {
         guard age < patience else { return nil }
         let base = min(longest, first * Double(sign: .plus, exponent: min(max(attempt - 1, 0), 20), significand: 1))
         let varied = base * (1 + jitter * (2 * random - 1))
-        let delay = max(varied, Double(min(retryAfter ?? 0, 3600)))
+        let delay = max(varied, honoured(retryAfter) ?? 0)
+        // Nobody is asked again before the time that was named, and nobody waits for that in front.
+        if downloadClass != .background, let named = honoured(retryAfter), named > patience - age { return nil }
         // A short patience is used up, not overstepped: the last try comes at its end.
         return downloadClass == .background ? delay : min(delay, max(0.1, patience - age))
     }

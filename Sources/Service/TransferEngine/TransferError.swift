@@ -123,6 +123,9 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
         /// Whether trying again is all that it takes.
         package var isRetry: Bool { if case .retry = self { true } else { false } }
 
+        /// Seconds after which the server wants to be asked again, when it says so.
+        package var retryAfter: Int? { if case .retry(let after) = self { after } else { nil } }
+
         /// Whether the disk is at fault.
         package var waitsForSpace: Bool { if case .waitForSpace = self { true } else { false } }
 

@@ -23,4 +23,7 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
 
     /// Whether the file system has no room left (ENOSPC or EDQUOT).
     package var isOutOfSpace: Bool { errno == .noSpace || errno.rawValue == 122 }
+
+    /// Whether something else stands where a folder was to be opened: a link (ELOOP), or a file (ENOTDIR).
+    package var isNoFolder: Bool { errno == .tooManySymbolicLinkLevels || errno == .notDirectory }
 }

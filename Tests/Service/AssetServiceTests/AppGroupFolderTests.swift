@@ -55,6 +55,29 @@ struct AppGroupFolderTests {
         }
     }
 
+    @Test("What an app has put in a folder's place is moved aside, and nothing behind a link is touched")
+    func displaced() async throws {
+        try await with { folder, group in
+            try group.prepare()
+            let library = folder.path("root/groups/group.com.example/Library")
+            try folder.write("mine", to: "elsewhere/file")
+            for _ in 0..<2 {
+                try FileManager.default.removeItem(atPath: library)
+                try FileManager.default.createSymbolicLink(
+                    atPath: library, withDestinationPath: folder.path("elsewhere"))
+                try group.prepare()
+                #expect(try FileManager.default.contentsOfDirectory(atPath: library) == ["Caches"])
+                #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("elsewhere")) == ["file"])
+            }
+            try FileManager.default.removeItem(atPath: library + "/Caches")
+            try Data("data".utf8).write(to: URL(fileURLWithPath: library + "/Caches"))
+            try group.prepare()
+            #expect(
+                FileManager.default.contents(atPath: library + "/Caches" + AppGroupFolder.displacedSuffix)
+                    == Data("data".utf8))
+        }
+    }
+
     @Test(
         "What was made of a container goes with it, whole or not, and what an app has put there stays",
         arguments: [

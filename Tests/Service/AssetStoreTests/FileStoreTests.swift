@@ -44,6 +44,36 @@ import Testing
         }
     }
 
+    @Test("What a request held is nowhere on the disk once its download is on record no more") func secretsGo()
+        async throws
+    {
+        try await TemporaryFolder.with { folder in
+            let store = try AssetStore(path: folder.path("service.sqlite"))
+            try await store.save(StoredApp(bundleID: "a", name: "a", origin: "local", addedAt: 1))
+            let secret = Data("Bearer TOPSECRET".utf8)
+            var one = download("1")
+            one.body = secret
+            try await store.add([one])
+            func traces() throws -> [String] {
+                try ["service.sqlite", "service.sqlite-wal"].filter {
+                    try Data(contentsOf: URL(fileURLWithPath: folder.path($0))).range(of: secret) != nil
+                }
+            }
+            try await store.wipeLog()
+            #expect(try traces() != [])
+            one.completedBytes = 5
+            try await store.update(one)
+            var end = ending(1, of: one)
+            end.body = secret
+            #expect(try await store.end(end))
+            try await store.wipeLog()
+            #expect(try traces() != [])
+            try await store.removeFileEndings([1])
+            try await store.wipeLog()
+            #expect(try traces() == [])
+        }
+    }
+
     @Test("An identifier stands for one download of an app") func identifiersAreUnique() async throws {
         try await with { store in
             try await store.add([download("1", identifier: "x"), download("2", of: "b", identifier: "x")])

@@ -34,6 +34,13 @@ import Testing
         #expect(delay(5, retryAfter: 1) == 32)
     }
 
+    @Test("A server that names a time is not asked before it, whoever waits") func retryAfterOfThoseInFront() {
+        #expect(delay(1, .essential, connectivity: false, retryAfter: 600) == nil)
+        #expect(delay(1, .foreground, connectivity: false, retryAfter: 600) == nil)
+        #expect(delay(1, .essential, connectivity: false, retryAfter: 3) == 3)
+        #expect(delay(2, age: 3, .essential, connectivity: false, retryAfter: 3) == nil)
+    }
+
     // B9: foreground failures come at once on connectivity trouble, essential ones after a few seconds, and background
     // ones wait up to a published bound.
     @Test("B9: foreground fails at once essential after seconds background after days")

@@ -218,4 +218,15 @@ import ToolSupport
                   next attempt  at 60
                 """)
     }
+
+    @Test("What an app or a server has named is shown, and not obeyed") func explainsHostileNames() {
+        let text = ExplainCommand.text(
+            Explanation(
+                subject: "a\u{1b}[31mRED\nFAKE of x", state: "waiting", condition: .serverError,
+                reason: "after: \u{7}\r\nstatus", endsWhen: "\u{9b}2J")
+        ) { _ in "" }
+        #expect(text.split(separator: "\n").count == 3)
+        #expect(
+            text.unicodeScalars.allSatisfy { $0 == "\n" || ($0.value >= 0x20 && !(0x7f...0x9f).contains($0.value)) })
+    }
 }

@@ -101,7 +101,7 @@ public class BADownloadManager: NSObject, @unchecked Sendable {
         do throws(ServiceClientError) {
             _ = try identity.service.callBlocking(
                 FilesInterface.Schedule(file: file, foreground: inForeground, callID: UUID().uuidString))
-        } catch { throw DownloadFailure.error(error) }
+        } catch { throw DownloadFailure.scheduling(error) }
     }
 
     private static func downloads(_ reply: FilesInterface.List.Reply) -> [BADownload] {

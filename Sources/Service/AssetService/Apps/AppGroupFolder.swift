@@ -26,8 +26,19 @@ struct AppGroupFolder: Sendable {
     /// One beneath the other: apps write there, and a link that one has put in the way leads nowhere.
     private func makeFolders() throws(SystemError) {
         let groups = try Directory(opening: layout.groups)
-        for folder in ["", "/Library", "/Library/Caches"] { try groups.makeFolder(groupID + folder) }
+        for folder in ["", "/Library", "/Library/Caches"] {
+            let path = groupID + folder
+            if try groups.makeFolder(path) { continue }
+            do throws(SystemError) { _ = try groups.folder(path) } catch {
+                // What an app has put in a folder's place is moved aside: it is the app's, and in its own way.
+                guard error.isNoFolder else { throw error }
+                try groups.rename(path, to: path + Self.displacedSuffix)
+                try groups.makeFolder(path)
+            }
+        }
     }
+
+    static let displacedSuffix = ".displaced"
 
     /// Removes the container when it holds nothing but what `prepare` and `markCaches` make, or a part of that.
     func removeIfUnused() throws(ServiceError) {

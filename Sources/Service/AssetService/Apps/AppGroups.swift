@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import AssetPackModel
 internal import AssetStore
 internal import Logging
 internal import ServiceInterface
@@ -12,6 +13,7 @@ struct AppGroups: Sendable {
     let store: AssetStore
     let layout: StoreLayout
     let removal: AppRemoval
+    let catalog: AppCatalog
     let logger: Logger
 
     /// Claims a group for an app, which is put on record when it is not yet, and makes the container.
@@ -26,6 +28,39 @@ struct AppGroups: Sendable {
         do throws(SystemError) { try folder.markCaches() } catch {
             logger.notice("backups will hold the caches of \(group): \(error)")
         }
+    }
+
+    /// Groups that an app whose bundle names none may claim.
+    private static let largestCount = 8
+
+    /// Claims the group of a download for its app. An app whose bundle names a group has that one. One that names none, as
+    /// those do that Apple's system knows by their entitlements, has those that it uses first, and a few at most: else an app
+    /// could take those of others before they are installed.
+    ///
+    /// - Throws: as `claim`; `downloadInvalid` for a group that the app does not have.
+    func claimForDownload(_ group: String, of bundleID: String) async throws(ServiceError) {
+        let app = try await catalog.app(bundleID)
+        let (owner, own): (String?, [String])
+        do throws(AssetStoreError) {
+            owner = try await store.owner(ofGroup: group)
+            own = try await store.groups(of: bundleID)
+        } catch { throw ServiceError(store: error) }
+        if let owner, owner != bundleID { throw Self.taken(group, of: bundleID, by: owner) }
+        if owner == nil {
+            if let named = try await catalog.information(of: bundleID).appGroupID, named != group {
+                throw ServiceError(
+                    .downloadInvalid,
+                    "the app group \(group) is not that of \(bundleID): its bundle names \(named) (BAAppGroupID)",
+                    subject: bundleID)
+            }
+            guard own.count < Self.largestCount else {
+                throw ServiceError(
+                    .downloadInvalid,
+                    "\(bundleID) uses \(own.count) app groups, which is as many as it may have: schedule into one of those, "
+                        + "or name the group in its bundle (BAAppGroupID)", subject: bundleID)
+            }
+        }
+        try await claim(group, for: app)
     }
 
     /// - Returns: whether the claim stands; it can be tried again when not.

@@ -38,7 +38,9 @@ extension DownloadsService {
         guard let delay else {
             jobs[key] = job
             let failure = ServiceError(transfer: error, packID: key.packID)
-            if job.downloadClass == .essential, error.remedy.mayHelpLater { return await demote(key, after: failure) }
+            if job.downloadClass == .essential, error.remedy.mayHelpLater {
+                return await demote(key, after: failure, retryAfter: error.remedy.retryAfter)
+            }
             // Without a blocks file a transfer cannot go on where another was.
             let keepsStaged = error.remedy.isRetry && job.entry.blocks != nil
             return await end(
@@ -55,8 +57,9 @@ extension DownloadsService {
     }
 
     /// Lets an essential download go on in the background, from where it is: nobody waits for it any longer.
-    private func demote(_ key: PackKey, after failure: ServiceError) async {
-        let delay = await settings.retryPolicy.first
+    private func demote(_ key: PackKey, after failure: ServiceError, retryAfter: Int?) async {
+        let policy = await settings.retryPolicy
+        let delay = policy.honoured(retryAfter) ?? policy.first
         guard var job = jobs[key] else { return }
         let waiting = waiters.removeValue(forKey: key) ?? [:]
         failures[key] = failure

@@ -19,12 +19,17 @@ extension DownloadsService {
         return chosen.map { job in
             DownloadRecord(
                 bundleID: job.record.bundleID, packID: job.record.packID, version: job.record.version,
-                state: job.record.paused ? .paused : job.task == nil ? .waiting : .downloading,
+                state: Self.state(of: job, wait: waits[job.record.id]),
                 essential: job.downloadClass == .essential, foreground: job.downloadClass == .foreground,
                 completedBytes: job.record.completedBytes, totalBytes: job.entry.downloadSize,
                 waiting: waits[job.record.id]?.reason.description
                     ?? job.silentSince(at: now).map { _ in TransferSilence.reason })
         }
+    }
+
+    /// What the queue says is newer than the job that was looked at before it was asked.
+    private static func state(of job: Job, wait: QueueWait?) -> DownloadRecord.State {
+        job.record.paused ? .paused : job.task == nil || wait != nil ? .waiting : .downloading
     }
 
     /// Why downloads of this pack, or of this app, are where they are.

@@ -23,6 +23,8 @@ struct ExplanationsService: Sendable {
 
     /// - Throws: `downloadNotFound` when the ID means nothing here.
     func explain(_ id: String) async throws(ServiceError) -> [Explanation] {
+        // What files of the system say is looked at now and then only.
+        await extensions.conditions.refresh()
         var explanations: [Explanation] = []
         let installation = await installations.named(id)
         if let request = await installations.request(of: installation) {

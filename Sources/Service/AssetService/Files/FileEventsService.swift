@@ -216,6 +216,7 @@ actor FileEventsService {
                 // They are told once more after the next start.
                 logger.error("that ends of files of \(bundleID) were taken cannot be recorded: \(error)")
             }
+            await store.wipeLog(logger)
         }
         if lines[bundleID]?.isEmpty == true { lines[bundleID] = nil }
         offer(bundleID)

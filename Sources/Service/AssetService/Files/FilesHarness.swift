@@ -114,9 +114,14 @@ struct FilesHarness: Sendable {
         return try session.bundleID(named: nil)
     }
 
-    /// What is scheduled while a person's own switch is off would never begin; Low Power Mode passes.
+    /// What is scheduled while a person has switched it off would not begin before that is changed.
     private func checkBackground(of bundleID: String) async throws(ServiceError) {
         switch await conditions.condition(of: bundleID) {
+        case .lowPowerMode?:
+            throw ServiceError(
+                .backgroundActivityProhibited,
+                "\(bundleID) may download nothing in the background, for Low Power Mode is on: start the download in the "
+                    + "foreground, or schedule it when the mode is off", subject: bundleID)
         case .backgroundRefreshOff?, .appBackgroundRefreshOff?:
             throw ServiceError(
                 .backgroundActivityProhibited,
@@ -127,7 +132,7 @@ struct FilesHarness: Sendable {
                 .notPermittedBeforeLaunch,
                 "nothing may be downloaded for \(bundleID) before it is launched first, for in-app content is off: schedule it "
                     + "when the app runs", subject: bundleID)
-        case .lowPowerMode?, .metered?, .gameInFront?, nil: return
+        case .metered?, .gameInFront?, nil: return
         }
     }
 

@@ -34,7 +34,9 @@ extension FilesService {
         }
         var foreign: [String: ServiceError] = [:]
         for group in Set(files.map(\.groupID)) {
-            do throws(ServiceError) { try await claim(group, for: bundleID) } catch { foreign[group] = error }
+            do throws(ServiceError) { try await groups.claimForDownload(group, of: bundleID) } catch {
+                foreign[group] = error
+            }
         }
         let arrived = await events.finished(among: files.map(\.id), of: bundleID)
         // From here to the record nothing is waited for: of two calls with one name, one finds it free.
@@ -93,13 +95,6 @@ extension FilesService {
         do { return try JSONEncoder().encode(file) } catch {
             throw ServiceError(.internalError, "the download \(file.identifier) cannot be stored: \(error)")
         }
-    }
-
-    private func claim(_ group: String, for bundleID: String) async throws(ServiceError) {
-        let app: StoredApp?
-        do throws(AssetStoreError) { app = try await store.app(bundleID) } catch { throw ServiceError(store: error) }
-        guard let app else { throw ServiceError.appNotFound(bundleID) }
-        try await groups.claim(group, for: app)
     }
 
     /// Makes way for a download that was scheduled and has ended before: its file, if it lies there still, is not the new

@@ -22,12 +22,17 @@ extension FilesService {
         return chosen.map { job in
             FileRecord(
                 bundleID: job.record.bundleID, file: job.file,
-                state: job.record.paused ? .paused : job.task == nil ? .waiting : .downloading,
+                state: Self.state(of: job, wait: waits[job.record.id]),
                 foreground: job.downloadClass == .foreground, completedBytes: job.record.completedBytes,
                 totalBytes: job.record.totalBytes,
                 waiting: challenges[job.record.id]?.reason ?? waits[job.record.id]?.reason.description
                     ?? job.silentSince(at: now).map { _ in TransferSilence.reason })
         }
+    }
+
+    /// What the queue says is newer than the job that was looked at before it was asked.
+    private static func state(of job: FileJob, wait: QueueWait?) -> FileRecord.State {
+        job.record.paused ? .paused : job.task == nil || wait != nil ? .waiting : .downloading
     }
 
     /// Ends of downloads of this name, or of this app, that nobody has taken note of yet.

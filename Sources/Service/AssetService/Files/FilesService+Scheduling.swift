@@ -57,6 +57,7 @@ extension FilesService {
         do throws(AssetStoreError) { try await store.removeFileDownload(found, used: used) } catch {
             throw ServiceError(store: error)
         }
+        await store.wipeLog(logger)
         await removeStaging([found])
         wake(found, FileFailure(cause: .cancelled, message: "its app has cancelled it"))
         await schedule()

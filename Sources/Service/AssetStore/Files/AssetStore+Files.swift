@@ -78,4 +78,18 @@ extension AssetStore {
     package func removeFileEndings(_ ids: [Int64]) async throws(AssetStoreError) {
         try await writeRemoval { _ = try StoredFileEnding.deleteAll($0, keys: ids) }
     }
+
+    /// Empties the database's log once no download is on record, nor the end of one: the log keeps what was written until it
+    /// is written over, and requests may hold secrets.
+    package func wipeLog() async throws(AssetStoreError) {
+        try await shielded { database async throws in
+            try await database.writeWithoutTransaction { database in
+                guard try StoredFileDownload.all().isEmpty(database), try StoredFileEnding.all().isEmpty(database)
+                else {
+                    return
+                }
+                try database.checkpoint(.truncate)
+            }
+        }
+    }
 }

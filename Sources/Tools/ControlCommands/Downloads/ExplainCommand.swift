@@ -35,9 +35,13 @@ struct ExplainCommand: AsyncParsableCommand {
 
     /// A paragraph: the state and the reason, then since when, what ends it, and the next attempt where those are known.
     static func text(_ explanation: Explanation, time: (Double) -> String) -> String {
-        var lines = ["\(explanation.subject): \(explanation.state)", "  \(explanation.reason)"]
+        // Names are the app's, and much of a reason is the server's: a terminal would obey them.
+        var lines = [
+            PrintableText.of("\(explanation.subject): \(explanation.state)"),
+            "  " + PrintableText.of(explanation.reason),
+        ]
         if let since = explanation.since { lines.append("  since         \(time(since))") }
-        if let endsWhen = explanation.endsWhen { lines.append("  ends when     \(endsWhen)") }
+        if let endsWhen = explanation.endsWhen { lines.append("  ends when     " + PrintableText.of(endsWhen)) }
         if let next = explanation.nextAttempt { lines.append("  next attempt  \(time(next))") }
         return lines.joined(separator: "\n")
     }

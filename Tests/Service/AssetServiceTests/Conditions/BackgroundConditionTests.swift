@@ -93,6 +93,24 @@ import Varlink
         }
     }
 
+    @Test("B12: whoever schedules for the background in Low Power Mode is told so, and begins in front all the same")
+    func prohibitedInLowPower() async throws {
+        try await with { world in
+            try await world.install()
+            world.server.serve("/s1", bytes)
+            try await set("low-power-mode", "on", world)
+            let manager = try await world.manager()
+            let download = BAURLDownload(
+                identifier: "s1", request: URLRequest(url: try #require(URL(string: world.server.url("/s1")))),
+                essential: false, fileSize: 0, applicationGroupIdentifier: ServiceWorld.groupID, priority: .default)
+            let error = #expect(throws: NSError.self) { try manager.scheduleDownload(download) }
+            #expect(error?.domain == BAErrorDomain && error?.code == 111)
+            #expect(error?.localizedDescription.contains("Low Power Mode") == true)
+            try manager.startForegroundDownload(download)
+            try await world.waitForNoFiles()
+        }
+    }
+
     @Test("Whoever schedules for the background while background refresh is off is told so") func prohibited()
         async throws
     {

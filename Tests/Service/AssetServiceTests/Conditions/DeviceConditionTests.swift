@@ -75,15 +75,21 @@ import Varlink
             func choose(_ profile: String) throws {
                 try desktop.set("/org/freedesktop/UPower/PowerProfiles", profiles, "ActiveProfile", .text(profile))
             }
-            try choose("power-saver")
+            try choose("performance")
             try desktop.own(profiles)
             try await world.restart()
+            world.server.serve("/s1", Self.bytes, faults: [.stall(after: 10)])
             try await world.schedule(world.file("s1"))
+            await world.server.wait { $0.stalledCount == 1 }
+            try choose("power-saver")
             #expect(
                 try await waiting("s1", world).reason == "Low Power Mode is on (the power profile is power-saver)")
             let findings = try await world.call(ControlInterface.Doctor()).findings
             #expect(findings.contains { $0.subject == "desktop" && $0.message.contains(profiles) })
+            // In this mode nothing more can be scheduled.
+            await #expect(throws: ServiceError.self) { try await world.schedule(world.file("s2")) }
             try choose("performance")
+            world.server.release()
             try await world.waitForNoFiles()
         }
     }

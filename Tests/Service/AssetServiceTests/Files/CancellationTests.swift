@@ -75,11 +75,12 @@ import Varlink
             }
             #expect(error?.code == .downloadNotFound)
             world.server.serve("/one", bytes)
+            // While it is on, nothing can be scheduled.
+            _ = try await world.call(ControlInterface.SetSetting(name: "low-power-mode", value: "off"))
             let again = world.file("one")
             try await world.schedule(again)
             #expect(try await world.files().contains { $0.file.id == again.id })
             world.server.release()
-            _ = try await world.call(ControlInterface.SetSetting(name: "low-power-mode", value: "off"))
             try await world.waitForNoFiles()
             let ends = try await world.endings()
             #expect(ends.filter { $0.file?.identifier == "one" }.map(\.file?.id) == [again.id])

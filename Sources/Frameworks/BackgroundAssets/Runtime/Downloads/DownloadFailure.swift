@@ -14,6 +14,16 @@ enum DownloadFailure {
         NSError(domain: BAErrorDomain, code: code.rawValue, userInfo: [NSLocalizedDescriptionKey: message])
     }
 
+    /// Why a download was not scheduled, or started.
+    static func scheduling(_ error: ServiceClientError) -> NSError {
+        switch error.serviceError?.code {
+        // The service is there and has understood: something in its files is in the way.
+        case .internalError?, .outOfSpace?, .installationFailed?:
+            Self.error(.downloadFailedToStart, error.serviceError?.message ?? error.description)
+        default: Self.error(error)
+        }
+    }
+
     /// Why a call was not carried out.
     static func error(_ error: ServiceClientError) -> NSError {
         guard let cause = error.serviceError else { return Self.error(.callerConnectionInvalid, error.description) }
