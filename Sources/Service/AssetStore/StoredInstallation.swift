@@ -25,7 +25,8 @@ package struct StoredInstallation: Codable, Equatable, Sendable, FetchableRecord
     package var event: String
     /// The raw value of the phase that comes next.
     package var phase: String
-    package var paused: Bool
+    /// When somebody paused it (seconds since 1970).
+    package var pausedAt: Double?
     /// The version being installed, once its bundle is in place.
     package var versionID: Int64?
     /// Progress shown so far, 0 to 1; it never goes back.
@@ -40,8 +41,9 @@ package struct StoredInstallation: Codable, Equatable, Sendable, FetchableRecord
 
     package init(
         bundleID: String, callID: String, source: String, origin: String, identified: Bool = true,
-        allowDowngrade: Bool, staging: String? = nil, adopted: Bool, event: String, phase: String, paused: Bool,
-        versionID: Int64?, fraction: Double, essentialIDs: [String] = [], detail: String?, startedAt: Double,
+        allowDowngrade: Bool, staging: String? = nil, adopted: Bool, event: String, phase: String,
+        pausedAt: Double? = nil, versionID: Int64?, fraction: Double, essentialIDs: [String] = [], detail: String?,
+        startedAt: Double,
         consent: String? = nil
     ) {
         self.bundleID = bundleID
@@ -54,7 +56,7 @@ package struct StoredInstallation: Codable, Equatable, Sendable, FetchableRecord
         self.adopted = adopted
         self.event = event
         self.phase = phase
-        self.paused = paused
+        self.pausedAt = pausedAt
         self.versionID = versionID
         self.fraction = fraction
         self.essentialIDs = essentialIDs

@@ -62,9 +62,12 @@ package struct StoredDownload: Codable, Equatable, Sendable, FetchableRecord, Pe
     package var manifestURL: String
     /// `essential`, `foreground` or `background`.
     package var kind: String
-    package var paused: Bool
+    /// When somebody paused it (seconds since 1970).
+    package var pausedAt: Double?
     package var completedBytes: Int64
     package var attempts: Int
+    /// Since when it has been failing (seconds since 1970).
+    package var failingSince: Double?
     package var nextAttemptAt: Double?
     package var lastError: String?
     /// What kind of failure that was, by a word of the service.
@@ -75,7 +78,7 @@ package struct StoredDownload: Codable, Equatable, Sendable, FetchableRecord, Pe
 
     package init(
         id: String, bundleID: String, packID: String, version: Int, entry: Data, manifestURL: String, kind: String,
-        paused: Bool = false, completedBytes: Int64 = 0, attempts: Int = 0, nextAttemptAt: Double? = nil,
+        completedBytes: Int64 = 0, attempts: Int = 0, nextAttemptAt: Double? = nil,
         lastError: String? = nil, createdAt: Double
     ) {
         self.id = id
@@ -85,7 +88,6 @@ package struct StoredDownload: Codable, Equatable, Sendable, FetchableRecord, Pe
         self.entry = entry
         self.manifestURL = manifestURL
         self.kind = kind
-        self.paused = paused
         self.completedBytes = completedBytes
         self.attempts = attempts
         self.nextAttemptAt = nextAttemptAt

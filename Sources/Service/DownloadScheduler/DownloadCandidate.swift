@@ -11,9 +11,12 @@ package struct DownloadCandidate: Hashable, Sendable {
     package var priority: Int
     /// Seconds since 1970.
     package var createdAt: Double
-    package var isPaused: Bool
+    /// When somebody paused it (seconds since 1970).
+    package var pausedAt: Double?
     /// Seconds since 1970 before which it is not tried again.
     package var notBefore: Double?
+    /// Since when its tries have failed (seconds since 1970).
+    package var failingSince: Double?
     /// What the last try failed with.
     package var lastError: String?
     /// The last try failed for want of a connection.
@@ -21,16 +24,20 @@ package struct DownloadCandidate: Hashable, Sendable {
 
     package init(
         id: String, bundleID: String, downloadClass: DownloadClass, priority: Int = 0, createdAt: Double,
-        isPaused: Bool = false, notBefore: Double? = nil, lastError: String? = nil, isUnreachable: Bool = false
+        pausedAt: Double? = nil, notBefore: Double? = nil, failingSince: Double? = nil, lastError: String? = nil,
+        isUnreachable: Bool = false
     ) {
         self.id = id
         self.bundleID = bundleID
         self.downloadClass = downloadClass
         self.priority = priority
         self.createdAt = createdAt
-        self.isPaused = isPaused
+        self.pausedAt = pausedAt
         self.notBefore = notBefore
+        self.failingSince = failingSince
         self.lastError = lastError
         self.isUnreachable = isUnreachable
     }
+
+    package var isPaused: Bool { pausedAt != nil }
 }

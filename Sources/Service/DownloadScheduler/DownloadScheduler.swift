@@ -23,6 +23,8 @@ package struct DownloadScheduler: Sendable {
     private struct Entry {
         var candidate: DownloadCandidate
         var state: State
+        /// When it came to this state (seconds since 1970).
+        var since: Double
         var place: DownloadPlace { DownloadPlace(candidate) }
     }
 
@@ -41,10 +43,7 @@ package struct DownloadScheduler: Sendable {
     private var turns = [DownloadTurns](repeating: DownloadTurns(), count: DownloadClass.allCases.count)
     /// Those in back-off, by the time of its end.
     private var backOffs = OrderedLine<BackOff>()
-    /// What keeps downloads in the background from running.
-    package var holds = BackgroundHolds()
-    /// How many essential ones are paused of each app that has such.
-    private var pausedEssentials: [String: Int] = [:]
+    private var gate = BackgroundGate()
 
     package init(limit: Int = 4) { self.limit = limit }
 
@@ -57,64 +56,79 @@ package struct DownloadScheduler: Sendable {
     /// Adds a download, or takes note of what has changed about it.
     ///
     /// - `isTransferring`: whether it has a transfer. One whose transfer has ended, and which has not, stands in line again.
-    package mutating func update(_ candidate: DownloadCandidate, isTransferring: Bool) {
+    /// - `now`: when that was (seconds since 1970), as in all that follows.
+    package mutating func update(_ candidate: DownloadCandidate, isTransferring: Bool, now: Double) {
+        defer { gate.noteEssential(count: essentialCount, now: now) }
         guard let before = entries[candidate.id] else {
-            entries[candidate.id] = Entry(candidate: candidate, state: .paused)
-            countPaused(candidate, 1)
-            return queue(candidate.id)
+            // It may have waited for as long as there is a record of it: the queue is made anew when the service starts.
+            let since = min(candidate.createdAt, now)
+            entries[candidate.id] = Entry(candidate: candidate, state: .paused, since: since)
+            gate.addPaused(candidate)
+            return queue(candidate.id, now: since)
         }
         let holdsPlace = before.state == .running || before.state == .stopping
         if before.candidate == candidate, isTransferring || !holdsPlace { return }
         leave(before)
-        countPaused(before.candidate, -1)
-        countPaused(candidate, 1)
+        gate.addPaused(candidate)
+        gate.removePaused(before.candidate, now: now)
         entries[candidate.id]?.candidate = candidate
-        guard holdsPlace, isTransferring else { return queue(candidate.id) }
+        guard holdsPlace, isTransferring else {
+            queue(candidate.id, now: now)
+            // Another priority, or another time of the next try, does not make it wait anew.
+            if entries[candidate.id]?.state == before.state { entries[candidate.id]?.since = before.since }
+            return
+        }
         if before.state == .running {
             turns[candidate.downloadClass.rawValue].begin(DownloadPlace(candidate), of: candidate.bundleID)
         }
     }
 
-    package mutating func remove(_ id: String) {
+    package mutating func remove(_ id: String, now: Double) {
         guard let entry = entries.removeValue(forKey: id) else { return }
         leave(entry)
-        countPaused(entry.candidate, -1)
+        gate.removePaused(entry.candidate, now: now)
+        gate.noteEssential(count: essentialCount, now: now)
     }
 
+    /// Goes by what keeps downloads in the background from running now.
+    package mutating func hold(_ holds: BackgroundHolds, now: Double) { gate.hold(holds, now: now) }
+
     /// Tries at once what has failed for want of a connection.
-    package mutating func retryUnreachable() {
+    package mutating func retryUnreachable(now: Double) {
         for entry in entries.values where entry.state == .late && entry.candidate.isUnreachable {
             leave(entry)
-            enterLine(entry.candidate.id)
+            enterLine(entry.candidate.id, now: now)
         }
+        gate.noteEssential(count: essentialCount, now: now)
     }
 
     /// What is to be done now.
     package mutating func decide(now: Double) -> Decision {
         while let due = backOffs.first, due.until <= now {
             backOffs.removeFirst()
-            enterLine(due.id)
+            enterLine(due.id, now: now)
         }
+        gate.noteEssential(count: essentialCount, now: now)
         var decision = Decision()
         var free = max(1, limit)
         for index in turns.indices {
             for place in turns[index].running.sorted() {
                 guard let entry = entries[place.id] else { continue }
-                if entry.candidate.isPaused || free == 0 || holds.hold(on: entry.candidate) != nil
+                if entry.candidate.isPaused || free == 0 || gate.holds.hold(on: entry.candidate) != nil
                     || isGated(entry.candidate)
                 {
                     leave(entry)
-                    entries[place.id]?.state = .stopping
+                    self.place(place.id, in: .stopping, at: now)
                     decision.stop.append(place.id)
                 } else {
                     free -= 1
                 }
             }
-            if index == DownloadClass.background.rawValue, holds.all != nil || essentialCount > 0 { continue }
+            if index == DownloadClass.background.rawValue, gate.holds.all != nil || essentialCount > 0 { continue }
             for place in turns[index].next(free, without: held(in: index)) {
                 guard let entry = entries[place.id] else { continue }
                 leave(entry)
-                entries[place.id]?.state = .running
+                self.place(place.id, in: .running, at: now)
                 turns[index].begin(place, of: entry.candidate.bundleID)
                 decision.start.append(place.id)
                 free -= 1
@@ -129,13 +143,13 @@ package struct DownloadScheduler: Sendable {
         guard let entry = entries[id], entry.state != .running else { return nil }
         let candidate = entry.candidate
         if candidate.isPaused { return .paused }
-        if let hold = holds.hold(on: candidate) { return .held(hold) }
+        if let hold = gate.holds.hold(on: candidate) { return .held(hold) }
         if entry.state == .late, let until = candidate.notBefore {
             return .backOff(until: until, error: candidate.lastError)
         }
         if isGated(candidate) {
-            return pausedEssentials[candidate.bundleID] == nil
-                ? .behindInstallation(count: essentialCount) : .installationPaused
+            return gate.isInstallationPaused(of: candidate.bundleID)
+                ? .installationPaused : .behindInstallation(count: essentialCount)
         }
         let index = candidate.downloadClass.rawValue
         var count = turns[...index].reduce(0) { $0 + $1.running.count }
@@ -146,24 +160,26 @@ package struct DownloadScheduler: Sendable {
         return .behind(count: count, limit: limit)
     }
 
-    /// The apps for whose downloads one waits that waits for its place or for an installation; none for others.
-    ///
-    /// - Returns: their bundle IDs, in order.
-    package func apps(aheadOf id: String) -> [String] {
-        switch waitReason(of: id) {
-        case .behindInstallation?: turns[DownloadClass.essential.rawValue].apps.sorted()
-        case .behind?:
-            entries[id].map { entry in
-                turns[...entry.candidate.downloadClass.rawValue].reduce(into: Set()) { $0.formUnion($1.runningApps) }
-                    .sorted()
-            } ?? []
-        case .paused?, .backOff?, .held?, .installationPaused?, nil: []
+    /// What a download waits for, since when, and for whose downloads; nil for one that runs, or is not known.
+    package func wait(of id: String) -> DownloadWait? {
+        guard let entry = entries[id], let reason = waitReason(of: id) else { return nil }
+        return DownloadWait(
+            reason, since: gate.since(reason, of: entry.candidate, placedAt: entry.since),
+            apps: apps(ahead: reason, of: entry.candidate.downloadClass))
+    }
+
+    private func apps(ahead reason: WaitReason, of downloadClass: DownloadClass) -> [String] {
+        switch reason {
+        case .behindInstallation: turns[DownloadClass.essential.rawValue].apps.sorted()
+        case .behind:
+            turns[...downloadClass.rawValue].reduce(into: Set()) { $0.formUnion($1.runningApps) }.sorted()
+        case .paused, .backOff, .held, .installationPaused: []
         }
     }
 
     /// Apps of which nothing runs in a class.
     private func held(in index: Int) -> Set<String> {
-        index == DownloadClass.background.rawValue ? Set(holds.apps.keys).union(pausedEssentials.keys) : []
+        index == DownloadClass.background.rawValue ? gate.heldApps : []
     }
 
     /// Essential ones that run, or wait for a place.
@@ -175,33 +191,32 @@ package struct DownloadScheduler: Sendable {
     /// Whether one waits for what an installation needs.
     private func isGated(_ candidate: DownloadCandidate) -> Bool {
         candidate.downloadClass == .background
-            && (essentialCount > 0 || pausedEssentials[candidate.bundleID] != nil)
-    }
-
-    private mutating func countPaused(_ candidate: DownloadCandidate, _ change: Int) {
-        guard candidate.downloadClass == .essential, candidate.isPaused else { return }
-        let count = (pausedEssentials[candidate.bundleID] ?? 0) + change
-        pausedEssentials[candidate.bundleID] = count > 0 ? count : nil
+            && (essentialCount > 0 || gate.isInstallationPaused(of: candidate.bundleID))
     }
 
     // MARK: Places
 
     /// Gives one that neither runs nor waits anywhere its place.
-    private mutating func queue(_ id: String) {
+    private mutating func queue(_ id: String, now: Double) {
         guard let candidate = entries[id]?.candidate else { return }
         if candidate.isPaused {
-            entries[id]?.state = .paused
+            place(id, in: .paused, at: now)
         } else if let notBefore = candidate.notBefore {
-            entries[id]?.state = .late
+            place(id, in: .late, at: now)
             backOffs.insert(BackOff(until: notBefore, id: id))
         } else {
-            enterLine(id)
+            enterLine(id, now: now)
         }
     }
 
-    private mutating func enterLine(_ id: String) {
+    private mutating func place(_ id: String, in state: State, at now: Double) {
+        entries[id]?.state = state
+        entries[id]?.since = now
+    }
+
+    private mutating func enterLine(_ id: String, now: Double) {
         guard let entry = entries[id] else { return }
-        entries[id]?.state = .inLine
+        place(id, in: .inLine, at: now)
         turns[entry.candidate.downloadClass.rawValue].insert(entry.place, of: entry.candidate.bundleID)
     }
 

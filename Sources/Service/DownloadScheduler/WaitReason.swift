@@ -29,9 +29,6 @@ package enum WaitReason: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Since when it is the reason (seconds since 1970), when that is known.
-    package var since: Double? { if case .held(let hold) = self { hold.since } else { nil } }
-
     /// When it is tried again (seconds since 1970), when that is known.
     package var nextAttempt: Double? { if case .backOff(let until, _) = self { until } else { nil } }
 

@@ -16,23 +16,6 @@ import Varlink
 @Suite("Explained causes", .timeLimit(.minutes(5))) struct ExplainedCausesTests {
     private static let bytes: [UInt8] = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 / 3) }
 
-    private func explain(_ id: String, in world: ServiceWorld) async throws -> [Explanation] {
-        try await world.call(DownloadsInterface.Explain(id: id)).explanations
-    }
-
-    /// What is told of something, once it gives this reason.
-    private func told(
-        _ id: String, _ condition: Explanation.Condition, because reason: String, in world: ServiceWorld
-    ) async throws -> Explanation {
-        let told = try await world.wait { try await explain(id, in: world).first { $0.reason.contains(reason) } }
-        #expect(told.condition == condition)
-        return told
-    }
-
-    private func set(_ name: String, _ value: String, in world: ServiceWorld) async throws {
-        _ = try await world.call(ControlInterface.SetSetting(name: name, value: value))
-    }
-
     private func with(_ body: (ServiceWorld) async throws -> Void) async throws {
         try await ServiceWorld.with(hasExtension: true, isManaged: false) { world in
             world.serveContent([])
@@ -49,7 +32,7 @@ import Varlink
             file.request.url = url
             let start = world.clock.now
             try await world.schedule(file)
-            let told = try await told("s1", .noConnection, because: "no connection", in: world)
+            let told = try await world.told("s1", .noConnection, because: "no connection")
             #expect(told.state == "waiting")
             #expect(told.since == start)
             #expect(told.nextAttempt.map { $0 > start } == true)
@@ -63,13 +46,13 @@ import Varlink
             let start = world.clock.now
             try await world.schedule(world.file("s1"))
             let arrived = try await world.wait {
-                try await explain("s1", in: world).first { !$0.reason.hasPrefix("0 B") && $0.state == "downloading" }
+                try await world.explain("s1").first { !$0.reason.hasPrefix("0 B") && $0.state == "downloading" }
             }
             #expect(arrived.reason.contains("of 100 kB have arrived"))
             world.clock.advance(by: 0.9)
-            #expect(try await explain("s1", in: world).map(\.state) == ["downloading"])
+            #expect(try await world.explain("s1").map(\.state) == ["downloading"])
             world.clock.advance(by: 0.1)
-            let told = try await told("s1", .serverSilent, because: "nothing comes from its server", in: world)
+            let told = try await world.told("s1", .serverSilent, because: "nothing comes from its server")
             #expect(told.state == "waiting" && told.since == start)
             #expect(told.reason.contains("have arrived"))
             #expect(told.endsWhen == "bytes come; with none for 60 s it is tried again (`ba settings stall-timeout`)")
@@ -77,7 +60,7 @@ import Varlink
             #expect(listed.map(\.state) == [.downloading] && listed.map(\.waiting) == [TransferSilence.reason])
             world.server.release()
             _ = try await world.wait {
-                try await explain("s1", in: world).allSatisfy { $0.state != "waiting" } ? true : nil
+                try await world.explain("s1").allSatisfy { $0.state != "waiting" } ? true : nil
             }
         }
     }
@@ -95,7 +78,7 @@ import Varlink
                 on: connection)
             await world.server.wait { $0.stalledCount == 1 }
             world.clock.advance(by: 1)
-            let told = try await told("A", .serverSilent, because: "nothing comes from its server", in: world)
+            let told = try await world.told("A", .serverSilent, because: "nothing comes from its server")
             #expect(told.state == "waiting" && told.since == start)
             #expect(told.endsWhen?.contains("60 s") == true)
             world.server.release()
@@ -108,7 +91,7 @@ import Varlink
             world.server.serve("/s1", Self.bytes, faults: [.status(503, headers: [("Retry-After", "600")])])
             let start = world.clock.now
             try await world.schedule(world.file("s1"))
-            let told = try await told("s1", .serverError, because: "status 503, to be asked again in 600 s", in: world)
+            let told = try await world.told("s1", .serverError, because: "status 503, to be asked again in 600 s")
             #expect(told.nextAttempt.map { $0 >= start + 600 } == true)
             #expect(told.since == start)
         }
@@ -127,12 +110,15 @@ import Varlink
             world.server.serve("/s1", Self.bytes, faults: [.stall(after: 0)])
             try await world.schedule(world.file("s1"))
             await world.server.wait { $0.stalledCount == 1 }
+            world.clock.advance(by: 0.5)
             let start = world.clock.now
-            try await set(name, value, in: world)
-            let told = try await told("s1", condition, because: reason, in: world)
+            try await world.set(name, value)
+            _ = try await world.told("s1", condition, because: reason)
+            world.clock.advance(by: 3)
+            let told = try await world.told("s1", condition, because: reason)
             #expect(told.since == start)
             #expect(told.endsWhen?.isEmpty == false)
-            let held = try await explain(ServiceWorld.bundleID, in: world)
+            let held = try await world.explain(ServiceWorld.bundleID)
             #expect(held.contains { $0.subject.hasPrefix("the extension of") && $0.condition == condition })
             world.server.release()
         }
@@ -141,8 +127,10 @@ import Varlink
     @Test("In-app content is off, before the first launch") func inAppContent() async throws {
         try await with { world in
             let start = world.clock.now
-            try await set("in-app-content", "off", in: world)
-            let told = try await told(ServiceWorld.bundleID, .inAppContentOff, because: "in-app content", in: world)
+            try await world.set("in-app-content", "off")
+            _ = try await world.told(ServiceWorld.bundleID, .inAppContentOff, because: "in-app content")
+            world.clock.advance(by: 60)
+            let told = try await world.told(ServiceWorld.bundleID, .inAppContentOff, because: "in-app content")
             #expect(told.state == "not run")
             #expect(told.since == start)
             #expect(told.endsWhen?.isEmpty == false)
@@ -151,16 +139,19 @@ import Varlink
 
     @Test("Behind what comes first") func behindOthers() async throws {
         try await with { world in
-            try await set("concurrent-transfers", "1", in: world)
+            try await world.set("concurrent-transfers", "1")
             world.server.serve("/s1", Self.bytes, faults: [.stall(after: 0)])
             world.server.serve("/s2", Self.bytes)
             try await world.schedule(world.file("s1"))
             await world.server.wait { $0.stalledCount == 1 }
+            world.clock.advance(by: 0.2)
+            let start = world.clock.now
             try await world.schedule(world.file("s2"))
-            let told = try await told(
-                "s2", .behindDownloads, because: "behind 1 other download (1 run at a time)", in: world)
+            world.clock.advance(by: 0.2)
+            let told = try await world.told(
+                "s2", .behindDownloads, because: "behind 1 other download (1 run at a time)")
             #expect(told.endsWhen == "one of them of \(ServiceWorld.bundleID) ends")
-            #expect(told.since == world.clock.now)
+            #expect(told.since == start)
             world.server.release()
         }
     }
@@ -184,7 +175,7 @@ import Varlink
                 let line = "Crash \(world.server.url("/Crash", host: host)) \(host == "localhost" ? 100 : 100_000) -"
                 world.server.serve("/content", Array(line.utf8))
                 try await world.install()
-                let told = try await told("Crash", .untaken, because: reason, in: world)
+                let told = try await world.told("Crash", .untaken, because: reason)
                 #expect(told.state == "failed")
                 #expect(told.since == world.clock.now)
                 #expect(told.endsWhen?.contains("its extension has run") == true)
@@ -215,17 +206,17 @@ import Varlink
                 ("elsewhere", .domainNotAllowed, "is not in its BADownloadDomainAllowList"),
             ] {
                 let told = try await world.wait {
-                    try await explain(name, in: world).first { $0.state == "refused" }
+                    try await world.explain(name).first { $0.state == "refused" }
                 }
                 #expect(told.condition == condition)
                 #expect(told.reason.contains(reason), "\(told.reason)")
                 #expect(told.since == world.clock.now)
                 #expect(told.endsWhen?.contains("opened for the first time") == true)
             }
-            #expect(try await explain(ServiceWorld.bundleID, in: world).filter { $0.state == "refused" }.count == 2)
+            #expect(try await world.explain(ServiceWorld.bundleID).filter { $0.state == "refused" }.count == 2)
             let app = try await world.app()
             defer { app.close() }
-            #expect(try await explain(ServiceWorld.bundleID, in: world).allSatisfy { $0.state != "refused" })
+            #expect(try await world.explain(ServiceWorld.bundleID).allSatisfy { $0.state != "refused" })
         }
     }
 
@@ -236,20 +227,20 @@ import Varlink
             let start = world.clock.now
             try await world.install()
             let own = try #require(
-                try await explain(ServiceWorld.bundleID, in: world).first { $0.subject.hasPrefix("the extension") })
+                try await world.explain(ServiceWorld.bundleID).first { $0.subject.hasPrefix("the extension") })
             #expect(own.state == "failed")
             #expect(own.since == start)
             #expect(own.nextAttempt != nil)
             // It is kept over a restart, and gone when the extension has returned.
             try await world.restart()
-            let again = try await explain(ServiceWorld.bundleID, in: world)
+            let again = try await world.explain(ServiceWorld.bundleID)
             #expect(again.contains { $0.subject.hasPrefix("the extension") && $0.condition == .memoryExceeded })
             #expect(again.contains { $0.reason.contains("memory exception") })
             world.change { $0.assetPacks.removeAll() }
             try await world.publish("Fine", version: 1, text: "x", policy: .prefetch([.firstInstallation]))
             _ = try await world.check()
             _ = try await world.wait {
-                try await explain(ServiceWorld.bundleID, in: world).contains { $0.reason.contains("memory exception") }
+                try await world.explain(ServiceWorld.bundleID).contains { $0.reason.contains("memory exception") }
                     ? nil : true
             }
         }
@@ -272,10 +263,11 @@ import Varlink
                 returning: ControlReply.self)
             var waiting = second.makeAsyncIterator()
             #expect(try await waiting.next()?.state == .waiting)
-            let told = try await told(
-                ServiceWorld.bundleID, .exclusiveControl, because: "has exclusive control", in: world)
+            let start = world.clock.now
+            world.clock.advance(by: 7)
+            let told = try await world.told(ServiceWorld.bundleID, .exclusiveControl, because: "has exclusive control")
             #expect(told.state == "waiting")
-            #expect(told.since == world.clock.now)
+            #expect(told.since == start)
             #expect(told.endsWhen == "it is given back, or its holder ends")
         }
     }
@@ -286,24 +278,20 @@ import Varlink
             world.server.serve("/s1", Self.bytes, faults: [.stall(after: 10)])
             world.server.serve("/s2", Self.bytes)
             world.serveContent(["s1 essential", "s2 -"])
-            let connection = try VarlinkConnection(path: world.location.socketPath)
-            let call = AppsInterface.Register(path: world.folder.path("Game.app"), callID: UUID().uuidString)
-            let installed = Task {
-                defer { connection.close() }
-                for try await _ in try connection.stream(
-                    AppsInterface.Register.method, call, returning: InstallationProgress.self)
-                {}
-            }
+            let installed = try world.beginInstalling()
             await world.server.wait { $0.stalledCount == 1 }
-            let told = try await explain(ServiceWorld.bundleID, in: world)
+            let start = world.clock.now
+            world.clock.advance(by: 0.5)
+            let told = try await world.explain(ServiceWorld.bundleID)
             #expect(told.first?.subject == ServiceWorld.bundleID)
             #expect(told.first?.reason.contains("%") == true)
             #expect(told.first?.condition == .installing)
-            #expect(told.first?.since == world.clock.now)
+            #expect(told.first?.since == start)
             #expect(told.first?.endsWhen?.contains("essential downloads") == true, "\(told)")
             #expect(told.contains { $0.subject == "s1 of \(ServiceWorld.bundleID)" && $0.state == "downloading" })
             let gated = try #require(told.first { $0.subject == "s2 of \(ServiceWorld.bundleID)" })
             #expect(gated.condition == .behindInstallation)
+            #expect(gated.since == start)
             #expect(gated.reason == "an installation comes first: 1 essential download")
             #expect(gated.endsWhen == "the essential downloads of \(ServiceWorld.bundleID) have ended")
             #expect(!world.server.requests.contains { $0.path == "/s2" })

@@ -191,6 +191,18 @@ final class ServiceWorld {
         }
     }
 
+    /// Installs the app without waiting for that.
+    func beginInstalling() throws -> Task<Void, any Error> {
+        let connection = try VarlinkConnection(path: location.socketPath)
+        let call = AppsInterface.Register(path: folder.path("Game.app"), callID: UUID().uuidString)
+        return Task {
+            defer { connection.close() }
+            for try await _ in try connection.stream(
+                AppsInterface.Register.method, call, returning: InstallationProgress.self)
+            {}
+        }
+    }
+
     /// Installs the app by registering its bundle, and returns when it is launchable.
     @discardableResult func install() async throws -> InstallationProgress? {
         var last: InstallationProgress?

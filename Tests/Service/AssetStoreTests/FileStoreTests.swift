@@ -37,7 +37,7 @@ import Testing
             try await store.add([late, early])
             #expect(try await store.fileDownloads() == [early, late])
             var changed = late
-            (changed.completedBytes, changed.totalBytes, changed.paused) = (3, 9, true)
+            (changed.completedBytes, changed.totalBytes, changed.pausedAt) = (3, 9, 7)
             (changed.attempts, changed.failingSince, changed.nextAttemptAt, changed.lastError) = (2, 1.5, 2.5, "no")
             try await store.update(changed)
             #expect(try await store.fileDownloads() == [early, changed])

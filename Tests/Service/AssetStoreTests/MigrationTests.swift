@@ -88,8 +88,7 @@ import Testing
                 try await store.save(
                     StoredInstallation(
                         bundleID: "b", callID: "c", source: "/s", origin: "local", allowDowngrade: false,
-                        adopted: false,
-                        event: "firstInstallation", phase: "installing", paused: false, versionID: nil, fraction: 0,
+                        adopted: false, event: "firstInstallation", phase: "installing", versionID: nil, fraction: 0,
                         detail: nil, startedAt: 1))
             }
             try DatabaseChange.run(
@@ -98,6 +97,43 @@ import Testing
             let store = try AssetStore(path: path)
             #expect(try await store.app("a")?.team == nil)
             #expect(try await store.installation(of: "b")?.consent == "given")
+        }
+    }
+
+    @Test("What was paused before its time was kept stays paused, since it was there") func waitTimes() async throws {
+        try await TemporaryFolder.with { folder in
+            let path = folder.path("service.sqlite")
+            do {
+                let store = try AssetStore(path: path)
+                try await store.save(StoredApp(bundleID: "a", name: "A", origin: "local", addedAt: 1))
+                for (id, createdAt) in [("paused", 2.0), ("other", 3)] {
+                    try await store.save(
+                        StoredDownload(
+                            id: id, bundleID: "a", packID: id, version: 1, entry: Data("{}".utf8),
+                            manifestURL: "https://h", kind: "background", createdAt: createdAt))
+                    try await store.add([
+                        StoredFileDownload(
+                            id: id, bundleID: "a", identifier: id, body: Data("{}".utf8), kind: "background",
+                            createdAt: createdAt)
+                    ])
+                }
+            }
+            let tables = ["download", "fileDownload", "installation"]
+            let olderTables = tables.flatMap {
+                [
+                    "ALTER TABLE \($0) DROP COLUMN pausedAt",
+                    "ALTER TABLE \($0) ADD COLUMN paused INTEGER NOT NULL DEFAULT 0",
+                ]
+            }
+            let pauses = tables.prefix(2).map { "UPDATE \($0) SET paused = 1 WHERE id = 'paused'" }
+            for change in ["DELETE FROM grdb_migrations WHERE identifier LIKE '025-%'"] + olderTables + pauses
+                + ["ALTER TABLE download DROP COLUMN failingSince"]
+            {
+                try DatabaseChange.run(path, change)
+            }
+            let store = try AssetStore(path: path)
+            #expect(try await store.downloads().map(\.pausedAt) == [2, nil])
+            #expect(try await store.fileDownloads().map(\.pausedAt) == [2, nil])
         }
     }
 }

@@ -14,7 +14,7 @@ import Testing
     ) -> DownloadCandidate {
         DownloadCandidate(
             id: id, bundleID: app, downloadClass: downloadClass, priority: priority, createdAt: created,
-            isPaused: paused, notBefore: notBefore)
+            pausedAt: paused ? created : nil, notBefore: notBefore)
     }
 
     private func scheduler(limit: Int = 4, _ candidates: DownloadCandidate...) -> DownloadScheduler {
@@ -23,7 +23,7 @@ import Testing
 
     private func scheduler(limit: Int, _ candidates: [DownloadCandidate]) -> DownloadScheduler {
         var scheduler = DownloadScheduler(limit: limit)
-        for candidate in candidates { scheduler.update(candidate, isTransferring: false) }
+        for candidate in candidates { scheduler.update(candidate, isTransferring: false, now: 0) }
         return scheduler
     }
 
@@ -41,12 +41,12 @@ import Testing
             limit: 1, candidate("first", .foreground, app: "b"), candidate("second", .foreground, app: "a", created: 1),
             candidate("third", app: "c", created: 2))
         #expect(scheduler.decide(now: 10).start == ["first"])
-        #expect(scheduler.apps(aheadOf: "first") == [])
-        #expect(scheduler.apps(aheadOf: "second") == ["b"])
-        scheduler.update(candidate("needed", .essential, app: "d", created: 3), isTransferring: false)
+        #expect(scheduler.wait(of: "first") == nil)
+        #expect(scheduler.wait(of: "second")?.apps == ["b"])
+        scheduler.update(candidate("needed", .essential, app: "d", created: 3), isTransferring: false, now: 0)
         #expect(scheduler.waitReason(of: "third") == .behindInstallation(count: 1))
-        #expect(scheduler.apps(aheadOf: "third") == ["d"])
-        #expect(scheduler.waitReason(of: "third")?.endsWhen(behind: ["d"]) == "the essential downloads of d have ended")
+        #expect(scheduler.wait(of: "third")?.apps == ["d"])
+        #expect(scheduler.wait(of: "third")?.endsWhen == "the essential downloads of d have ended")
         #expect(
             WaitReason.behind(count: 9, limit: 1).endsWhen(behind: (1...7).map(String.init))
                 == "one of them of 1, 2, 3, 4, 5 and 2 more apps ends")
@@ -57,17 +57,17 @@ import Testing
         var scheduler = scheduler(
             limit: 4, candidate("background", app: "other"), candidate("foreground", .foreground, app: "other"))
         #expect(scheduler.decide(now: 0).start == ["foreground", "background"])
-        scheduler.update(candidate("essential", .essential), isTransferring: false)
+        scheduler.update(candidate("essential", .essential), isTransferring: false, now: 0)
         #expect(scheduler.decide(now: 0) == .init(start: ["essential"], stop: ["background"]))
-        scheduler.update(candidate("background", app: "other"), isTransferring: false)
+        scheduler.update(candidate("background", app: "other"), isTransferring: false, now: 0)
         #expect(scheduler.decide(now: 0) == .init())
         #expect(scheduler.waitReason(of: "background") == .behindInstallation(count: 1))
         // Its server has trouble: the line is free meanwhile.
-        scheduler.update(candidate("essential", .essential, notBefore: 5), isTransferring: false)
+        scheduler.update(candidate("essential", .essential, notBefore: 5), isTransferring: false, now: 0)
         #expect(scheduler.decide(now: 1) == .init(start: ["background"], nextChange: 5))
         #expect(scheduler.decide(now: 5) == .init(start: ["essential"], stop: ["background"]))
-        scheduler.update(candidate("background", app: "other"), isTransferring: false)
-        scheduler.remove("essential")
+        scheduler.update(candidate("background", app: "other"), isTransferring: false, now: 0)
+        scheduler.remove("essential", now: 0)
         #expect(scheduler.decide(now: 6).start == ["background"])
     }
 
@@ -78,9 +78,9 @@ import Testing
             candidate("essential", .essential, paused: true))
         #expect(scheduler.decide(now: 0).start == ["foreground", "other"])
         #expect(scheduler.waitReason(of: "own") == .installationPaused)
-        scheduler.update(candidate("essential", .essential), isTransferring: false)
+        scheduler.update(candidate("essential", .essential), isTransferring: false, now: 0)
         #expect(scheduler.decide(now: 0) == .init(start: ["essential"], stop: ["other"]))
-        scheduler.remove("essential")
+        scheduler.remove("essential", now: 0)
         #expect(scheduler.decide(now: 0).start == ["own"])
     }
 
@@ -100,17 +100,17 @@ import Testing
         let running = candidate("running", created: 5)
         var scheduler = scheduler(limit: 1, running)
         #expect(scheduler.decide(now: 10).start == ["running"])
-        scheduler.update(running, isTransferring: true)
-        scheduler.update(candidate("older", priority: 100, created: 1), isTransferring: false)
+        scheduler.update(running, isTransferring: true, now: 0)
+        scheduler.update(candidate("older", priority: 100, created: 1), isTransferring: false, now: 0)
         #expect(scheduler.decide(now: 10) == .init())
-        scheduler.update(candidate("essential", .essential, created: 9), isTransferring: false)
+        scheduler.update(candidate("essential", .essential, created: 9), isTransferring: false, now: 0)
         #expect(scheduler.decide(now: 10) == .init(start: ["essential"], stop: ["running"]))
         // Until its transfer has ended it cannot be started again.
-        scheduler.remove("essential")
+        scheduler.remove("essential", now: 0)
         #expect(scheduler.decide(now: 10).start == ["older"])
-        scheduler.remove("older")
+        scheduler.remove("older", now: 0)
         #expect(scheduler.decide(now: 10).start == [])
-        scheduler.update(running, isTransferring: false)
+        scheduler.update(running, isTransferring: false, now: 0)
         #expect(scheduler.decide(now: 10).start == ["running"])
     }
 
@@ -128,12 +128,12 @@ import Testing
     @Test func oneThatIsPausedIsStoppedAndGoesOnWhenItIsResumed() {
         var scheduler = scheduler(candidate("a"))
         #expect(scheduler.decide(now: 0).start == ["a"])
-        scheduler.update(candidate("a", paused: true), isTransferring: true)
+        scheduler.update(candidate("a", paused: true), isTransferring: true, now: 0)
         #expect(scheduler.decide(now: 0).stop == ["a"])
         // Before its transfer has ended: then it stands in line at once.
-        scheduler.update(candidate("a"), isTransferring: true)
+        scheduler.update(candidate("a"), isTransferring: true, now: 0)
         #expect(scheduler.decide(now: 0) == .init())
-        scheduler.update(candidate("a"), isTransferring: false)
+        scheduler.update(candidate("a"), isTransferring: false, now: 0)
         #expect(scheduler.decide(now: 0).start == ["a"])
     }
 
@@ -144,17 +144,17 @@ import Testing
         var scheduler = scheduler(
             limit: 3, candidate("a", app: "one"), candidate("b", app: "two"),
             candidate("c", .foreground, app: "one"))
-        scheduler.holds.apps["one"] = refresh
+        scheduler.hold(BackgroundHolds(apps: ["one": refresh]), now: 0)
         #expect(scheduler.decide(now: 0).start == ["c", "b"])
         #expect(scheduler.waitReason(of: "a") == .held(refresh))
-        scheduler.holds.all = power
+        scheduler.hold(BackgroundHolds(all: power, apps: ["one": refresh]), now: 1)
         #expect(scheduler.decide(now: 1).stop == ["b"])
         #expect(scheduler.waitReason(of: "b") == .held(power))
-        scheduler.update(candidate("b", app: "two"), isTransferring: false)
+        scheduler.update(candidate("b", app: "two"), isTransferring: false, now: 0)
         #expect(scheduler.decide(now: 2) == .init())
-        scheduler.holds.all = nil
+        scheduler.hold(BackgroundHolds(apps: ["one": refresh]), now: 3)
         #expect(scheduler.decide(now: 3).start == ["b"])
-        scheduler.holds = BackgroundHolds()
+        scheduler.hold(BackgroundHolds(), now: 3)
         #expect(scheduler.decide(now: 3).start == ["a"])
     }
 
@@ -167,9 +167,9 @@ import Testing
         }
         var scheduler = scheduler(late("offline", isUnreachable: true), late("busy", isUnreachable: false))
         #expect(scheduler.decide(now: 0) == .init(nextChange: 100))
-        scheduler.retryUnreachable()
+        scheduler.retryUnreachable(now: 0)
         #expect(scheduler.decide(now: 0) == .init(start: ["offline"], nextChange: 100))
-        scheduler.retryUnreachable()
+        scheduler.retryUnreachable(now: 0)
         #expect(scheduler.decide(now: 100).start == ["busy"])
     }
 
@@ -195,7 +195,7 @@ import Testing
                     let app = "app\(Int.random(in: 0..<4, using: &random))"
                     reference.holds.apps[app] = hold
                 }
-                scheduler.holds = reference.holds
+                scheduler.hold(reference.holds, now: Double(step))
             case 0..<5:
                 let changed = candidate(
                     id, DownloadClass.allCases.randomElement(using: &random) ?? .background,
@@ -206,18 +206,19 @@ import Testing
                     notBefore: Bool.random(using: &random)
                         ? nil : Double(step + Int.random(in: -5..<20, using: &random)))
                 candidates[id] = changed
-                scheduler.update(changed, isTransferring: running.contains(id) || stopping.contains(id))
+                scheduler.update(
+                    changed, isTransferring: running.contains(id) || stopping.contains(id), now: Double(step))
             case 5..<8:
                 guard let id = running.union(stopping).sorted().randomElement(using: &random), let same = candidates[id]
                 else { continue }
                 running.remove(id)
                 stopping.remove(id)
-                scheduler.update(same, isTransferring: false)
+                scheduler.update(same, isTransferring: false, now: 0)
             default:
                 candidates[id] = nil
                 running.remove(id)
                 stopping.remove(id)
-                scheduler.remove(id)
+                scheduler.remove(id, now: Double(step))
             }
             let expected = reference.decide(
                 candidates.values.sorted { $0.id < $1.id }, running: running, stopping: stopping, now: Double(step))

@@ -12,8 +12,8 @@ internal import SystemSupport
 extension DownloadsService {
     func pause(_ key: PackKey) async throws(ServiceError) {
         guard var job = jobs[key] else { throw Self.notFound(key) }
-        guard !job.record.paused, !job.isCompleting else { return }
-        job.record.paused = true
+        guard job.record.pausedAt == nil, !job.isCompleting else { return }
+        job.record.pausedAt = clock.now
         jobs[key] = job
         job.cancel()
         try await save(job.record)
@@ -24,8 +24,8 @@ extension DownloadsService {
 
     func resume(_ key: PackKey) async throws(ServiceError) {
         guard var job = jobs[key] else { throw Self.notFound(key) }
-        guard job.record.paused else { return }
-        job.record.paused = false
+        guard job.record.pausedAt != nil else { return }
+        job.record.pausedAt = nil
         job.record.nextAttemptAt = nil
         jobs[key] = job
         try await save(job.record)

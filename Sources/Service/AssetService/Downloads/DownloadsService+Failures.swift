@@ -24,8 +24,8 @@ extension DownloadsService {
         }
         logger.notice("the download of \(key.packID) of \(key.bundleID) failed: \(error)")
         let now = clock.now
-        let since = failed.failingSince ?? now
-        failed.failingSince = since
+        let since = failed.record.failingSince ?? now
+        failed.record.failingSince = since
         failed.record.attempts += 1
         failed.record.note(error)
         failed.isUnreachable = error.isConnectivity

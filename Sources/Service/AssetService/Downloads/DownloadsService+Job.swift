@@ -17,8 +17,6 @@ extension DownloadsService {
         var downloadClass: DownloadClass
         /// Most bytes that have arrived in any try of this run of the service.
         var furthest: Int64 = 0
-        /// Since when it has been failing (seconds since 1970).
-        var failingSince: Double?
         /// What the server had was not what the manifest says, once: everything was thrown away then.
         var hasStartedOver = false
         /// The last try failed for want of a connection.
@@ -43,8 +41,8 @@ extension DownloadsService {
         var candidate: DownloadCandidate {
             DownloadCandidate(
                 id: record.id, bundleID: record.bundleID, downloadClass: downloadClass, createdAt: record.createdAt,
-                isPaused: record.paused, notBefore: record.nextAttemptAt, lastError: record.lastError,
-                isUnreachable: isUnreachable)
+                pausedAt: record.pausedAt, notBefore: record.nextAttemptAt, failingSince: record.failingSince,
+                lastError: record.lastError, isUnreachable: isUnreachable)
         }
 
         func cancel() { if !isCompleting { task?.cancel() } }

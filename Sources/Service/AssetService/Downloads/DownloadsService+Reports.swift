@@ -14,22 +14,22 @@ extension DownloadsService {
         let chosen = jobs.values
             .filter { bundleID == nil || $0.record.bundleID == bundleID }
             .sorted { ($0.downloadClass, $0.record.createdAt) < ($1.downloadClass, $1.record.createdAt) }
-        let waits = await queue.waits(of: chosen.map(\.record.id))
+        let reasons = await queue.waitReasons(of: chosen.map(\.record.id))
         let now = clock.now
         return chosen.map { job in
             DownloadRecord(
                 bundleID: job.record.bundleID, packID: job.record.packID, version: job.record.version,
-                state: Self.state(of: job, wait: waits[job.record.id]),
+                state: Self.state(of: job, reason: reasons[job.record.id]),
                 essential: job.downloadClass == .essential, foreground: job.downloadClass == .foreground,
                 completedBytes: job.record.completedBytes, totalBytes: job.entry.downloadSize,
-                waiting: waits[job.record.id]?.reason.description
+                waiting: reasons[job.record.id]?.description
                     ?? job.silentSince(at: now).map { _ in TransferSilence.reason })
         }
     }
 
     /// What the queue says is newer than the job that was looked at before it was asked.
-    private static func state(of job: Job, wait: QueueWait?) -> DownloadRecord.State {
-        job.record.paused ? .paused : job.task == nil || wait != nil ? .waiting : .downloading
+    private static func state(of job: Job, reason: WaitReason?) -> DownloadRecord.State {
+        job.record.pausedAt != nil ? .paused : job.task == nil || reason != nil ? .waiting : .downloading
     }
 
     /// Why downloads of this pack, or of this app, are where they are.
@@ -51,7 +51,7 @@ extension DownloadsService {
     }
 
     private static func explanation(
-        of job: Job, wait: QueueWait?, asked: ChallengesService.Pending?, silentSince: Double?, timeout: Int64
+        of job: Job, wait: DownloadWait?, asked: ChallengesService.Pending?, silentSince: Double?, timeout: Int64
     ) -> Explanation {
         let subject = "\(job.record.packID) of \(job.record.bundleID)"
         if let asked {
@@ -75,7 +75,7 @@ extension DownloadsService {
         return Explanation(
             subject: subject, state: "waiting", condition: Explanation.Condition(wait.reason, after: job.record.cause),
             reason: wait.reason.description,
-            since: wait.reason.since ?? job.failingSince ?? job.record.createdAt, endsWhen: wait.endsWhen,
+            since: wait.since, endsWhen: wait.endsWhen,
             nextAttempt: wait.reason.nextAttempt)
     }
 }

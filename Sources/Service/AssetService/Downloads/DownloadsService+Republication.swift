@@ -25,7 +25,7 @@ extension DownloadsService {
             guard let entry = current.manifest.entry(withID: key.packID), entry != job.entry else { return false }
             let localVersion = try await packs.localVersion(of: key)
             // Whoever paused, cancelled or replaced the download meanwhile has had the last word.
-            guard jobs[key]?.record.id == id, jobs[key]?.record.paused == false else { return false }
+            guard jobs[key]?.record.id == id, jobs[key]?.record.pausedAt == nil else { return false }
             // What ends here is the very task that this runs in: it is not to be cancelled.
             jobs[key]?.task = nil
             if localVersion == entry.version {

@@ -6,7 +6,8 @@ internal import AssetStore
 
 extension DownloadsService: TransferSource {
     func start(_ id: String) {
-        guard !isStopping, let key = jobs.key(ofDownload: id), let job = jobs[key], job.task == nil, !job.record.paused
+        guard !isStopping, let key = jobs.key(ofDownload: id), let job = jobs[key], job.task == nil,
+            job.record.pausedAt == nil
         else { return }
         jobs[key]?.silence.note(at: clock.now)
         jobs[key]?.task = Task { await run(key, id: id) }

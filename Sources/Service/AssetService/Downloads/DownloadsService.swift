@@ -67,14 +67,17 @@ actor DownloadsService {
     ///
     /// - `others`: names of staging folders of what is no pack.
     func restore(keeping others: Set<String>) async throws(AssetStoreError) {
-        for record in try await store.downloads() {
+        for var record in try await store.downloads() {
             guard let entry = try? JSONDecoder().decode(DownloadManifestEntry.self, from: record.entry) else {
                 logger.error("the download \(record.id) of \(record.packID) cannot be read and is dropped")
                 try await store.removeDownload(record.id)
                 continue
             }
+            let downloadClass = DownloadClass(name: record.kind)
+            // Somebody waits: the short patience begins anew, as the network may come after the service.
+            if downloadClass != .background { record.failingSince = nil }
             jobs[PackKey(bundleID: record.bundleID, packID: record.packID)] = Job(
-                record: record, entry: entry, downloadClass: DownloadClass(name: record.kind))
+                record: record, entry: entry, downloadClass: downloadClass)
         }
         let unpacking = try await store.installations().compactMap(\.staging)
         await packs.removeStaging(
@@ -133,10 +136,10 @@ actor DownloadsService {
             // Whoever asks now does not wait for the end of a back-off.
             job.record.nextAttemptAt = nil
             job.record.attempts = 0
-            job.failingSince = nil
+            job.record.failingSince = nil
         }
-        if job.record.paused, downloadClass != .background, !isRepeated {
-            job.record.paused = false
+        if job.record.pausedAt != nil, downloadClass != .background, !isRepeated {
+            job.record.pausedAt = nil
             job.record.nextAttemptAt = nil
         }
         jobs[key] = job
@@ -212,7 +215,7 @@ actor DownloadsService {
         jobs[key]?.record.completedBytes = completed
         if completed > job.furthest {
             jobs[key]?.furthest = completed
-            jobs[key]?.failingSince = nil
+            jobs[key]?.record.failingSince = nil
         }
         await events.publish(.downloading, bundleID: key.bundleID, pack: job.entry, completedBytes: completed)
         changes.signal()

@@ -27,8 +27,8 @@ struct FileJob: Sendable {
     var candidate: DownloadCandidate {
         DownloadCandidate(
             id: record.id, bundleID: record.bundleID, downloadClass: downloadClass, priority: file.priority,
-            createdAt: record.createdAt, isPaused: record.paused, notBefore: record.nextAttemptAt,
-            lastError: record.lastError, isUnreachable: isUnreachable)
+            createdAt: record.createdAt, pausedAt: record.pausedAt, notBefore: record.nextAttemptAt,
+            failingSince: record.failingSince, lastError: record.lastError, isUnreachable: isUnreachable)
     }
 
     /// Makes it more urgent, or less.

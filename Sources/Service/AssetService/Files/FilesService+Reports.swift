@@ -16,23 +16,23 @@ extension FilesService {
     /// What is queued and in flight, of one app or of all, as the queue takes it.
     func records(of bundleID: String?) async -> [FileRecord] {
         let chosen = chosen { bundleID == nil || $0.record.bundleID == bundleID }
-        let waits = await queue.waits(of: chosen.map(\.record.id))
+        let reasons = await queue.waitReasons(of: chosen.map(\.record.id))
         let challenges = await challenges.pending
         let now = clock.now
         return chosen.map { job in
             FileRecord(
                 bundleID: job.record.bundleID, file: job.file,
-                state: Self.state(of: job, wait: waits[job.record.id]),
+                state: Self.state(of: job, reason: reasons[job.record.id]),
                 foreground: job.downloadClass == .foreground, completedBytes: job.record.completedBytes,
                 totalBytes: job.record.totalBytes,
-                waiting: challenges[job.record.id]?.reason ?? waits[job.record.id]?.reason.description
+                waiting: challenges[job.record.id]?.reason ?? reasons[job.record.id]?.description
                     ?? job.silentSince(at: now).map { _ in TransferSilence.reason })
         }
     }
 
     /// What the queue says is newer than the job that was looked at before it was asked.
-    private static func state(of job: FileJob, wait: QueueWait?) -> FileRecord.State {
-        job.record.paused ? .paused : job.task == nil || wait != nil ? .waiting : .downloading
+    private static func state(of job: FileJob, reason: WaitReason?) -> FileRecord.State {
+        job.record.pausedAt != nil ? .paused : job.task == nil || reason != nil ? .waiting : .downloading
     }
 
     /// Ends of downloads of this name, or of this app, that nobody has taken note of yet.
@@ -108,8 +108,7 @@ extension FilesService {
                 subject: subject, state: "waiting",
                 condition: Explanation.Condition(wait.reason, after: job.record.cause),
                 reason: wait.reason.description,
-                since: wait.reason.since ?? job.record.failingSince ?? job.record.createdAt,
-                endsWhen: wait.endsWhen, nextAttempt: wait.reason.nextAttempt)
+                since: wait.since, endsWhen: wait.endsWhen, nextAttempt: wait.reason.nextAttempt)
         }
         guard all.count > chosen.count else { return explanations }
         return explanations + [

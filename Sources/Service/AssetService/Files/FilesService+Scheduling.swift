@@ -29,9 +29,9 @@ extension FilesService {
         guard var job = jobs[file.id], job.record.bundleID == bundleID else {
             return try await schedule(file, of: bundleID, as: .foreground)
         }
-        guard job.downloadClass == .background || job.record.paused else { return }
+        guard job.downloadClass == .background || job.record.pausedAt != nil else { return }
         if job.downloadClass == .background { job.move(to: .foreground) }
-        job.record.paused = false
+        job.record.pausedAt = nil
         job.retryNow()
         jobs[file.id] = job
         await record(job.record)
@@ -98,8 +98,8 @@ extension FilesService {
     /// - Throws: `downloadNotFound`.
     func setPaused(_ id: String, of bundleID: String, _ isPaused: Bool) async throws(ServiceError) {
         let found = try find(id, of: bundleID)
-        guard var job = jobs[found], job.record.paused != isPaused, !job.isCompleting else { return }
-        job.record.paused = isPaused
+        guard var job = jobs[found], (job.record.pausedAt != nil) != isPaused, !job.isCompleting else { return }
+        job.record.pausedAt = isPaused ? clock.now : nil
         if !isPaused { job.record.nextAttemptAt = nil }
         jobs[found] = job
         if isPaused { job.cancel() }

@@ -13,7 +13,7 @@ internal import TransferEngine
 // The transfers of file downloads, and their ends.
 extension FilesService: TransferSource {
     func start(_ id: String) {
-        guard !isStopping, let job = jobs[id], job.task == nil, !job.record.paused else { return }
+        guard !isStopping, let job = jobs[id], job.task == nil, job.record.pausedAt == nil else { return }
         jobs[id]?.silence.note(at: clock.now)
         jobs[id]?.task = Task { await run(id) }
         changes.signal()
@@ -168,7 +168,7 @@ extension FilesService: TransferSource {
         // It may have been cancelled meanwhile: then it must not come back.
         guard let current = jobs[id] else { return }
         guard let delay else { return await fail(id, FileFailure(error)) }
-        job.record.paused = current.record.paused
+        job.record.pausedAt = current.record.pausedAt
         if error.remedy == .startOver { job.record.completedBytes = 0 }
         job.record.nextAttemptAt = job.downloadClass == current.downloadClass ? now + delay : nil
         job.downloadClass = current.downloadClass

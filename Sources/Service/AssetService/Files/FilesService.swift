@@ -68,14 +68,17 @@ actor FilesService {
     /// Takes up what an earlier run of the service left.
     func restore() async throws(AssetStoreError) {
         do throws(SystemError) { try finished.removeManifests() } catch { logger.warning("\(error)") }
-        for record in try await store.fileDownloads() {
+        for var record in try await store.fileDownloads() {
             guard let file = try? JSONDecoder().decode(FileDownload.self, from: record.body) else {
                 logger.error("the download \(record.id) of \(record.bundleID) cannot be read and is dropped")
                 try await store.removeFileDownload(record.id)
                 continue
             }
             // One in front stays there: its app may be, and comes back to this service.
-            jobs[record.id] = FileJob(record: record, file: file, downloadClass: DownloadClass(name: record.kind))
+            let downloadClass = DownloadClass(name: record.kind)
+            // Somebody waits: the short patience begins anew, as the network may come after the service.
+            if downloadClass != .background { record.failingSince = nil }
+            jobs[record.id] = FileJob(record: record, file: file, downloadClass: downloadClass)
         }
         for record in try await store.initialDownloads() { limit(record) }
         // They had arrived whole, and that was not on record yet.

@@ -33,7 +33,7 @@ extension InstallationsService {
                 bundleID: freeName(source.provisionalName), callID: callID, source: source.text, origin: origin,
                 identified: false, allowDowngrade: allowDowngrade, staging: UUID().uuidString, adopted: false,
                 event: InstallationEventType.firstInstallation.rawValue,
-                phase: InstallationProgress.Phase.downloadingApp.rawValue, paused: false, versionID: nil, fraction: 0,
+                phase: InstallationProgress.Phase.downloadingApp.rawValue, versionID: nil, fraction: 0,
                 detail: nil, startedAt: clock.now, consent: caller.consent?.rawValue)
             results[record.bundleID] = nil
             start(record, source: source, isNew: true, asker: caller.asker)
@@ -66,7 +66,7 @@ extension InstallationsService {
         let record = StoredInstallation(
             bundleID: bundleID, callID: callID, source: source.text, origin: origin, allowDowngrade: allowDowngrade,
             adopted: adopted, event: event.rawValue, phase: InstallationProgress.Phase.installing.rawValue,
-            paused: false, versionID: nil, fraction: 0, detail: nil, startedAt: clock.now,
+            versionID: nil, fraction: 0, detail: nil, startedAt: clock.now,
             consent: caller.consent?.rawValue)
         start(record, source: source, isNew: true, asker: caller.asker)
         return bundleID
@@ -139,8 +139,8 @@ extension InstallationsService {
         switch action {
         case .pause, .resume:
             let pauses = action == .pause
-            guard installation.record.paused != pauses else { return }
-            running[bundleID]?.record.paused = pauses
+            guard (installation.record.pausedAt != nil) != pauses else { return }
+            running[bundleID]?.record.pausedAt = pauses ? clock.now : nil
             if pauses { running[bundleID]?.interrupt?() }
             followInDesktop(bundleID)
             if let record = running[bundleID]?.record { try await save(record) }
@@ -189,7 +189,7 @@ extension InstallationsService {
             let bytes = step.flatMap { running.estimate.bytes(of: $0) }
             return InstallationProgress(
                 bundleID: ProvisionalName.shown(bundleID),
-                phase: running.record.paused && running.request == nil ? .paused : running.phase,
+                phase: running.record.pausedAt != nil && running.request == nil ? .paused : running.phase,
                 fraction: running.shownFraction, completedBytes: bytes?.completed ?? 0,
                 totalBytes: bytes?.total ?? 0, detail: running.waiting ?? running.record.detail,
                 sizes: running.request?.sizes)

@@ -116,8 +116,10 @@ extension InstallationsService {
     /// What an installation waits for consent to, and since when.
     func request(of id: String) -> (sizes: InstallSizes, since: Double)? { running[canonical(id)]?.request }
 
-    /// Since when an installation is under way (seconds since 1970).
-    func begin(of id: String) -> Double? { running[canonical(id)]?.record.startedAt }
+    /// Since when an installation is under way, or is paused (seconds since 1970).
+    func begin(of id: String) -> Double? {
+        running[canonical(id)].map { $0.record.pausedAt ?? $0.record.startedAt }
+    }
 
     /// Drops an installation for which nobody has agreed, and whose caller has gone, or is that of an earlier run of the
     /// service: when it calls again, with the same ID, it is asked.

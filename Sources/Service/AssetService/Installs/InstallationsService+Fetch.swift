@@ -176,7 +176,7 @@ extension InstallationsService {
     func waitWhilePaused(_ key: String) async throws {
         for await _ in changes.changes() {
             try Task.checkCancellation()
-            guard running[canonical(key)]?.record.paused == true else { return }
+            guard running[canonical(key)]?.record.pausedAt != nil else { return }
         }
         try Task.checkCancellation()
     }

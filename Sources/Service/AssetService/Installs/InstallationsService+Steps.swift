@@ -140,7 +140,7 @@ extension InstallationsService {
             try await downloads.enqueue(
                 entry, bundleID: bundleID, manifestAddress: current.address, downloadClass: .essential)
         }
-        if running[bundleID]?.record.paused == true {
+        if running[bundleID]?.record.pausedAt != nil {
             for entry in essential { try await downloads.pause(PackKey(bundleID: bundleID, packID: entry.id)) }
         }
         let following = Task { await followProgress(of: essential, bundleID: bundleID) }

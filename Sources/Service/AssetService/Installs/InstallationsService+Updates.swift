@@ -49,7 +49,7 @@ extension InstallationsService {
         let record = StoredInstallation(
             bundleID: bundleID, callID: callID, source: source.text, origin: source.origin, allowDowngrade: false,
             staging: UUID().uuidString, adopted: false, event: InstallationEventType.subsequentUpdate.rawValue,
-            phase: InstallationProgress.Phase.downloadingApp.rawValue, paused: false, versionID: nil, fraction: 0,
+            phase: InstallationProgress.Phase.downloadingApp.rawValue, versionID: nil, fraction: 0,
             detail: nil, startedAt: clock.now, consent: caller.consent?.rawValue)
         forgetResult(of: bundleID)
         start(record, source: source, isNew: true, asker: caller.asker)

@@ -77,7 +77,9 @@ actor InstallationsService {
 
     var isIdle: Bool { running.isEmpty }
     /// Whether any goes on at the moment: none that is paused, or waits for something, does.
-    var isWorking: Bool { running.values.contains { !$0.record.paused && $0.waiting == nil && $0.request == nil } }
+    var isWorking: Bool {
+        running.values.contains { $0.record.pausedAt == nil && $0.waiting == nil && $0.request == nil }
+    }
 
     /// The installations under way, by name: where their apps come from, and what these are called once that is known.
     var origins: [String: (origin: String, appName: String?)] {

@@ -11,6 +11,8 @@ actor TransferQueue {
     private struct Notice {
         var change: TransferChange
         var source: any TransferSource
+        /// Seconds since 1970.
+        var time: Double
     }
 
     private let settings: SettingsService
@@ -33,7 +35,8 @@ actor TransferQueue {
 
     /// Takes note of what has changed. `schedule` acts on it.
     nonisolated func note(_ changes: [TransferChange], of source: any TransferSource) {
-        notices.withLock { $0.append(contentsOf: changes.map { Notice(change: $0, source: source) }) }
+        let now = clock.now
+        notices.withLock { $0.append(contentsOf: changes.map { Notice(change: $0, source: source, time: now) }) }
     }
 
     /// Starts and stops what is to be after all that was noted.
@@ -66,14 +69,15 @@ actor TransferQueue {
 
     /// Has the queue go by what keeps downloads in the background from running.
     func hold(_ holds: BackgroundHolds) async {
-        scheduler.holds = holds
+        takeNotices()
+        scheduler.hold(holds, now: clock.now)
         await schedule()
     }
 
     /// There is a network again: tries at once what has failed for want of one.
     func retryUnreachable() async {
         takeNotices()
-        scheduler.retryUnreachable()
+        scheduler.retryUnreachable(now: clock.now)
         await schedule()
     }
 
@@ -94,15 +98,16 @@ actor TransferQueue {
         timer?.cancel()
     }
 
-    /// What these downloads wait for; those that run are missing.
-    func waits(of ids: [String]) -> [String: QueueWait] {
+    /// Why these downloads wait; those that run are missing.
+    func waitReasons(of ids: [String]) -> [String: WaitReason] {
         takeNotices()
-        var waits: [String: QueueWait] = [:]
-        for id in ids {
-            guard let reason = scheduler.waitReason(of: id) else { continue }
-            waits[id] = QueueWait(reason: reason, endsWhen: reason.endsWhen(behind: scheduler.apps(aheadOf: id)))
-        }
-        return waits
+        return ids.reduce(into: [:]) { reasons, id in reasons[id] = scheduler.waitReason(of: id) }
+    }
+
+    /// What these downloads wait for, since when, and for whose; those that run are missing.
+    func waits(of ids: [String]) -> [String: DownloadWait] {
+        takeNotices()
+        return ids.reduce(into: [:]) { waits, id in waits[id] = scheduler.wait(of: id) }
     }
 
     private func takeNotices() {
@@ -114,10 +119,10 @@ actor TransferQueue {
             switch notice.change {
             case .updated(let candidate, let isTransferring):
                 sources[candidate.id] = notice.source
-                scheduler.update(candidate, isTransferring: isTransferring)
+                scheduler.update(candidate, isTransferring: isTransferring, now: notice.time)
             case .removed(let id):
                 sources[id] = nil
-                scheduler.remove(id)
+                scheduler.remove(id, now: notice.time)
             }
         }
     }

@@ -18,7 +18,8 @@ package struct StoredFileDownload: Codable, Equatable, Sendable, FetchableRecord
     package var body: Data
     /// `essential`, `foreground` or `background`.
     package var kind: String
-    package var paused: Bool
+    /// When somebody paused it (seconds since 1970).
+    package var pausedAt: Double?
     package var completedBytes: Int64
     /// What the server says; nil when it does not.
     package var totalBytes: Int64?
@@ -37,7 +38,6 @@ package struct StoredFileDownload: Codable, Equatable, Sendable, FetchableRecord
         self.identifier = identifier
         self.body = body
         self.kind = kind
-        paused = false
         completedBytes = 0
         attempts = 0
         self.createdAt = createdAt

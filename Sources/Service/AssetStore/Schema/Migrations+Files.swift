@@ -43,6 +43,20 @@ extension Migrations {
         ) STRICT;
         """
 
+    /// Since when what is paused, or fails, has been so. Of what was paused before, that is not known any more.
+    static let waitTimeSchema = """
+        ALTER TABLE download ADD COLUMN pausedAt REAL;
+        ALTER TABLE download ADD COLUMN failingSince REAL;
+        UPDATE download SET pausedAt = createdAt WHERE paused;
+        ALTER TABLE download DROP COLUMN paused;
+        ALTER TABLE fileDownload ADD COLUMN pausedAt REAL;
+        UPDATE fileDownload SET pausedAt = createdAt WHERE paused;
+        ALTER TABLE fileDownload DROP COLUMN paused;
+        ALTER TABLE installation ADD COLUMN pausedAt REAL;
+        UPDATE installation SET pausedAt = startedAt WHERE paused;
+        ALTER TABLE installation DROP COLUMN paused;
+        """
+
     /// Files that have arrived, as they were then: what may be removed when the disk runs short.
     static let purgeableFileSchema = """
         CREATE TABLE purgeableFile (

@@ -95,6 +95,7 @@ enum Migrations {
                     ALTER TABLE app ADD COLUMN extensionFailureCause TEXT;
                     """)
         }
+        migrator.registerMigration("025-times-of-waits") { database in try database.execute(sql: waitTimeSchema) }
         return migrator
     }
 

@@ -43,7 +43,7 @@ extension ServiceWorld {
                         id: file.id, bundleID: bundleID, identifier: file.identifier,
                         body: try JSONEncoder().encode(file), kind: "background",
                         createdAt: clock.now - Double(count - index))
-                    record.paused = isPaused
+                    record.pausedAt = isPaused ? record.createdAt : nil
                     return record
                 })
         }

@@ -1,0 +1,129 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetPackModel
+import AssetTestSupport
+import Foundation
+import ServiceInterface
+import Testing
+import Varlink
+
+/// Since when something waits: since its reason is there, and not since it was asked for.
+@Suite("Explained times", .timeLimit(.minutes(5))) struct ExplainedTimesTests {
+    private static let bytes: [UInt8] = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 / 3) }
+
+    /// Two downloads, of which one place has the first, that does not go on.
+    private func withTwo(_ body: (ServiceWorld) async throws -> Void) async throws {
+        try await ServiceWorld.with(hasExtension: true, isManaged: false) { world in
+            world.serveContent([])
+            world.server.serve("/s1", Self.bytes, finally: .stall(after: 0))
+            world.server.serve("/s2", Self.bytes)
+            try await world.install()
+            try await world.set("concurrent-transfers", "1")
+            try await world.schedule(world.file("s1"))
+            await world.server.wait { $0.stalledCount == 1 }
+            // The older one has the place: of two of one moment that would be either.
+            world.clock.advance(by: 0.5)
+            try await world.schedule(world.file("s2"))
+            _ = try await world.told("s2", .behindDownloads, because: "behind 1 other download")
+            world.clock.advance(by: 2)
+            try await body(world)
+            world.server.release()
+        }
+    }
+
+    private func control(
+        _ id: String, _ action: DownloadsInterface.ControlDownload.Action, in world: ServiceWorld
+    ) async throws {
+        _ = try await world.call(
+            DownloadsInterface.ControlDownload(bundleID: ServiceWorld.bundleID, packID: id, action: action))
+    }
+
+    @Test("Paused: since then, over a restart of the service; and resumed it waits anew") func paused() async throws {
+        try await withTwo { world in
+            let pausedAt = world.clock.now
+            try await control("s2", .pause, in: world)
+            world.clock.advance(by: 3)
+            #expect(try await world.told("s2", .paused, because: "paused").since == pausedAt)
+            try await world.restart()
+            world.clock.advance(by: 3)
+            #expect(try await world.told("s2", .paused, because: "paused").since == pausedAt)
+            let resumedAt = world.clock.now
+            try await control("s2", .resume, in: world)
+            world.clock.advance(by: 3)
+            #expect(try await world.told("s2", .behindDownloads, because: "behind 1 other").since == resumedAt)
+        }
+    }
+
+    @Test("Behind a higher priority, and stopped for one in front: since then, and whose that is")
+    func priority() async throws {
+        try await withTwo { world in
+            world.server.serve("/high", Self.bytes, faults: [.stall(after: 0)])
+            var high = world.file("high")
+            high.priority = 50
+            try await world.schedule(high)
+            let told = try await world.told("s2", .behindDownloads, because: "behind 2 other downloads")
+            #expect(told.endsWhen == "one of them of \(ServiceWorld.bundleID) ends")
+            #expect(told.since == world.clock.now - 2)
+            let app = try await world.app()
+            defer { app.close() }
+            let stoppedAt = world.clock.now
+            _ = try await ServiceWorld.call(FilesInterface.Schedule(file: high, foreground: true), on: app)
+            _ = try await world.told("s1", .behindDownloads, because: "behind 1 other")
+            world.clock.advance(by: 3)
+            #expect(try await world.told("s1", .behindDownloads, because: "behind 1 other").since == stoppedAt)
+        }
+    }
+
+    @Test("What a person switched off ends: what waits behind others does so since then") func condition() async throws
+    {
+        try await withTwo { world in
+            try await world.set("background-refresh", "off")
+            _ = try await world.told("s2", .backgroundRefreshOff, because: "background refresh is off")
+            world.clock.advance(by: 5)
+            let end = world.clock.now
+            try await world.set("background-refresh", "on")
+            await world.server.wait { $0.stalledCount == 2 }
+            world.clock.advance(by: 0.5)
+            #expect(try await world.told("s2", .behindDownloads, because: "behind 1 other").since == end)
+        }
+    }
+
+    @Test("An installation that is paused, and what waits for it") func pausedInstallation() async throws {
+        try await ServiceWorld.with(hasExtension: true, isManaged: false) { world in
+            world.server.serve("/s1", Self.bytes, faults: [.stall(after: 10)])
+            world.server.serve("/s2", Self.bytes)
+            world.serveContent(["s1 essential", "s2 -"])
+            let installed = try world.beginInstalling()
+            await world.server.wait { $0.stalledCount == 1 }
+            world.clock.advance(by: 0.5)
+            let pausedAt = world.clock.now
+            _ = try await world.call(AppsInterface.ControlInstallation(bundleID: ServiceWorld.bundleID, action: .pause))
+            _ = try await world.told("s2", .installationPaused, because: "is paused")
+            world.clock.advance(by: 9)
+            #expect(try await world.told("s2", .installationPaused, because: "is paused").since == pausedAt)
+            #expect(try await world.explain(ServiceWorld.bundleID).first { $0.condition == .paused }?.since == pausedAt)
+            world.server.release()
+            _ = try await world.call(
+                AppsInterface.ControlInstallation(bundleID: ServiceWorld.bundleID, action: .resume))
+            try await installed.value
+        }
+    }
+
+    @Test("A pack whose server fails: since its first failure, over a restart of the service") func failingPack()
+        async throws
+    {
+        try await ServiceWorld.with(hasExtension: true) { world in
+            try await world.publish("A", version: 1, text: "one", policy: .prefetch([.firstInstallation]))
+            world.server.serve("/A-1.aar", [], finally: .status(503))
+            let start = world.clock.now
+            try await world.install()
+            #expect(try await world.told("A", .serverError, because: "status 503").since == start)
+            world.clock.advance(by: 0.5)
+            try await world.restart()
+            world.clock.advance(by: 0.5)
+            #expect(try await world.told("A", .serverError, because: "status 503").since == start)
+        }
+    }
+}
