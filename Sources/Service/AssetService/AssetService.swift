@@ -53,7 +53,7 @@ package struct AssetService: Sendable {
         let layout = StoreLayout(root: configuration.location.root)
         try layout.prepare(userID: ProcessIdentity.userID)
         let store = try AssetStore(path: layout.database)
-        let settings = try await SettingsService(store: store, logger: logger)
+        let settings = try await SettingsService(store: store, random: random, logger: logger)
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let network = NetworkService(
             store: store, group: group, settings: settings, proxyEnvironment: configuration.proxyEnvironment,
@@ -87,11 +87,13 @@ package struct AssetService: Sendable {
         let serving = ExtensionServing()
         let budgets = ExtensionBudgets(store: store, settings: settings, clock: clock, logger: logger)
         let slots = ExtensionSlots(settings: settings, clock: clock)
+        let retries = ExtensionRetries()
         let extensions = ExtensionsService(
             store: store, clientEnvironment: configuration.clientEnvironment, settings: settings, logger: logger,
             serve: serving.serve, activity: activity, conditions: conditions, budgets: budgets,
             sandbox: ExtensionSandbox(store: store, layout: layout, purgeable: purgeable, logger: logger),
-            confinement: configuration.confinement, metering: configuration.metering, slots: slots)
+            confinement: configuration.confinement, metering: configuration.metering, slots: slots,
+            retries: retries)
         let challenges = ChallengesService(
             events: fileEvents, extensions: extensions, catalog: catalog, settings: settings, clock: clock,
             logger: logger)

@@ -3,12 +3,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// When a failed transfer is tried again, and when it is given up.
-package struct RetryPolicy: Equatable, Sendable {
+package struct RetryPolicy: Sendable {
     /// Seconds before the second try; doubles with each further one.
     package var first: Double = 2
     package var longest: Double = 15 * 60
-    /// Part by which a delay varies, either way, so that many devices do not come at once.
+    /// Part by which a delay varies at most, either way, so that many devices do not come at once.
     package var jitter: Double = 0.25
+    /// How much of that a delay varies: -1 to 1.
+    package var random: @Sendable () -> Double = { .random(in: -1...1) }
     /// Seconds an essential transfer keeps trying while there is no connection.
     package var essentialPatience: Double = 5
     /// Seconds after which a background transfer is given up.
@@ -25,9 +27,8 @@ package struct RetryPolicy: Equatable, Sendable {
     /// - `age`: seconds since the first of them.
     /// - `isConnectivity`: whether the network was at fault, rather than the server.
     /// - `retryAfter`: what the server asked for, in seconds; honoured up to an hour.
-    /// - `random`: from 0 to 1.
     package func delay(
-        attempt: Int, age: Double, downloadClass: DownloadClass, isConnectivity: Bool, retryAfter: Int?, random: Double
+        attempt: Int, age: Double, downloadClass: DownloadClass, isConnectivity: Bool, retryAfter: Int?
     ) -> Double? {
         let patience: Double =
             switch downloadClass {
@@ -37,7 +38,7 @@ package struct RetryPolicy: Equatable, Sendable {
             }
         guard age < patience else { return nil }
         let base = min(longest, first * Double(sign: .plus, exponent: min(max(attempt - 1, 0), 20), significand: 1))
-        let varied = base * (1 + jitter * (2 * random - 1))
+        let varied = base * (1 + jitter * random())
         let delay = max(varied, honoured(retryAfter) ?? 0)
         // Nobody is asked again before the time that was named, and nobody waits for that in front.
         if downloadClass != .background, let named = honoured(retryAfter), named > patience - age { return nil }

@@ -57,6 +57,11 @@ struct FixtureDownloader: StoreDownloaderExtension {
         case "Crash": abort()
         case "Hang": while true { pause() }
         case "Leave": break
+        case "Unwell":
+            guard FileManager.default.fileExists(atPath: Self.caches.appendingPathComponent("well").path) else {
+                abort()
+            }
+            try? FileManager.default.moveItem(at: fileURL, to: note(finishedDownload, "finished"))
         // It schedules until it is refused.
         case "Flood":
             var count = 0

@@ -6,15 +6,15 @@ import DownloadScheduler
 import Testing
 
 @Suite struct RetryPolicyTests {
-    private let policy = RetryPolicy()
-
     private func delay(
         _ attempt: Int, age: Double = 0, _ downloadClass: DownloadClass = .background, connectivity: Bool = true,
-        retryAfter: Int? = nil, random: Double = 0.5
+        retryAfter: Int? = nil, random: Double = 0
     ) -> Double? {
-        policy.delay(
+        var policy = RetryPolicy()
+        policy.random = { random }
+        return policy.delay(
             attempt: attempt, age: age, downloadClass: downloadClass, isConnectivity: connectivity,
-            retryAfter: retryAfter, random: random)
+            retryAfter: retryAfter)
     }
 
     @Test func itDoublesUpToAQuarterOfAnHour() {
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test func itVariesByAQuarterEitherWay() {
-        #expect(delay(3, random: 0) == 6)
+        #expect(delay(3, random: -1) == 6)
         #expect(delay(3, random: 1) == 10)
     }
 

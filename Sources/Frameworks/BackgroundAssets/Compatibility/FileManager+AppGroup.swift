@@ -9,7 +9,8 @@ internal import SystemSupport
 extension FileManager {
     /// The container that an app and its extensions share.
     ///
-    /// The service makes it when the app is installed.
+    /// The service makes it when the app is installed. As on a Mac, an identifier is not looked up: there is a URL also for a group
+    /// that the app does not have, where nothing of it ever arrives.
     ///
     /// - Parameter groupIdentifier: as in the app's Info.plist.
     /// - Returns: a folder under the service's root; nil when the identifier is none.

@@ -19,7 +19,7 @@ public class BADownloadManager: NSObject, @unchecked Sendable {
     public class var shared: BADownloadManager { only }
 
     private let identity: AppIdentity
-    private let callbacks: DownloadCallbacks
+    let callbacks: DownloadCallbacks
     let control: ExclusiveControl
 
     init(identity: AppIdentity, control: ExclusiveControl? = nil) {

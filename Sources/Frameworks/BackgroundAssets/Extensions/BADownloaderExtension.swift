@@ -34,6 +34,10 @@ public protocol BADownloaderExtension: AppExtension {
     ) async -> (URLSession.AuthChallengeDisposition, URLCredential?)
 
     /// The system is about to end the extension.
+    ///
+    /// It is not called here: an extension is ended once its entry point has returned, or at once when it has used up its run time or
+    /// memory. Apple's systems do not call it in all cases either, and have deprecated it.
+    @available(*, deprecated, message: "It is not called: do what has to be done before an entry point returns.")
     func extensionWillTerminate()
 }
 

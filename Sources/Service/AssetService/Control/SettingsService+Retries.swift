@@ -8,6 +8,7 @@ extension SettingsService {
     /// When failed transfers are tried again, as it is set.
     var retryPolicy: RetryPolicy {
         var policy = RetryPolicy()
+        policy.random = random
         policy.first = Double(integer(.retryFirst))
         policy.longest = Double(integer(.retryLongest))
         policy.essentialPatience = Double(integer(.essentialPatience))

@@ -9,14 +9,19 @@ internal import ServiceInterface
 /// The settings and their values now.
 actor SettingsService {
     private let store: AssetStore
+    /// -1 to 1.
+    let random: @Sendable () -> Double
     private let logger: Logger
     /// As they are now.
     private(set) var values: SettingValues
     /// A setting has another value, or something else that parts go by.
     nonisolated let changes = ChangeSignal()
 
-    init(store: AssetStore, logger: Logger) async throws(AssetStoreError) {
+    init(
+        store: AssetStore, random: @escaping @Sendable () -> Double, logger: Logger
+    ) async throws(AssetStoreError) {
         self.store = store
+        self.random = random
         self.logger = logger
         values = SettingValues(values: try await store.settings(), appValues: try await store.appSettings())
     }

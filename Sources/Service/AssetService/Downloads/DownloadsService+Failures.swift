@@ -97,6 +97,6 @@ extension DownloadsService {
         }
         return await settings.retryPolicy.delay(
             attempt: job.record.attempts, age: age, downloadClass: job.downloadClass,
-            isConnectivity: error.isConnectivity, retryAfter: retryAfter, random: Double.random(in: 0...1))
+            isConnectivity: error.isConnectivity, retryAfter: retryAfter)
     }
 }

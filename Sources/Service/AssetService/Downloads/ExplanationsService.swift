@@ -71,7 +71,7 @@ struct ExplanationsService: Sendable {
         explanations += fetched.map(\.explanation)
         explanations += await files.explanations(of: id)
         if let overflow = await files.overflowExplanation(of: id) { explanations.append(overflow) }
-        explanations += try await files.untakenEnds(of: id)
+        explanations += try await files.untakenEnds(of: id, nextAttempt: extensions.retries.nextAttempt)
         let explained = Set(explanations.map(\.subject))
         explanations += await files.restrictionExplanations(of: id).filter { !explained.contains($0.subject) }
         if let turn = extensions.slots.explanation(of: id) { explanations.append(turn) }
@@ -155,8 +155,9 @@ struct ExplanationsService: Sendable {
                     condition: app.extensionFailureCause.map { Explanation.Condition(rawValue: $0) ?? .unknown }
                         ?? .extensionFailed,
                     reason: failure, since: app.extensionFailedAt,
-                    endsWhen: "it is run again and returns: for an end within minutes, else at the next check",
-                    nextAttempt: await checker.nextCheck(of: bundleID)))
+                    endsWhen: "it is run again and returns: for what it has not been told yet, or at the next check",
+                    nextAttempt: [extensions.retries.nextAttempt(of: bundleID), await checker.nextCheck(of: bundleID)]
+                        .compactMap { $0 }.min()))
         }
         return explanations
     }

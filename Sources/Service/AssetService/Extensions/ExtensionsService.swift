@@ -27,6 +27,7 @@ struct ExtensionsService: Sendable {
     let confinement: ConfinementSupport
     let metering: MemoryMetering
     let slots: ExtensionSlots
+    let retries: ExtensionRetries
 
     /// Asks the extension of an app which of these packs it wants.
     ///
@@ -209,6 +210,7 @@ struct ExtensionsService: Sendable {
             await serving.value
             logger.info("ended the extension \(launch.extensionID)")
             await noteRun(of: bundleID, failure: nil)
+            retries.returned(bundleID)
             return value
         } catch {
             await process.end()

@@ -126,8 +126,7 @@ struct ContentRequests: Sendable {
                 guard isPatient, !Task.isCancelled, case .retry(let retryAfter) = error.remedy,
                     let delay = policy.delay(
                         attempt: attempts, age: clock.now - begin, downloadClass: .essential,
-                        isConnectivity: error.isConnectivity, retryAfter: retryAfter,
-                        random: Double.random(in: 0...1))
+                        isConnectivity: error.isConnectivity, retryAfter: retryAfter)
                 else { throw error }
                 logger.notice("\(error); again in \(Int(delay.rounded(.up))) s")
                 do { try await clock.sleep(until: clock.now + delay) } catch { throw .cancelled }

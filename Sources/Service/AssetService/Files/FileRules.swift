@@ -14,14 +14,16 @@ enum FileRules {
     static let priorities = -100...100
     /// Bytes: a pebibyte, which is more than any file has.
     static let largestSize: Int64 = 1 << 50
+    /// Characters of a name that an error repeats.
+    private static let longestQuotation = 200
 
     /// - Throws: `downloadInvalid` for what can never be downloaded.
     static func check(_ file: FileDownload, of bundleID: String) throws(ServiceError) {
         func invalid(_ reason: String) -> ServiceError {
             ServiceError(
                 .downloadInvalid,
-                "the download \(file.identifier.debugDescription) of \(bundleID) cannot be scheduled: \(reason)",
-                subject: file.identifier)
+                "the download \(quoted(file.identifier)) of \(bundleID) cannot be scheduled: \(reason)",
+                subject: String(file.identifier.prefix(longestQuotation)))
         }
         guard UUID(uuidString: file.id) != nil else { throw invalid("its unique identifier is no UUID") }
         guard !file.identifier.isEmpty, file.identifier.utf8.count <= longestIdentifier else {
@@ -39,9 +41,14 @@ enum FileRules {
         }
         guard IdentifierRule.allows(file.groupID) else {
             throw invalid(
-                "\(file.groupID.debugDescription) is no app group: letters, digits, '.', '-' and '_' make one")
+                "\(quoted(file.groupID)) is no app group: letters, digits, '.', '-' and '_' make one")
         }
         do throws(TransferError) { _ = try TransferRequest(file.request) } catch { throw invalid(error.description) }
+    }
+
+    private static func quoted(_ name: String) -> String {
+        let beginning = String(name.prefix(longestQuotation))
+        return beginning.debugDescription + (beginning.utf8.count < name.utf8.count ? "…" : "")
     }
 
     /// - Throws: `downloadEssentialDownloadNotPermitted`.

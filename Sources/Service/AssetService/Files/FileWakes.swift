@@ -11,14 +11,9 @@ internal import SystemSupport
 
 /// Wakes the extensions of apps for the ends of downloads that no delegate takes: one process an end, one after the other.
 ///
-/// What an extension fails at is kept. It is woken for it again after a while, a few times, and the app's delegate, if it
-/// comes, has it at once.
+/// What an extension fails at is kept. It is woken for it again after a while, a few times, then when it has returned from
+/// something else, and the app's delegate, if it comes, has it at once.
 final class FileWakes: Sendable {
-    /// Seconds before an extension that has failed is woken again; doubled each time.
-    static let firstPause: Double = 60
-    /// Failures in a row after which an extension is not woken until something else ends, or the service begins anew.
-    static let largestFailureCount = 4
-
     private let events: FileEventsService
     private let extensions: ExtensionsService
     private let catalog: AppCatalog
@@ -31,8 +26,15 @@ final class FileWakes: Sendable {
     private struct State {
         /// Apps whose extension is being woken.
         var busy: Set<String> = []
-        /// Apps whose extension has failed too often, with the last end that there was then.
-        var exhausted: [String: Int64] = [:]
+        /// Apps whose extension was left alone with what it has not taken.
+        var left: [String: Left] = [:]
+    }
+
+    private struct Left {
+        /// The last end that there was then.
+        var newest: Int64
+        /// It has failed too often. Else there is none that could be told.
+        var hasFailed: Bool
     }
 
     init(
@@ -51,7 +53,9 @@ final class FileWakes: Sendable {
     /// Runs until the task is cancelled.
     func run() async {
         await withDiscardingTaskGroup { group in
-            for await _ in events.changes.changes() {
+            for await _ in ChangeSignal.changes(
+                of: [events.changes, extensions.retries.returns], beginningWithOne: true)
+            {
                 for (bundleID, newest) in await events.declining where begin(bundleID, newest: newest) {
                     group.addTask { [self] in
                         var newest = newest
@@ -72,7 +76,11 @@ final class FileWakes: Sendable {
 
     private func begin(_ bundleID: String, newest: Int64) -> Bool {
         state.withLock { state in
-            guard state.exhausted[bundleID] != newest else { return false }
+            if let left = state.left[bundleID] {
+                if left.newest == newest, !left.hasFailed || extensions.retries.isExhausted(bundleID) { return false }
+                state.left[bundleID] = nil
+                extensions.retries.forget(bundleID)
+            }
             return state.busy.insert(bundleID).inserted
         }
     }
@@ -81,9 +89,11 @@ final class FileWakes: Sendable {
 
     /// - Returns: whether the extension has had all there was.
     private func wake(_ bundleID: String, newest: Int64) async -> Bool {
-        var failures = 0
         while !Task.isCancelled {
-            guard let bundle = await bundle(of: bundleID), let downloader = bundle.downloaderExtension else { break }
+            guard let bundle = await bundle(of: bundleID), let downloader = bundle.downloaderExtension else {
+                leave(bundleID, Left(newest: newest, hasFailed: false))
+                return false
+            }
             guard let event = await events.takeForExtension(of: bundleID) else { return true }
             // From before it is told, so that no change falls in between.
             let changes = extensions.conditions.changes.changes(beginningWithOne: false)
@@ -91,7 +101,6 @@ final class FileWakes: Sendable {
                 try await extensions.tell(event, to: downloader, of: bundle)
                 await events.extensionConcluded(bundleID, isTaken: true)
                 await removeLeftFile(of: event)
-                failures = 0
             } catch {
                 await events.extensionConcluded(bundleID, isTaken: false)
                 // What it may not be told now it is told when it may run again.
@@ -99,14 +108,26 @@ final class FileWakes: Sendable {
                     await clock.sleep(until: until ?? .infinity, orFirstOf: changes)
                     continue
                 }
-                failures += 1
-                guard failures < Self.largestFailureCount else { break }
-                let pause = Self.firstPause * Double(1 << (failures - 1))
-                do { try await clock.sleep(until: clock.now + pause) } catch { return false }
+                guard extensions.retries.failed(bundleID, now: clock.now) != nil else {
+                    leave(bundleID, Left(newest: newest, hasFailed: true))
+                    return false
+                }
+                await pause(bundleID)
             }
         }
-        state.withLock { $0.exhausted[bundleID] = newest }
         return false
+    }
+
+    private func leave(_ bundleID: String, _ left: Left) { state.withLock { $0.left[bundleID] = left } }
+
+    /// Until an extension is told again, or has returned from something else.
+    private func pause(_ bundleID: String) async {
+        while !Task.isCancelled {
+            // From before it is looked at, so that no return falls in between.
+            let returns = extensions.retries.returns.changes(beginningWithOne: false)
+            guard let next = extensions.retries.nextAttempt(of: bundleID), next > clock.now else { return }
+            await clock.sleep(until: next, orFirstOf: returns)
+        }
     }
 
     private func bundle(of bundleID: String) async -> AppBundle? {

@@ -36,7 +36,9 @@ extension FilesService {
     }
 
     /// Ends of downloads of this name, or of this app, that nobody has taken note of yet.
-    func untakenEnds(of id: String) async throws(ServiceError) -> [Explanation] {
+    ///
+    /// - `nextAttempt`: when the extension of an app, by bundle ID, is told of them again.
+    func untakenEnds(of id: String, nextAttempt: (String) -> Double?) async throws(ServiceError) -> [Explanation] {
         let endings: [StoredFileEnding]
         do throws(AssetStoreError) { endings = try await store.fileEndings() } catch {
             throw ServiceError(store: error)
@@ -45,7 +47,9 @@ extension FilesService {
         for ending in endings {
             if explanations.count == Self.largestExplanationCount {
                 if ending.bundleID == id { others += 1 }
-            } else if let explanation = Self.explanation(of: ending, asked: id) {
+            } else if let explanation = Self.explanation(
+                of: ending, asked: id, nextAttempt: nextAttempt(ending.bundleID))
+            {
                 explanations.append(explanation)
             }
         }
@@ -58,7 +62,9 @@ extension FilesService {
     }
 
     /// - Returns: nil for the end of another download than the one that is asked about.
-    private static func explanation(of ending: StoredFileEnding, asked id: String) -> Explanation? {
+    private static func explanation(
+        of ending: StoredFileEnding, asked id: String, nextAttempt: Double?
+    ) -> Explanation? {
         let event: FileEvent
         do { event = try JSONDecoder().decode(FileEvent.self, from: ending.body) } catch {
             guard [ending.bundleID, ending.downloadID].contains(id) else { return nil }
@@ -71,7 +77,8 @@ extension FilesService {
         return Explanation(
             subject: "\(file.identifier) of \(ending.bundleID)", state: event.kind.rawValue, condition: .untaken,
             reason: event.failure.map { "\($0.message); nobody has taken note of it yet" }
-                ?? "it has arrived, and nobody has taken it yet", since: ending.endedAt, endsWhen: takenWhen)
+                ?? "it has arrived, and nobody has taken it yet", since: ending.endedAt, endsWhen: takenWhen,
+            nextAttempt: nextAttempt)
     }
 
     private static let takenWhen = "the app comes to the front with a delegate, or its extension has run for it"

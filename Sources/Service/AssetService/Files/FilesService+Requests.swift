@@ -49,7 +49,8 @@ extension FilesService {
                         continue
                     }
                     if job.file.names(theSameFileAs: file) {
-                        if file.essential, allowsEssential { essential.append(try await makeEssential(id)) }
+                        if !allowsEssential { try FileRules.checkScheduling(file, of: bundleID) }
+                        if file.essential { essential.append(try await makeEssential(id)) }
                         continue
                     }
                 }

@@ -196,7 +196,7 @@ extension FilesService: TransferSource {
         }
         return policy.delay(
             attempt: job.record.attempts, age: age, downloadClass: job.downloadClass,
-            isConnectivity: error.isConnectivity, retryAfter: retryAfter, random: Double.random(in: 0...1))
+            isConnectivity: error.isConnectivity, retryAfter: retryAfter)
     }
 
     // MARK: Records

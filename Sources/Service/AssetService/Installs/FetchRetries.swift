@@ -37,6 +37,6 @@ struct FetchRetries {
         failingSince = since
         return policy.delay(
             attempt: attempts, age: now - since, downloadClass: arrived > 0 ? .background : .essential,
-            isConnectivity: error.isConnectivity, retryAfter: retryAfter, random: Double.random(in: 0...1))
+            isConnectivity: error.isConnectivity, retryAfter: retryAfter)
     }
 }

@@ -93,7 +93,7 @@ extension InstallationsService {
                 guard case .retry(let retryAfter) = error.remedy else { return nil }
                 return policy.delay(
                     attempt: attempts, age: clock.now - start, downloadClass: .essential,
-                    isConnectivity: error.isConnectivity, retryAfter: retryAfter, random: Double.random(in: 0...1))
+                    isConnectivity: error.isConnectivity, retryAfter: retryAfter)
             }
             // Stopped with the service, or cancelled: the next step ends it.
             if Task.isCancelled { return nil }

@@ -26,11 +26,12 @@ final class ChangeSignal: Sendable {
         return stream
     }
 
-    /// An element for each change of any of them from now on.
-    static func changes(of signals: [ChangeSignal]) -> AsyncStream<Void> {
+    /// An element for each change of any of them from now on; the first one at once, when it is to begin with one.
+    static func changes(of signals: [ChangeSignal], beginningWithOne: Bool = false) -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let listening = signals.map { ($0, $0.add(continuation)) }
         continuation.onTermination = { _ in for (signal, id) in listening { signal.remove(id) } }
+        if beginningWithOne { continuation.yield() }
         return stream
     }
 

@@ -104,12 +104,15 @@ import Varlink
         try await with { rig in
             for name in ["one", "two"] { rig.demand("/" + name, Self.byDelegate) }
             let delegate = AsynchronousDelegate()
+            rig.manager.callbacks.queue.setSpecific(key: AsynchronousDelegate.key, value: true)
             rig.manager.delegate = delegate
             for name in ["one", "two"] {
                 try await rig.schedule(name)
                 try await rig.waitFor("finished " + name, delegate)
             }
             #expect(delegate.lines.filter { $0.hasPrefix("challenged") } == ["challenged one vault"])
+            // One serial queue a process: before it waits, and afterwards.
+            #expect(delegate.lines.contains("among callbacks") && !delegate.lines.contains("beside callbacks"))
             withExtendedLifetime(delegate) {}
         }
     }

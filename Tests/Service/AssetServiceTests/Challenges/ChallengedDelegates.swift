@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+import Dispatch
 import Foundation
 import FoundationNetworking
 import Synchronization
@@ -34,10 +35,19 @@ final class HandlerDelegate: RecordingDelegate, BADownloadManagerDelegate, @unch
 
 /// Answers in the asynchronous form.
 final class AsynchronousDelegate: RecordingDelegate, BADownloadManagerDelegate, @unchecked Sendable {
+    /// Set for the queue on which callbacks are to come.
+    static let key = DispatchSpecificKey<Bool>()
+
+    private func noteQueue() {
+        note(DispatchQueue.getSpecific(key: Self.key) == true ? "among callbacks" : "beside callbacks")
+    }
+
     func download(
         _ download: BADownload, didReceive challenge: URLAuthenticationChallenge
     ) async -> (URLSession.AuthChallengeDisposition, URLCredential?) {
+        noteQueue()
         await Task.yield()
+        noteQueue()
         switch challenge.protectionSpace.authenticationMethod {
         case NSURLAuthenticationMethodServerTrust: return (.performDefaultHandling, nil)
         default:

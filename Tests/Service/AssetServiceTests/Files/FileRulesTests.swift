@@ -54,6 +54,18 @@ import Testing
         #expect(error?.message.contains("secret") == false)
     }
 
+    @Test("A name that is far too long is not repeated whole") func longNames() {
+        for change in [
+            { $0.identifier = String(repeating: "ä", count: 100_000) },
+            { $0.groupID = String(repeating: "/", count: 100_000) },
+        ] as [(inout FileDownload) -> Void] {
+            let error = #expect(throws: ServiceError.self) { try check(file(change)) }
+            #expect((300..<900).contains(error?.message.utf8.count ?? 0), "\(String(describing: error))")
+            #expect(error?.message.contains("…") == true)
+            #expect((error?.subject?.utf8.count ?? .max) <= 400)
+        }
+    }
+
     @Test("Essential downloads are the extension's to ask for") func essentialFiles() throws {
         try checkScheduling(file())
         let error = #expect(throws: ServiceError.self) {

@@ -8,13 +8,16 @@ internal import Synchronization
 
 /// A challenge that the delegate of this process is asked. The first answer counts; none may come.
 final class DelegateChallenge: Sendable {
-    private static let executor = QueueExecutor(label: "BackgroundAssets.challenges")
-
+    private let executor: QueueExecutor
     private let send: @Sendable (ChallengeReply) -> Void
     private let isAnswered = Atomic(false)
 
+    /// - `executor`: where a method that answers in its own time runs.
     /// - `send`: told the answer, once, on any thread.
-    init(send: @escaping @Sendable (ChallengeReply) -> Void) { self.send = send }
+    init(on executor: QueueExecutor, send: @escaping @Sendable (ChallengeReply) -> Void) {
+        self.executor = executor
+        self.send = send
+    }
 
     /// Asks on this thread, and goes on when the delegate has returned.
     func ask(
@@ -30,7 +33,7 @@ final class DelegateChallenge: Sendable {
         }
         guard !hasHandler else { return }
         let asked = Asked(delegate: delegate, download: download, challenge: challenge)
-        Task(executorPreference: Self.executor) { [self] in
+        Task(executorPreference: executor) { [self] in
             let reply = await OptionalMethods.ifOwn(.challenge, of: asked.delegate) {
                 let (disposition, credential) = await asked.delegate.download(
                     asked.download, didReceive: asked.challenge)

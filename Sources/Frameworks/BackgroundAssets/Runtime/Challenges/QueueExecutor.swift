@@ -4,11 +4,12 @@
 
 internal import Dispatch
 
-/// Runs tasks on a queue of their own: they go on also while an app keeps all threads of Swift's pool waiting.
+/// Runs tasks on a queue, among what comes there one after the other: they go on also while an app keeps all threads of Swift's
+/// pool waiting.
 final class QueueExecutor: TaskExecutor {
     private let queue: DispatchQueue
 
-    init(label: String) { queue = DispatchQueue(label: label) }
+    init(_ queue: DispatchQueue) { self.queue = queue }
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)

@@ -27,6 +27,8 @@ final class DownloadCallbacks: Sendable {
 
     /// All callbacks of this process come on it.
     let queue = DispatchQueue(label: "BackgroundAssets.callbacks")
+    /// Methods of a delegate that answer in their own time are among the callbacks, and leave the queue to others meanwhile.
+    private let executor: QueueExecutor
     private let answers = DispatchQueue(label: "BackgroundAssets.answers")
     private let identity: AppIdentity
     // The delegate is the app's object: what it does on its own threads is its business.
@@ -36,7 +38,10 @@ final class DownloadCallbacks: Sendable {
     /// @unchecked Sendable: the delegate is handed out as it was handed in; calls to it come on `queue` only.
     private struct UncheckedState: @unchecked Sendable { var state = State() }
 
-    init(identity: AppIdentity) { self.identity = identity }
+    init(identity: AppIdentity) {
+        self.identity = identity
+        executor = QueueExecutor(queue)
+    }
 
     var delegate: (any BADownloadManagerDelegate)? {
         get { state.withLock { UncheckedDelegate(delegate: $0.state.delegate) }.delegate }
@@ -121,7 +126,7 @@ final class DownloadCallbacks: Sendable {
     }
 
     private func ask(_ challenge: Challenge, about file: FileDownload, _ delegate: any BADownloadManagerDelegate) {
-        let question = DelegateChallenge { [weak self] in self?.answer(challenge.id, $0) }
+        let question = DelegateChallenge(on: executor) { [weak self] in self?.answer(challenge.id, $0) }
         guard let asked = URLAuthenticationChallenge.make(challenge, address: file.request.url) else {
             return answer(challenge.id, ChallengeReply(.declined))
         }
