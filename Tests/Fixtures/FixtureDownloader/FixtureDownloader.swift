@@ -142,6 +142,8 @@ struct FixtureDownloader: StoreDownloaderExtension {
             if download.identifier == "Scheduling" { scheduleAnother(beside: download) }
             try? Data(line.utf8).write(to: note(download, "challenged"), options: .atomic)
             return (.useCredential, URLCredential(user: "extension", password: "hUsH", persistence: .forSession))
+        case (_, "HTTPDigest"), (_, "HTTPBearer"):
+            return (.useCredential, URLCredential(user: "extension", password: "hUsH", persistence: .forSession))
         default: return (.performDefaultHandling, nil)
         }
     }

@@ -54,7 +54,13 @@ import Varlink
             world.server.serve("/two", bytes, faults: [.stall(after: 0)])
             #expect(try await set(.foreground) == [getpid()])
             try await startInFront(world.file("two"), on: app)
+            await world.server.wait { $0.stalledCount == 2 }
             world.server.release()
+            // It goes on from where it was, in the transfer that it had: nothing was begun anew.
+            try await world.waitForNoFiles()
+            #expect(world.server.requests.filter { $0.path == "/one" }.count == 1)
+            let endings = try await world.storedEndings()
+            #expect(endings == 2)
         }
     }
 

@@ -15,28 +15,11 @@ import Testing
 @Suite("Budget of extensions", .timeLimit(.minutes(5))) struct ExtensionBudgetTests {
     private let bytes: [UInt8] = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 / 3) }
 
-    /// Takes what an extension may still run from it.
-    ///
-    /// - `ahead`: seconds by which the clock was ahead then.
-    private func exhaust(_ world: ServiceWorld, ahead: Double = 0) async throws {
-        try await world.stop()
-        let now = world.clock.now + ahead
-        do {
-            let store = try AssetStore(path: world.root + "/service.sqlite")
-            try await store.updateRunTime(of: ServiceWorld.bundleID) { _, _ in
-                StoredRunTime(
-                    bundleID: ServiceWorld.bundleID, level: 0, updatedAt: now, usedDays: 0,
-                    lastDay: Int64(now / 86_400))
-            }
-        }
-        try await world.start()
-    }
-
     @Test("B11: an extension without run time is told of ends when enough has come back; why is explained")
     func endsWait() async throws {
         try await ServiceWorld.with(hasExtension: true) { world in
             try await world.install()
-            try await exhaust(world)
+            try await world.exhaustRunTime()
             world.server.serve("/s1", bytes)
             try await world.schedule(world.file("s1"))
             try await world.waitForNoFiles()
@@ -57,7 +40,7 @@ import Testing
     @Test("B11: what was used up on a clock that was a year ahead comes back in a day") func clockAhead() async throws {
         try await ServiceWorld.with(hasExtension: true) { world in
             try await world.install()
-            try await exhaust(world, ahead: 365 * 86_400)
+            try await world.exhaustRunTime(ahead: 365 * 86_400)
             let start = world.clock.now
             world.server.serve("/s1", bytes)
             try await world.schedule(world.file("s1"))

@@ -104,19 +104,20 @@ import Varlink
             world.serveContent([])
             try await world.install()
             try await develop(world)
-            _ = try await world.call(ControlInterface.SetSetting(name: "extension-daily-run-time", value: "10"))
-            _ = try await world.call(ControlInterface.SetSetting(name: "extension-run-time", value: "3"))
-            world.server.serve("/content", Array("hang".utf8))
-            // It hangs until there is no run time left.
-            _ = try await world.wait {
-                try await simulate(.appPeriodicCheck, in: world)
-                let told = try await world.call(DownloadsInterface.Explain(id: ServiceWorld.bundleID)).explanations
-                return told.isEmpty ? nil : true
+            // Every event makes it whole, and what comes of it is what is asked for and told.
+            for (number, event) in [SimulatedEvent.appInstall, .appUpdate, .appPeriodicCheck].enumerated() {
+                try await world.exhaustRunTime()
+                #expect(
+                    try await world.explain(ServiceWorld.bundleID).contains {
+                        $0.state == "not run" && $0.condition == .runTimeUsedUp
+                    })
+                world.server.serve("/s\(number)", Self.bytes)
+                world.serveContent(["s\(number) -"])
+                #expect(try await simulate(event, in: world) == nil)
+                _ = try await world.wait { world.cached("s\(number).finished") }
+                #expect(try await world.explain(ServiceWorld.bundleID).allSatisfy { $0.condition != .runTimeUsedUp })
+                try await world.waitForNoEndings()
             }
-            world.server.serve("/s1", Self.bytes)
-            world.serveContent(["s1 -"])
-            #expect(try await simulate(.appInstall, in: world) == nil)
-            _ = try await world.wait { world.cached("s1.finished") }
             _ = try await world.call(ControlInterface.SetSetting(name: "background-refresh", value: "off"))
             let refusal = try #require(try await simulate(.appInstall, in: world))
             #expect(refusal.contains("background refresh"))

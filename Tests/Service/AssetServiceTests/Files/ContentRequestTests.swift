@@ -5,6 +5,7 @@
 import AssetTestSupport
 import Foundation
 import ServiceInterface
+import Synchronization
 import SystemSupport
 import Testing
 import Varlink
@@ -81,10 +82,27 @@ import Varlink
     func progress() async throws {
         try await with { world in
             world.serveContent(["s1 essential"])
-            var fractions: [Double] = []
-            try await world.stream(
-                AppsInterface.Register(path: world.folder.path("Game.app"), callID: UUID().uuidString)
-            ) { fractions.append($0.fraction) }
+            world.server.serve("/s1", bytes, faults: [.stall(after: bytes.count / 2)])
+            let seen = Mutex<[InstallationProgress]>([])
+            let connection = try VarlinkConnection(path: world.location.socketPath)
+            let call = AppsInterface.Register(path: world.folder.path("Game.app"), callID: UUID().uuidString)
+            async let installed: Void = {
+                defer { connection.close() }
+                for try await progress in try connection.stream(
+                    AppsInterface.Register.method, call, returning: InstallationProgress.self)
+                { seen.withLock { $0.append(progress) } }
+            }()
+            // Half of the file, as a part of the whole.
+            let half = try await world.wait {
+                seen.withLock { $0.last { $0.phase == .downloadingAssets && $0.completedBytes == bytes.count / 2 } }
+            }
+            #expect(half.totalBytes == Int64(bytes.count))
+            let manifest = seen.withLock { $0.last { $0.phase == .fetchingManifest }?.fraction ?? -1 }
+            #expect((0..<half.fraction).contains(manifest))
+            #expect(half.fraction < 1)
+            world.server.release()
+            try await installed
+            let fractions = seen.withLock { $0.map(\.fraction) }
             #expect(fractions == fractions.sorted())
             #expect(fractions.last == 1)
         }

@@ -152,6 +152,12 @@ import Testing
 
     @Test("A8: an app in front starts a download at once") func foreground() async throws {
         try await with { rig in
+            // The only place is taken by one that does not go on, and another one waits for it.
+            try await rig.world.set("concurrent-transfers", "1")
+            rig.world.server.serve("/slow", bytes, faults: [.stall(after: 0)])
+            try await rig.world.schedule(rig.world.file("slow"))
+            await rig.world.server.wait { $0.stalledCount == 1 }
+            try await rig.world.schedule(rig.world.file("two"))
             let delegate = TakingDelegate()
             let (manager, download) = (rig.manager, try rig.download("one"))
             manager.delegate = delegate
@@ -160,6 +166,11 @@ import Testing
             // A delegate's file stays where it is.
             let path = rig.world.root + "/downloads/\(ServiceWorld.bundleID)/\(download.uniqueIdentifier)"
             #expect(FileManager.default.contents(atPath: path).map { [UInt8]($0) } == bytes)
+            rig.world.server.release()
+            // The others go on afterwards.
+            for name in ["slow", "two"] { try await rig.waitFor("finished \(name) 200000", delegate) }
+            let order = delegate.lines.filter { $0.hasPrefix("finished") }
+            #expect(order.first == "finished one 200000")
             withExtendedLifetime(delegate) {}
         }
     }

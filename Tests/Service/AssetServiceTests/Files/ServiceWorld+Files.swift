@@ -121,7 +121,7 @@ extension ServiceWorld {
     }
 
     /// Ends that nobody has taken, as the database has them. It is only read: the service writes it meanwhile.
-    private func storedEndings() async throws -> Int {
+    func storedEndings() async throws -> Int {
         let program = """
             import sqlite3, sys
             database = sqlite3.connect("file:" + sys.argv[1] + "?mode=ro", uri=True)
