@@ -55,6 +55,27 @@ import Testing
         }
     }
 
+    @Test("B11: what is left of the day ends a run, before its own run time does, and that is kept and told")
+    func theDayEndsARun() async throws {
+        try await ServiceWorld.with(hasExtension: true) { world in
+            try await world.install()
+            // Less than a tenth of the day's is not begun with.
+            try await world.set("extension-daily-run-time", "10")
+            try await world.exhaustRunTime(leaving: 1.6)
+            world.server.serve("/Hang", bytes)
+            try await world.schedule(world.file("Hang"))
+            let told = try await world.told(
+                ServiceWorld.bundleID, .runTimeUsedUp, because: "had not returned when its run time of 1")
+            #expect(told.state == "failed")
+            let held = try await world.told(
+                ServiceWorld.bundleID, .runTimeUsedUp, because: "its run time of the day is used up")
+            #expect(held.state == "not run" && held.nextAttempt != nil)
+            try await world.restart()
+            _ = try await world.told(
+                ServiceWorld.bundleID, .runTimeUsedUp, because: "had not returned when its run time of 1")
+        }
+    }
+
     @Test("B11: run time is charged while an extension runs, for a service that is killed meanwhile") func steps()
         async throws
     {
