@@ -26,8 +26,11 @@ struct SessionsTests {
             #expect(again.output.contains("404 is here"), "\(again.output)\(again.errors)")
 
             try example.goOffline()
+            let count = example.server.requests.count + example.plain.requests.count
             let offline = try await example.play("--play", "101").output
             #expect(offline.contains("Playing Opening: 4000000 bytes"), "\(offline)")
+            // Nobody was asked.
+            #expect(example.server.requests.count + example.plain.requests.count == count)
         }
     }
 
