@@ -12,7 +12,9 @@ import Testing
         try expectSuccess(try await example.world.ba("logs", "--app", SessionsExample.bundleID)).output
     }
 
-    @Test("A13: with a manifest that is no use nothing is fetched; the next one brings the videos, none of them as essential")
+    @Test(
+        "A13: with a manifest that is no use nothing is fetched; the next one brings the videos, none of them as essential"
+    )
     func useless() async throws {
         try await SessionsExample.with { example in
             example.server.serve("/manifest.json", Array("{\"sessions\": 5}".utf8))
