@@ -213,7 +213,12 @@ import Varlink
                 #expect(told.since == world.clock.now)
                 #expect(told.endsWhen?.contains("opened for the first time") == true)
             }
-            #expect(try await world.explain(ServiceWorld.bundleID).filter { $0.state == "refused" }.count == 2)
+            // The service remembers it.
+            let refused = try await world.explain(ServiceWorld.bundleID).filter { $0.state == "refused" }
+            #expect(refused.count == 2)
+            world.clock.advance(by: 5)
+            try await world.restart()
+            #expect(try await world.explain(ServiceWorld.bundleID).filter { $0.state == "refused" } == refused)
             let app = try await world.app()
             defer { app.close() }
             #expect(try await world.explain(ServiceWorld.bundleID).allSatisfy { $0.state != "refused" })

@@ -83,6 +83,7 @@ extension FilesService {
             }
             throw ServiceError(store: error)
         }
+        await keepRestrictions(of: bundleID)
         if !records.isEmpty { await schedule() }
         return refusals
     }

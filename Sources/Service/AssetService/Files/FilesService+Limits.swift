@@ -40,6 +40,11 @@ extension FilesService {
             if let job = jobs[id] { value.add(job.file, completedBytes: job.record.completedBytes) }
         }
         limits[record.bundleID] = value
+        if restricted[record.bundleID] == nil, let refusals = record.refusals {
+            do { restricted[record.bundleID] = try RestrictedDownloads(record: refusals) } catch {
+                logger.warning("what \(record.bundleID) was refused cannot be read: \(error)")
+            }
+        }
         return value
     }
 
@@ -54,6 +59,14 @@ extension FilesService {
         // A transfer that began before the launch may fail behind it, and may be tried again then.
         guard limits[bundleID] != nil else { return }
         restricted[bundleID, default: RestrictedDownloads()].note(file.identifier, because: failure, now: clock.now)
+    }
+
+    /// Puts on record what an app was refused, when it is another thing now.
+    func keepRestrictions(of bundleID: String) async {
+        do {
+            guard let record = try restricted[bundleID]?.newRecord() else { return }
+            try await store.noteRefusals(record, of: bundleID)
+        } catch { logger.warning("what \(bundleID) was refused is forgotten with the service: \(error)") }
     }
 
     /// What was refused of this app, or of this name, before the first launch.

@@ -141,6 +141,7 @@ extension FilesService: TransferSource {
             logger.error("the end of \(job.file.identifier) of \(event.bundleID) cannot be recorded: \(error)")
             await events.ended(event)
         }
+        await keepRestrictions(of: event.bundleID)
         await removeStaging([id])
         wake(id, event.failure)
         await schedule()

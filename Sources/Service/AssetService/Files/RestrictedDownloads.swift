@@ -2,12 +2,13 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Foundation
 internal import ServiceInterface
 
 /// What an app was refused before its first launch, by its allowances or its list of hosts, for whoever asks why it is not
 /// here: the app hears of it at once, and then it is queued no more.
-struct RestrictedDownloads: Sendable {
-    private struct Refusal: Sendable {
+struct RestrictedDownloads: Codable, Sendable {
+    private struct Refusal: Codable, Equatable, Sendable {
         let condition: Explanation.Condition
         let reason: String
         /// Seconds since 1970.
@@ -19,20 +20,42 @@ struct RestrictedDownloads: Sendable {
 
     private var refusals: [String: Refusal] = [:]
     private var others = 0
+    /// There is something that is not on record.
+    private var hasChanged = false
+
+    private enum CodingKeys: CodingKey { case refusals, others }
+
+    init() {}
+
+    /// As it is on record.
+    init(record: Data) throws { self = try JSONDecoder().decode(Self.self, from: record) }
+
+    /// What is to be on record from now on; nil when that is there already.
+    mutating func newRecord() throws -> Data? {
+        guard hasChanged else { return nil }
+        hasChanged = false
+        return try JSONEncoder().encode(self)
+    }
 
     /// - `identifier`: the app's own name for the download.
     mutating func note(_ identifier: String, because failure: FileFailure, now: Double) {
         guard refusals[identifier] != nil || refusals.count < Self.largestCount else {
             others += 1
+            hasChanged = true
             return
         }
         let since = refusals[identifier]?.since ?? now
-        refusals[identifier] = Refusal(
+        let refusal = Refusal(
             condition: Explanation.Condition(failure.cause), reason: failure.message, since: since)
+        guard refusals[identifier] != refusal else { return }
+        refusals[identifier] = refusal
+        hasChanged = true
     }
 
     /// It was scheduled after all.
-    mutating func forget(_ identifier: String) { refusals[identifier] = nil }
+    mutating func forget(_ identifier: String) {
+        if refusals.removeValue(forKey: identifier) != nil { hasChanged = true }
+    }
 
     /// - `id`: that of the app, or the name of a download.
     func explanations(of id: String, bundleID: String) -> [Explanation] {

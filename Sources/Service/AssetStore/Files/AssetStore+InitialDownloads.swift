@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+package import Foundation
 internal import GRDB
 
 extension AssetStore {
@@ -24,9 +25,18 @@ extension AssetStore {
             var record = restrictions
             if let known = try StoredInitialDownloads.fetchOne(database, key: bundleID) {
                 (record.usedBytes, record.usedEssentialBytes) = (known.usedBytes, known.usedEssentialBytes)
+                record.refusals = known.refusals
             }
             try record.save(database)
             return record
+        }
+    }
+
+    /// Remembers what an app was refused, until it is launched.
+    package func noteRefusals(_ refusals: Data, of bundleID: String) async throws(AssetStoreError) {
+        try await write { database in
+            try database.execute(
+                sql: "UPDATE initialDownloads SET refusals = ? WHERE bundleID = ?", arguments: [refusals, bundleID])
         }
     }
 

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+package import Foundation
 internal import GRDB
 
 /// What an app may fetch before its first launch, and what it has fetched so far.
@@ -19,6 +20,8 @@ package struct StoredInitialDownloads: Codable, Equatable, Sendable, FetchableRe
     package var usedBytes: Int64
     /// Bytes of essential downloads that have ended, and of manifests.
     package var usedEssentialBytes: Int64
+    /// What the app was refused, as JSON of the service.
+    package var refusals: Data?
 
     package init(
         bundleID: String, downloadAllowance: Int64?, essentialDownloadAllowance: Int64?, domainAllowList: [String]?

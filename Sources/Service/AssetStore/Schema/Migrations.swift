@@ -96,6 +96,9 @@ enum Migrations {
                     """)
         }
         migrator.registerMigration("025-times-of-waits") { database in try database.execute(sql: waitTimeSchema) }
+        migrator.registerMigration("026-refusals") { database in
+            try database.execute(sql: "ALTER TABLE initialDownloads ADD COLUMN refusals BLOB")
+        }
         return migrator
     }
 
