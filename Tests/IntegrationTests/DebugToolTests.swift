@@ -122,10 +122,10 @@ import Testing
                 #expect(wrong.status == 77)
                 #expect(try await devices(host).count == 1)
                 let deviceWords = try await words(device)
-                // `script` gives the command a terminal, and passes on what comes.
-                let command =
-                    "printf 'no\\n' | script -qec \"\(ProgramRun.programs)/ba pair connect \(address)\" /dev/null"
-                let declined = try await ProgramRun.run("/bin/sh", ["-c", command], environment: host.environment)
+                // A yes from before the question is none.
+                let declined = try await TerminalRun.run(
+                    [ProgramRun.programs + "/ba", "pair", "connect", address], prompt: "Type yes",
+                    typedAhead: "yes\n", answer: "no", environment: host.environment)
                 #expect(
                     declined.status != 0 && declined.output.contains("has the words  \(deviceWords)"), "\(declined)")
                 #expect(declined.output.contains("Type yes") && !declined.output.contains("\u{fffd}"), "\(declined)")

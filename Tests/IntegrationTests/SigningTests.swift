@@ -124,11 +124,10 @@ struct SigningTests {
             #expect(try await world.app() == nil)
 
             func atTerminal(_ answer: String) async throws -> ProgramRun {
-                // `script` gives the command a terminal, and passes on what comes.
-                let command =
-                    "printf '%s\\n' \(answer) | script -qec \"\(ProgramRun.programs)/ba install Game.app\" /dev/null"
-                return try await ProgramRun.run(
-                    "/bin/sh", ["-c", command], environment: world.environment, directory: world.folder.path)
+                // A yes from before the sizes were shown is none.
+                try await TerminalRun.run(
+                    [ProgramRun.programs + "/ba", "install", "Game.app"], prompt: "[y/N]", typedAhead: "y\n",
+                    answer: answer, environment: world.environment, directory: world.folder.path)
             }
             let declined = try await atTerminal("n")
             #expect(declined.status == 1, "\(declined.output)")

@@ -13,6 +13,8 @@ enum TerminalQuestion {
     static func asking(_ console: Console) -> (@Sendable (String) async -> String?)? {
         guard isatty(0) == 1, isatty(2) == 1 else { return nil }
         return { prompt in
+            // What was typed before is no answer to this: nobody had seen it.
+            tcflush(0, TCIFLUSH)
             console.prompt(prompt)
             do throws(SystemError) {
                 return try await TerminalLine(of: 0).read()?.trimmingCharacters(in: .whitespaces)
