@@ -30,7 +30,14 @@ struct DebugHarness: Sendable {
         table.addStream(DebugInterface.Logs.self) { call, session, writer in
             try await requireDeveloper(session)
             _ = try await catalog.app(call.bundleID)
-            try await log.send(about: call.bundleID, follow: call.follow, to: writer)
+            // For as long as this is a device for development.
+            let changes = settings.changes.changes()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                defer { group.cancelAll() }
+                group.addTask { try await log.send(about: call.bundleID, follow: call.follow, to: writer) }
+                group.addTask { for await _ in changes { try await requireDeveloper(session) } }
+                try await group.next()
+            }
         }
     }
 

@@ -6,6 +6,7 @@ import AssetPackModel
 import AssetTestSupport
 import Foundation
 import ServiceInterface
+import SystemSupport
 import Testing
 import Varlink
 
@@ -121,6 +122,29 @@ import Varlink
             _ = try await world.call(ControlInterface.SetSetting(name: "background-refresh", value: "off"))
             let refusal = try #require(try await simulate(.appInstall, in: world))
             #expect(refusal.contains("background refresh"))
+        }
+    }
+
+    @Test("B15, B17: a log that is followed ends with developer mode") func endOfDeveloperMode() async throws {
+        try await ServiceWorld.with(hasExtension: true) { world in
+            world.keepsLog = true
+            try await world.restart()
+            try await world.install()
+            try await develop(world)
+            let connection = try VarlinkConnection(path: world.location.socketPath)
+            defer { connection.close() }
+            let (lines, line) = AsyncStream.makeStream(of: Void.self)
+            let following = Task {
+                for try await _ in try connection.stream(
+                    DebugInterface.Logs.method, DebugInterface.Logs(bundleID: ServiceWorld.bundleID, follow: true),
+                    returning: DebugInterface.Logs.Reply.self)
+                { line.yield() }
+            }
+            for await _ in lines { break }
+            // Another setting ends nothing.
+            try await world.set("concurrent-transfers", "2")
+            try await world.set("developer-mode", "off")
+            #expect(await code { try await following.value } == .developerModeOff)
         }
     }
 
