@@ -120,8 +120,8 @@ package struct AssetService: Sendable {
             systemLanguages: configuration.preferredLanguages, clock: clock, logger: logger)
         let apps = AppsService(
             store: store, layout: layout, catalog: catalog, installations: installations, downloads: downloads,
-            files: files, local: local, removal: removal, conditions: conditions, front: front, purgeable: purgeable,
-            clientEnvironment: configuration.clientEnvironment, clock: clock, logger: logger)
+            files: files, local: local, removal: removal, conditions: conditions, front: front, foreground: foreground,
+            purgeable: purgeable, clientEnvironment: configuration.clientEnvironment, clock: clock, logger: logger)
         let systemApps = SystemApps(
             folder: configuration.systemAppsFolder, store: store, installations: installations,
             uninstall: { bundleID throws(ServiceError) in try await apps.uninstall(bundleID, keepData: true) },

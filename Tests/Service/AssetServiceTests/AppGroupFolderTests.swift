@@ -69,6 +69,15 @@ struct AppGroupFolderTests {
                 #expect(try FileManager.default.contentsOfDirectory(atPath: library) == ["Caches"])
                 #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("elsewhere")) == ["file"])
             }
+            // What was moved aside before stays, also a folder.
+            let displaced = library + AppGroupFolder.displacedSuffix
+            try FileManager.default.removeItem(atPath: displaced)
+            try FileManager.default.createDirectory(atPath: displaced + "/kept", withIntermediateDirectories: true)
+            try FileManager.default.removeItem(atPath: library)
+            try Data("mine".utf8).write(to: URL(fileURLWithPath: library))
+            try group.prepare()
+            #expect(FileManager.default.fileExists(atPath: displaced + "/kept"))
+            #expect(FileManager.default.contents(atPath: displaced + "-3") == Data("mine".utf8))
             try FileManager.default.removeItem(atPath: library + "/Caches")
             try Data("data".utf8).write(to: URL(fileURLWithPath: library + "/Caches"))
             try group.prepare()

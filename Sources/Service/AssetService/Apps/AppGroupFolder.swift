@@ -32,13 +32,20 @@ struct AppGroupFolder: Sendable {
             do throws(SystemError) { _ = try groups.folder(path) } catch {
                 // What an app has put in a folder's place is moved aside: it is the app's, and in its own way.
                 guard error.isNoFolder else { throw error }
-                try groups.rename(path, to: path + Self.displacedSuffix)
+                try groups.rename(path, to: Self.freeName(beside: path, in: groups))
                 try groups.makeFolder(path)
             }
         }
     }
 
     static let displacedSuffix = ".displaced"
+    /// Things of one name that are kept aside; the last one gives way to another.
+    private static let largestDisplacedCount = 100
+
+    private static func freeName(beside path: String, in groups: borrowing Directory) -> String {
+        let names = [path + displacedSuffix] + (2...largestDisplacedCount).map { "\(path)\(displacedSuffix)-\($0)" }
+        return names.first { !groups.exists($0) } ?? names[names.count - 1]
+    }
 
     /// Removes the container when it holds nothing but what `prepare` and `markCaches` make, or a part of that.
     func removeIfUnused() throws(ServiceError) {

@@ -22,6 +22,7 @@ struct AppsService: Sendable {
     let removal: AppRemoval
     let conditions: BackgroundConditions
     let front: AppsInFront
+    let foreground: ForegroundProcesses
     let purgeable: PurgeableFiles
     /// What a process needs to find this service.
     let clientEnvironment: [String: String]
@@ -66,7 +67,9 @@ struct AppsService: Sendable {
         let bundleID = try session.bundleID(named: nil)
         let information = try await catalog.bundle(of: bundleID)
         if case .app = caller {
-            front.began(bundleID, name: information.information.name, isGame: information.information.isGame)
+            front.began(
+                bundleID, name: information.information.name, isGame: information.information.isGame,
+                isInFront: foreground.contains(session.processID))
             await noteLaunch(of: bundleID)
         }
         return AppsInterface.Hello.Reply(

@@ -10,7 +10,7 @@ final class AppsInFront: Sendable {
     private struct App {
         let name: String
         let isGame: Bool
-        var isInFront = true
+        var isInFront: Bool
     }
 
     /// Those that run.
@@ -18,10 +18,17 @@ final class AppsInFront: Sendable {
     /// An app has begun or ended, or has been put before the person or away.
     let changes = ChangeSignal()
 
-    /// A process of an app has begun.
-    func began(_ bundleID: String, name: String, isGame: Bool) {
-        let before = apps.withLock { $0.updateValue(App(name: name, isGame: isGame), forKey: bundleID) }
-        if before?.isInFront != true { changes.signal() }
+    /// A process of an app has come, or has come back.
+    ///
+    /// - `isInFront`: whether that process is; another one of the app may be.
+    func began(_ bundleID: String, name: String, isGame: Bool, isInFront: Bool) {
+        let isNews = apps.withLock { apps in
+            let wasInFront = apps[bundleID]?.isInFront
+            let app = App(name: name, isGame: isGame, isInFront: isInFront || wasInFront == true)
+            apps[bundleID] = app
+            return wasInFront != app.isInFront
+        }
+        if isNews { changes.signal() }
     }
 
     /// The last process of an app has gone.

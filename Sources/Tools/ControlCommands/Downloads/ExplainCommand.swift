@@ -18,7 +18,7 @@ struct ExplainCommand: AsyncParsableCommand {
             """)
 
     @Argument(
-        help: "The bundle identifier of an app, or the identifier of an asset pack.",
+        help: "The bundle identifier of an app, or the identifier of an asset pack or a download.",
         completion: IdentifierCompletion.appsAndPacks)
     var id: String
 

@@ -127,6 +127,24 @@ import Varlink
         }
     }
 
+    @Test("A game that was put in the background is none in front when its process connects anew")
+    func gamesInTheBackground() async throws {
+        let key = "<key>LSApplicationCategoryType</key><string>public.app-category.action-games</string>"
+        try await with(keys: key) { world, _ in
+            let other = "com.example.other"
+            try await world.installAnother(other)
+            let game = try await world.app()
+            defer { game.close() }
+            _ = try await world.call(AppsInterface.SetState(bundleID: ServiceWorld.bundleID, state: .background))
+            let again = try await world.app()
+            defer { again.close() }
+            var file = world.file("s1")
+            file.groupID = "group." + other
+            try await world.schedule(file, of: other)
+            try await world.waitForNoFiles()
+        }
+    }
+
     @Test("What failed for want of a network is tried as soon as there is one") func network() async throws {
         try await with { world, desktop in
             func connect(_ value: UInt32) throws {
