@@ -75,6 +75,8 @@ package struct StoredDownload: Codable, Equatable, Sendable, FetchableRecord, Pe
     package var createdAt: Double
     /// The calls that have asked for it, oldest first: one that is made again after its reply was lost asks for nothing new.
     package var callIDs: [String] = []
+    /// It comes by itself, as an installation or a check wants it, also when nobody waits for it in front any more.
+    package var comesByItself = false
 
     package init(
         id: String, bundleID: String, packID: String, version: Int, entry: Data, manifestURL: String, kind: String,

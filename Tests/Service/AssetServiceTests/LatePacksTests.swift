@@ -44,6 +44,41 @@ struct LatePacksTests {
         }
     }
 
+    @Test(
+        "B7: what comes by itself goes on when the app, which waited for it, could not have it at once",
+        arguments: [DownloadPolicy.prefetch([.firstInstallation]), Self.essential])
+    func promoted(policy: DownloadPolicy) async throws {
+        try await ServiceWorld.with(hasExtension: true) { world in
+            _ = try await world.call(ControlInterface.SetSetting(name: "essential-patience", value: "0"))
+            try await world.publish("B", version: 1, text: "one", policy: policy)
+            let archive = try #require(world.files["/B-1.aar"])
+            world.server.serve("/B-1.aar", archive, faults: [.status(503), .closing, .closing])
+            try await world.install()
+            _ = try await world.told("B", .serverError, because: "status 503")
+            // A person does not wait for a network that is not there.
+            let failures = try await world.get("B")
+            #expect(failures.map(\.packID) == ["B"])
+            let told = try await world.told("B", .noConnection, because: "no connection")
+            #expect(told.nextAttempt != nil)
+            try await world.restart()
+            _ = try await world.get("B")
+            #expect(try await world.localVersion("B") == nil)
+            world.clock.advance(by: 20)
+            try await world.waitForVersion(1, of: "B")
+        }
+    }
+
+    @Test("What the app alone asked for, and could not have, is not fetched later") func onDemand() async throws {
+        try await ServiceWorld.with { world in
+            try await world.publish("B", version: 1, text: "one")
+            let archive = try #require(world.files["/B-1.aar"])
+            world.server.serve("/B-1.aar", archive, faults: [.closing])
+            try await world.install()
+            #expect(try await world.get("B").map(\.packID) == ["B"])
+            #expect(try await world.call(DownloadsInterface.List()).downloads.isEmpty)
+        }
+    }
+
     @Test("B7: looking for updates brings what the installation could not") func lookingForUpdates() async throws {
         try await with { world in
             world.server.serve("/manifest", [], finally: .status(404))

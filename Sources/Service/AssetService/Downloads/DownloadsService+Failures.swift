@@ -38,13 +38,14 @@ extension DownloadsService {
         guard let delay else {
             jobs[key] = job
             let failure = ServiceError(transfer: error, packID: key.packID)
-            if job.downloadClass == .essential, error.remedy.mayHelpLater {
+            // What was wanted before somebody waited for it is wanted still.
+            if job.downloadClass != .background, job.record.comesByItself, error.remedy.mayHelpLater {
                 return await demote(key, after: failure, retryAfter: error.remedy.retryAfter)
             }
             // Without a blocks file a transfer cannot go on where another was.
             let keepsStaged = error.remedy.isRetry && job.entry.blocks != nil
             return await end(
-                key, with: .failure(failure), keepsStaged: keepsStaged, isOwed: job.downloadClass != .foreground)
+                key, with: .failure(failure), keepsStaged: keepsStaged, isOwed: job.record.comesByItself)
         }
         if error.remedy == .startOver {
             job.hasStartedOver = true
@@ -56,7 +57,7 @@ extension DownloadsService {
         await schedule()
     }
 
-    /// Lets an essential download go on in the background, from where it is: nobody waits for it any longer.
+    /// Lets a download go on in the background, from where it is: nobody waits for it any longer.
     private func demote(_ key: PackKey, after failure: ServiceError, retryAfter: Int?) async {
         let policy = await settings.retryPolicy
         let delay = policy.honoured(retryAfter) ?? policy.first

@@ -106,12 +106,14 @@ actor DownloadsService {
         do { encoded = try JSONEncoder().encode(entry) } catch {
             throw ServiceError(.internalError, "the entry of \(entry.id) cannot be stored: \(error)")
         }
+        let comesByItself = downloadClass != .foreground || jobs[key]?.record.comesByItself == true
         if jobs[key] != nil { await drop(key) }
         var record = StoredDownload(
             id: UUID().uuidString, bundleID: bundleID, packID: entry.id, version: entry.version, entry: encoded,
             manifestURL: manifestAddress.absoluteString, kind: downloadClass.name, createdAt: clock.now)
         record.attempts = attempts
         record.callIDs = callID.map { [$0] } ?? []
+        record.comesByItself = comesByItself
         jobs[key] = Job(record: record, entry: entry, downloadClass: downloadClass)
         do throws(ServiceError) { try await save(record) } catch {
             // What cannot be recorded is not begun, for whoever waits for it by now too.
@@ -130,6 +132,7 @@ actor DownloadsService {
         var job = found
         let isRepeated = callID.map(job.isKnown) ?? false
         if let callID, !isRepeated { job.note(callID) }
+        if downloadClass != .foreground { job.record.comesByItself = true }
         if downloadClass < job.downloadClass {
             job.downloadClass = downloadClass
             job.record.kind = downloadClass.name

@@ -99,6 +99,13 @@ enum Migrations {
         migrator.registerMigration("026-refusals") { database in
             try database.execute(sql: "ALTER TABLE initialDownloads ADD COLUMN refusals BLOB")
         }
+        migrator.registerMigration("027-downloads-that-come-by-themselves") { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE download ADD COLUMN comesByItself INTEGER NOT NULL DEFAULT 0;
+                    UPDATE download SET comesByItself = 1 WHERE kind <> 'foreground';
+                    """)
+        }
         return migrator
     }
 
