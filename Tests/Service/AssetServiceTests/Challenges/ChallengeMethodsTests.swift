@@ -37,9 +37,10 @@ import Testing
     /// Whether a request proves by RFC 7616 that who asks knows a password.
     private static func proves(_ request: FaultServer.Request, _ user: String, _ password: String) -> Bool {
         guard let value = request["Authorization"], value.hasPrefix("Digest ") else { return false }
-        func field(_ name: String) -> String? {
-            value.firstMatch(of: try! Regex("[ ,]\(name)=\"?([^\",]*)\"?"))?.output[1].substring.map(String.init)
+        let pairs = value.dropFirst("Digest ".count).split(separator: ",").map { pair in
+            pair.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .init(charactersIn: " \"")) }
         }
+        func field(_ name: String) -> String? { pairs.first { $0.count == 2 && $0[0] == name }?[1] }
         func hash(_ text: String) -> String { SHA256Digest.of(Array(text.utf8)).description }
         guard let cnonce = field("cnonce"), let count = field("nc"), let response = field("response") else {
             return false
