@@ -111,7 +111,9 @@ import Testing
             }
             for (name, delegate) in zip(["a", "b"], delegates) {
                 let (manager, first) = (delegate.manager, try make(name + "-1"))
-                Thread.detachNewThread { try? manager.scheduleDownload(first) }
+                Thread.detachNewThread {
+                    do { try manager.scheduleDownload(first) } catch { Issue.record("\(name)-1: \(error)") }
+                }
             }
             // Both are told of everything of their app; the first that takes an end has it.
             for name in ["a", "b"] {
