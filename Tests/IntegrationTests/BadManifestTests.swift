@@ -203,14 +203,14 @@ struct BadManifestTests {
         },
         .init(
             testDescription: "installedSize beyond any disk",
-            causes: ["lies on a disk of", "9.22 EB are needed"]
+            causes: ["in all, and", "9.22 EB are needed"]
         ) {
             $0["blocks"] = nil
             $0["installedSize"] = Int.max
         },
         .init(
             testDescription: "downloadSize beyond any disk",
-            causes: ["lies on a disk of", "9.22 EB are needed"]
+            causes: ["in all, and", "9.22 EB are needed"]
         ) {
             Self.withoutBlocks(&$0)
             $0["downloadSize"] = Int.max

@@ -22,6 +22,7 @@ package struct AssetService: Sendable {
     private let tasks: ServiceTasks
     private let calls: CallLedger
     private let space: SpaceService
+    private let roomWatch: RoomWatch
     private let downloads: DownloadsService
     private let files: FilesService
     private let fileEvents: FileEventsService
@@ -69,8 +70,10 @@ package struct AssetService: Sendable {
         let conditions = BackgroundConditions(
             store: store, settings: settings, device: device, front: front, queue: queue, clock: clock, logger: logger)
         let purgeable = PurgeableFiles(layout: layout, cachesFolder: configuration.cachesFolder)
+        let roomWatch = RoomWatch(root: layout.root, queue: queue, clock: clock)
         let space = SpaceService(
-            store: store, layout: layout, files: purgeable, settings: settings, clock: clock, logger: logger)
+            store: store, layout: layout, files: purgeable, watch: roomWatch, settings: settings, clock: clock,
+            logger: logger)
         let tasks = ServiceTasks()
         let calls = CallLedger(store: store, clock: clock, logger: logger)
         let desktop = DesktopEntries(
@@ -117,7 +120,8 @@ package struct AssetService: Sendable {
             store: store, layout: layout, catalog: catalog, manifests: manifests, downloads: downloads, files: files,
             fileEvents: fileEvents, content: content, local: local, extensions: extensions, desktop: desktop,
             groups: groups, removal: removal, retired: retired, network: network, space: space, settings: settings,
-            systemLanguages: configuration.preferredLanguages, clock: clock, logger: logger)
+            reconnections: conditions.reconnections, systemLanguages: configuration.preferredLanguages, clock: clock,
+            logger: logger)
         let apps = AppsService(
             store: store, layout: layout, catalog: catalog, installations: installations, downloads: downloads,
             files: files, local: local, removal: removal, conditions: conditions, front: front, foreground: foreground,
@@ -206,6 +210,7 @@ package struct AssetService: Sendable {
         self.tasks = tasks
         self.calls = calls
         self.space = space
+        self.roomWatch = roomWatch
         self.downloads = downloads
         self.files = files
         self.fileEvents = fileEvents
@@ -277,6 +282,7 @@ package struct AssetService: Sendable {
             group.addTask { await extensionSlots.followSettings() }
             group.addTask { await conditions.run() }
             group.addTask { await space.run() }
+            group.addTask { await roomWatch.run() }
             await group.next()
             logger.info("ending")
             await files.noteEnding()

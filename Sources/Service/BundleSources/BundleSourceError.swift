@@ -55,8 +55,8 @@ package enum BundleSourceError: Error, Equatable, Sendable, CustomStringConverti
         case .severalBundles(let first, let second):
             "it holds two bundles, \(Self.quote(first)) and \(Self.quote(second)); make an archive for each"
         case .bundle(let error): error.description
-        case .outOfSpace(let path, let needed, let available):
-            "\(path) has \(ByteCount.text(available)) free, and \(ByteCount.text(needed)) are needed: free some, and install it again"
+        case .outOfSpace(_, let needed, let available):
+            "the disk has \(ByteCount.text(available)) free, and \(ByteCount.text(needed)) are needed: free some, and install it again"
         case .file(let error): error.description
         case .stopped: "it was stopped"
         }

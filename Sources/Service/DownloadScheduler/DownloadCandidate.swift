@@ -19,13 +19,13 @@ package struct DownloadCandidate: Hashable, Sendable {
     package var failingSince: Double?
     /// What the last try failed with.
     package var lastError: String?
-    /// The last try failed for want of a connection.
-    package var isUnreachable: Bool
+    /// What the last try failed for want of.
+    package var obstacle: DownloadObstacle?
 
     package init(
         id: String, bundleID: String, downloadClass: DownloadClass, priority: Int = 0, createdAt: Double,
         pausedAt: Double? = nil, notBefore: Double? = nil, failingSince: Double? = nil, lastError: String? = nil,
-        isUnreachable: Bool = false
+        obstacle: DownloadObstacle? = nil
     ) {
         self.id = id
         self.bundleID = bundleID
@@ -36,7 +36,7 @@ package struct DownloadCandidate: Hashable, Sendable {
         self.notBefore = notBefore
         self.failingSince = failingSince
         self.lastError = lastError
-        self.isUnreachable = isUnreachable
+        self.obstacle = obstacle
     }
 
     package var isPaused: Bool { pausedAt != nil }

@@ -93,13 +93,18 @@ package struct DownloadScheduler: Sendable {
     /// Goes by what keeps downloads in the background from running now.
     package mutating func hold(_ holds: BackgroundHolds, now: Double) { gate.hold(holds, now: now) }
 
-    /// Tries at once what has failed for want of a connection.
-    package mutating func retryUnreachable(now: Double) {
-        for entry in entries.values where entry.state == .late && entry.candidate.isUnreachable {
+    /// Tries at once what has failed because of an obstacle that is gone.
+    package mutating func retry(after obstacle: DownloadObstacle, now: Double) {
+        for entry in entries.values where entry.state == .late && entry.candidate.obstacle == obstacle {
             leave(entry)
             enterLine(entry.candidate.id, now: now)
         }
         gate.noteEssential(count: essentialCount, now: now)
+    }
+
+    /// Whether anything waits to be tried again after it met this obstacle.
+    package func isHeldUp(by obstacle: DownloadObstacle) -> Bool {
+        entries.values.contains { $0.state == .late && $0.candidate.obstacle == obstacle }
     }
 
     /// What is to be done now.

@@ -40,7 +40,7 @@ package enum WaitReason: Hashable, Sendable, CustomStringConvertible {
     package func endsWhen(behind apps: [String] = []) -> String {
         switch self {
         case .paused: "it is resumed"
-        case .backOff: "the next try succeeds"
+        case .backOff: "the next attempt succeeds"
         case .held(let hold): hold.condition.endsWhen
         case .behindInstallation: "the essential downloads\(Self.owners(apps)) have ended"
         case .installationPaused: "the installation is resumed"

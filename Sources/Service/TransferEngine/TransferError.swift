@@ -100,10 +100,10 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
         case .archive(let url, let error): "the archive \(url) is refused: \(error)"
         case .wrongPack(let url, let expected, let found):
             "the archive \(url) holds the pack \(found), and \(expected) was asked for"
-        case .outOfSpace(let path, let needed, let available):
-            "\(path) has \(ByteCount.text(available)) free, and \(ByteCount.text(needed)) are needed: free some; what is fetched in the background goes on then"
-        case .diskTooSmall(let path, let needed, let capacity):
-            "\(path) lies on a disk of \(ByteCount.text(capacity)), and \(ByteCount.text(needed)) are needed: no room can be made for it there"
+        case .outOfSpace(_, let needed, let available):
+            "the disk has \(ByteCount.text(available)) free, and \(ByteCount.text(needed)) are needed: free some (`ba storage` shows what can go)"
+        case .diskTooSmall(_, let needed, let capacity):
+            "the disk has \(ByteCount.text(capacity)) in all, and \(ByteCount.text(needed)) are needed: no room can be made for it there"
         case .file(let error): error.description
         case .cancelled: "it was cancelled"
         }

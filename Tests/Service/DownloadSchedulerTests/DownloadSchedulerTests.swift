@@ -160,16 +160,16 @@ import Testing
 
     @Test("What failed for want of a connection is tried when there is one; what a server has put off is not")
     func network() {
-        func late(_ id: String, isUnreachable: Bool) -> DownloadCandidate {
+        func late(_ id: String, obstacle: DownloadObstacle?) -> DownloadCandidate {
             DownloadCandidate(
                 id: id, bundleID: "one", downloadClass: .background, createdAt: 0, notBefore: 100,
-                isUnreachable: isUnreachable)
+                obstacle: obstacle)
         }
-        var scheduler = scheduler(late("offline", isUnreachable: true), late("busy", isUnreachable: false))
+        var scheduler = scheduler(late("offline", obstacle: .connection), late("busy", obstacle: nil))
         #expect(scheduler.decide(now: 0) == .init(nextChange: 100))
-        scheduler.retryUnreachable(now: 0)
+        scheduler.retry(after: .connection, now: 0)
         #expect(scheduler.decide(now: 0) == .init(start: ["offline"], nextChange: 100))
-        scheduler.retryUnreachable(now: 0)
+        scheduler.retry(after: .connection, now: 0)
         #expect(scheduler.decide(now: 100).start == ["busy"])
     }
 

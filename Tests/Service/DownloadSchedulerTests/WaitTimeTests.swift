@@ -68,9 +68,9 @@ import Testing
         scheduler.update(
             DownloadCandidate(
                 id: "late", bundleID: "app", downloadClass: .background, createdAt: 1, notBefore: 50, failingSince: 7,
-                isUnreachable: true),
+                obstacle: .connection),
             isTransferring: false, now: 10)
-        scheduler.retryUnreachable(now: 20)
+        scheduler.retry(after: .connection, now: 20)
         #expect(since("late") == 20)
     }
 

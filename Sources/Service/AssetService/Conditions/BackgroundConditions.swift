@@ -27,6 +27,8 @@ actor BackgroundConditions {
     private var (looks, lastLook) = (0, 0)
     /// What keeps an app from doing anything in the background is another thing now.
     nonisolated let changes = ChangeSignal()
+    /// There is a network again.
+    nonisolated let reconnections = ChangeSignal()
 
     init(
         store: AssetStore, settings: SettingsService, device: DeviceState, front: AppsInFront, queue: TransferQueue,
@@ -92,7 +94,9 @@ actor BackgroundConditions {
     private func noteConnectivity() async {
         let isOffline = device.report.connectivity == DeviceReport.Connectivity.none
         defer { wasOffline = isOffline }
-        if wasOffline, !isOffline { await queue.retryUnreachable() }
+        guard wasOffline, !isOffline else { return }
+        reconnections.signal()
+        await queue.retry(after: .connection)
     }
 
     // MARK: Single apps

@@ -5,6 +5,7 @@
 internal import AssetPackModel
 internal import AssetStore
 internal import BundleSigning
+internal import DownloadScheduler
 internal import ExtensionHost
 internal import Foundation
 internal import Logging
@@ -69,7 +70,8 @@ struct ControlService: Sendable {
         let host = HostExamination(network: network, settings: settings)
         guard let subject else {
             let root = configuration.location.root
-            let disk = DiskExamination(folder: root, space: DiskSpace(at: root))
+            let disk = DiskExamination(
+                folder: root, space: DiskSpace(at: root), isLacking: await queue.isHeldUp(by: .room))
             return surroundings() + disk.findings + (await network.examineProxy().findings)
                 + (await host.findings(for: nil))
                 + (await systemApps.findings())

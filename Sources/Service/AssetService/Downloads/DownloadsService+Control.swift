@@ -24,9 +24,9 @@ extension DownloadsService {
 
     func resume(_ key: PackKey) async throws(ServiceError) {
         guard var job = jobs[key] else { throw Self.notFound(key) }
-        guard job.record.pausedAt != nil else { return }
-        job.record.pausedAt = nil
-        job.record.nextAttemptAt = nil
+        // Whoever wants one to go on that is not paused does not wait for the next try.
+        guard job.record.pausedAt != nil || job.record.nextAttemptAt != nil else { return }
+        (job.record.pausedAt, job.record.nextAttemptAt) = (nil, nil)
         jobs[key] = job
         try await save(job.record)
         await schedule()

@@ -28,7 +28,6 @@ extension DownloadsService {
         failed.record.failingSince = since
         failed.record.attempts += 1
         failed.record.note(error)
-        failed.isUnreachable = error.isConnectivity
         jobs[key] = failed
         let delay = await delay(after: error, job: failed, age: now - since, staging: layout.staging(id))
         // It may have been cancelled meanwhile: then it must not come back. Or paused, or asked for by somebody who waits:

@@ -19,8 +19,6 @@ extension DownloadsService {
         var furthest: Int64 = 0
         /// What the server had was not what the manifest says, once: everything was thrown away then.
         var hasStartedOver = false
-        /// The last try failed for want of a connection.
-        var isUnreachable = false
         var silence = TransferSilence()
         var task: Task<Void, Never>?
         /// Everything has arrived and is being put in place: there is nothing left to cancel.
@@ -42,7 +40,7 @@ extension DownloadsService {
             DownloadCandidate(
                 id: record.id, bundleID: record.bundleID, downloadClass: downloadClass, createdAt: record.createdAt,
                 pausedAt: record.pausedAt, notBefore: record.nextAttemptAt, failingSince: record.failingSince,
-                lastError: record.lastError, isUnreachable: isUnreachable)
+                lastError: record.lastError, obstacle: record.cause?.obstacle)
         }
 
         func cancel() { if !isCompleting { task?.cancel() } }

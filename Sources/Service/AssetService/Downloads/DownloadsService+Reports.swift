@@ -72,10 +72,6 @@ extension DownloadsService {
                 subject: subject, state: job.task == nil ? "starting" : "downloading", condition: nil,
                 reason: arrived, since: job.record.createdAt)
         }
-        return Explanation(
-            subject: subject, state: "waiting", condition: Explanation.Condition(wait.reason, after: job.record.cause),
-            reason: wait.reason.description,
-            since: wait.since, endsWhen: wait.endsWhen,
-            nextAttempt: wait.reason.nextAttempt)
+        return Explanation(subject, waitingFor: wait, after: job.record.cause)
     }
 }

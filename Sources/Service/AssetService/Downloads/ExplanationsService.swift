@@ -36,6 +36,8 @@ struct ExplanationsService: Sendable {
                     endsWhen:
                         "somebody agrees where it was asked, or by `ba install SOURCE --yes` with the same SOURCE; "
                         + "`ba cancel \(id)` calls it off"))
+        } else if let wait = await installations.fetchWait(of: installation) {
+            explanations.append(wait.explanation(of: id))
         } else if let progress = await installations.progress(of: installation), await isOfInterest(progress) {
             explanations.append(
                 Explanation(

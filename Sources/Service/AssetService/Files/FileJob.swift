@@ -13,8 +13,6 @@ struct FileJob: Sendable {
     var downloadClass: DownloadClass
     /// Most bytes that have arrived in any try of this run of the service.
     var furthest: Int64 = 0
-    /// The last try failed for want of a connection.
-    var isUnreachable = false
     var silence = TransferSilence()
     var task: Task<Void, Never>?
     /// Everything has arrived and is being put in place: there is nothing left to cancel.
@@ -28,7 +26,7 @@ struct FileJob: Sendable {
         DownloadCandidate(
             id: record.id, bundleID: record.bundleID, downloadClass: downloadClass, priority: file.priority,
             createdAt: record.createdAt, pausedAt: record.pausedAt, notBefore: record.nextAttemptAt,
-            failingSince: record.failingSince, lastError: record.lastError, isUnreachable: isUnreachable)
+            failingSince: record.failingSince, lastError: record.lastError, obstacle: record.cause?.obstacle)
     }
 
     /// Makes it more urgent, or less.

@@ -98,7 +98,10 @@ extension FilesService {
     /// - Throws: `downloadNotFound`.
     func setPaused(_ id: String, of bundleID: String, _ isPaused: Bool) async throws(ServiceError) {
         let found = try find(id, of: bundleID)
-        guard var job = jobs[found], (job.record.pausedAt != nil) != isPaused, !job.isCompleting else { return }
+        guard var job = jobs[found], !job.isCompleting else { return }
+        // Whoever wants one to go on that is not paused does not wait for the next try.
+        let changes = (job.record.pausedAt != nil) != isPaused || (!isPaused && job.record.nextAttemptAt != nil)
+        guard changes else { return }
         job.record.pausedAt = isPaused ? clock.now : nil
         if !isPaused { job.record.nextAttemptAt = nil }
         jobs[found] = job

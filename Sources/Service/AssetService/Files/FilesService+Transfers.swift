@@ -163,7 +163,6 @@ extension FilesService: TransferSource {
         job.record.failingSince = since
         job.record.attempts += 1
         job.record.note(error)
-        job.isUnreachable = error.isConnectivity
         let policy = await settings.retryPolicy
         let delay = await delay(after: error, job: job, age: now - since, policy: policy)
         // It may have been cancelled meanwhile: then it must not come back.

@@ -10,7 +10,8 @@ struct FetchRetries {
     /// The essential patience while nothing has come, the background's when something has.
     private let policy: RetryPolicy
     private var attempts = 0
-    private var failingSince: Double?
+    /// Since when the tries have failed (seconds since 1970).
+    private(set) var failingSince: Double?
     private var arrived: Int64 = 0
     private var startedOver = false
 

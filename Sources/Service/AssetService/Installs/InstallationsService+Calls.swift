@@ -139,9 +139,11 @@ extension InstallationsService {
         switch action {
         case .pause, .resume:
             let pauses = action == .pause
-            guard (installation.record.pausedAt != nil) != pauses else { return }
+            let isPaused = installation.record.pausedAt != nil
+            if isPaused, pauses { return }
             running[bundleID]?.record.pausedAt = pauses ? clock.now : nil
-            if pauses { running[bundleID]?.interrupt?() }
+            // Whoever wants it to go on does not wait for the next try.
+            if pauses || installation.waiting != nil { running[bundleID]?.interrupt?() }
             followInDesktop(bundleID)
             if let record = running[bundleID]?.record { try await save(record) }
             for packID in installation.record.essentialIDs {
@@ -191,7 +193,7 @@ extension InstallationsService {
                 bundleID: ProvisionalName.shown(bundleID),
                 phase: running.record.pausedAt != nil && running.request == nil ? .paused : running.phase,
                 fraction: running.shownFraction, completedBytes: bytes?.completed ?? 0,
-                totalBytes: bytes?.total ?? 0, detail: running.waiting ?? running.record.detail,
+                totalBytes: bytes?.total ?? 0, detail: running.waiting?.words ?? running.record.detail,
                 sizes: running.request?.sizes)
         }
         return results[bundleID]?.progress

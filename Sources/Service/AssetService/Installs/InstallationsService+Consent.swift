@@ -116,6 +116,11 @@ extension InstallationsService {
     /// What an installation waits for consent to, and since when.
     func request(of id: String) -> (sizes: InstallSizes, since: Double)? { running[canonical(id)]?.request }
 
+    /// Why nothing of its archive comes at the moment; nil when it comes, is paused, or is here.
+    func fetchWait(of id: String) -> FetchWait? {
+        running[canonical(id)].flatMap { $0.record.pausedAt == nil ? $0.waiting : nil }
+    }
+
     /// Since when an installation is under way, or is paused (seconds since 1970).
     func begin(of id: String) -> Double? {
         running[canonical(id)].map { $0.record.pausedAt ?? $0.record.startedAt }

@@ -131,7 +131,12 @@ extension InstallationsService {
             let arrived = running[canonical(key)]?.estimate.completedBytes ?? 0
             guard let delay = retries.delay(after: error, arrived: arrived, now: clock.now) else { throw failure.error }
             logger.notice("fetching \(canonical(key)): \(error); again in \(Int(delay.rounded(.up))) s")
-            await wait(key, seconds: delay, because: error)
+            let now = clock.now
+            await wait(
+                key,
+                for: FetchWait(
+                    error: error.description, cause: FileFailure.Cause(error), since: retries.failingSince ?? now,
+                    nextAttempt: now + delay))
         }
     }
 
@@ -181,15 +186,18 @@ extension InstallationsService {
         try Task.checkCancellation()
     }
 
-    /// Waits before the next try, and says why. A pause or a cancellation ends the wait.
-    private func wait(_ key: String, seconds: Double, because error: TransferError) async {
-        let end = clock.now + seconds
-        running[canonical(key)]?.waiting = "waiting to go on: \(error)"
+    /// Waits before the next try, and says why. A network that is back, a pause or a cancellation ends the wait.
+    private func wait(_ key: String, for wait: FetchWait) async {
+        running[canonical(key)]?.waiting = wait
         changes.signal()
-        let clock = clock
-        let sleeping = Task { () -> FetchFailure? in
-            do { try await clock.sleep(until: end) } catch { return .transfer(.cancelled) }
-            return nil
+        let (clock, reconnected) = (clock, reconnections.changes(beginningWithOne: false))
+        let end = wait.cause.obstacle == .connection ? reconnected : nil
+        let sleeping = Task {
+            if let end {
+                await clock.sleep(until: wait.nextAttempt, orFirstOf: end)
+            } else {
+                do throws(CancellationError) { try await clock.sleep(until: wait.nextAttempt) } catch { return }
+            }
         }
         running[canonical(key)]?.interrupt = { sleeping.cancel() }
         _ = await withTaskCancellationHandler {

@@ -18,8 +18,8 @@ extension InstallationsService {
         var task: Task<Void, Never>?
         /// Ends what is under way for the app itself, its transfer or its copying, as a pause does.
         var interrupt: (@Sendable () -> Void)?
-        /// Why nothing goes on at the moment.
-        var waiting: String?
+        /// Why nothing of its archive comes at the moment.
+        var waiting: FetchWait?
         /// The app and its version; nil while its archive has not told.
         var information: AppInformation?
         /// The archive on this device that it began with; nil when it came from elsewhere.

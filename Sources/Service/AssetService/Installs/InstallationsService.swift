@@ -28,6 +28,8 @@ actor InstallationsService {
     let network: NetworkService
     let space: SpaceService
     let settings: SettingsService
+    /// There is a network again.
+    let reconnections: ChangeSignal
     /// The person's languages as the service knows them, for apps that have not told yet.
     let systemLanguages: [String]
     let clock: any WallClock
@@ -51,7 +53,8 @@ actor InstallationsService {
         downloads: DownloadsService, files: FilesService, fileEvents: FileEventsService, content: ContentRequests,
         local: LocalPacksService, extensions: ExtensionsService, desktop: DesktopEntries,
         groups: AppGroups, removal: AppRemoval, retired: RetiredVersions, network: NetworkService,
-        space: SpaceService, settings: SettingsService, systemLanguages: [String], clock: any WallClock, logger: Logger
+        space: SpaceService, settings: SettingsService, reconnections: ChangeSignal, systemLanguages: [String],
+        clock: any WallClock, logger: Logger
     ) {
         self.store = store
         self.layout = layout
@@ -70,6 +73,7 @@ actor InstallationsService {
         self.network = network
         self.space = space
         self.settings = settings
+        self.reconnections = reconnections
         self.systemLanguages = systemLanguages
         self.clock = clock
         self.logger = logger

@@ -10,6 +10,8 @@ struct DiskExamination: Sendable {
     let folder: String
     /// nil when there is no such folder, or none that may be looked at.
     let space: DiskSpace?
+    /// Downloads wait for room on it.
+    var isLacking = false
 
     var findings: [Finding] {
         guard let space else { return [finding(.error, "\(folder) cannot be looked at: it is gone, or not yours")] }
@@ -17,7 +19,14 @@ struct DiskExamination: Sendable {
             return [finding(.ok, "the disk of \(folder) does not tell what is free")]
         }
         let free = "\(ByteCount.text(available)) of the disk of \(folder) are free"
-        guard usable == 0 else { return [finding(.ok, free)] }
+        guard usable == 0 else {
+            guard isLacking else { return [finding(.ok, free)] }
+            return [
+                finding(
+                    .warning,
+                    "\(free), and downloads wait for more: `ba downloads` tells how much, `ba storage` what can go")
+            ]
+        }
         return [
             finding(
                 .error,

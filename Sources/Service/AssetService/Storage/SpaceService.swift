@@ -21,6 +21,7 @@ actor SpaceService {
     private let layout: StoreLayout
     private let files: PurgeableFiles
     private let kept: KeptTransfers
+    private let watch: RoomWatch
     private let settings: SettingsService
     private let clock: any WallClock
     private let logger: Logger
@@ -30,12 +31,13 @@ actor SpaceService {
     private let arrivals = ChangeSignal()
 
     init(
-        store: AssetStore, layout: StoreLayout, files: PurgeableFiles, settings: SettingsService,
+        store: AssetStore, layout: StoreLayout, files: PurgeableFiles, watch: RoomWatch, settings: SettingsService,
         clock: any WallClock, logger: Logger
     ) {
         self.store = store
         self.layout = layout
         self.files = files
+        self.watch = watch
         kept = KeptTransfers(layout: layout)
         self.settings = settings
         self.clock = clock
@@ -71,7 +73,9 @@ actor SpaceService {
         let missing = available - (space?.available ?? 0)
         if missing <= 0 { return hadKept }
         let purged = await purge(freeing: missing, because: "a download needs the room")
-        return hadKept || !purged.isEmpty
+        guard !hadKept, purged.isEmpty else { return true }
+        await watch.note(needed: available)
+        return false
     }
 
     /// Removes files, those first that were used least recently.

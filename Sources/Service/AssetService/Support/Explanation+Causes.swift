@@ -8,6 +8,20 @@ internal import ServiceInterface
 
 // What the parts say, as the conditions that programs tell apart.
 
+extension Explanation {
+    /// What a download waits for.
+    ///
+    /// - `cause`: that of its last failure.
+    init(_ subject: String, waitingFor wait: DownloadWait, after cause: FileFailure.Cause?) {
+        var endsWhen = wait.endsWhen
+        if case .backOff = wait.reason, let cause { endsWhen = cause.endsWhen }
+        self.init(
+            subject: subject, state: "waiting", condition: Condition(wait.reason, after: cause),
+            reason: wait.reason.description, since: wait.since, endsWhen: endsWhen,
+            nextAttempt: wait.reason.nextAttempt)
+    }
+}
+
 extension Explanation.Condition {
     /// - `cause`: that of the last failure of the download.
     init(_ reason: WaitReason, after cause: FileFailure.Cause?) {

@@ -74,11 +74,17 @@ actor TransferQueue {
         await schedule()
     }
 
-    /// There is a network again: tries at once what has failed for want of one.
-    func retryUnreachable() async {
+    /// There is a network, or room on the disk, again: tries at once what has failed for want of it.
+    func retry(after obstacle: DownloadObstacle) async {
         takeNotices()
-        scheduler.retryUnreachable(now: clock.now)
+        scheduler.retry(after: obstacle, now: clock.now)
         await schedule()
+    }
+
+    /// Whether anything waits to be tried again after it met this obstacle.
+    func isHeldUp(by obstacle: DownloadObstacle) -> Bool {
+        takeNotices()
+        return scheduler.isHeldUp(by: obstacle)
     }
 
     /// Whether nothing stands in it.

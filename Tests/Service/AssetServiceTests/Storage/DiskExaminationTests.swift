@@ -29,6 +29,13 @@ struct DiskExaminationTests {
         #expect(findings.first?.message.contains("`ba purge --free SIZE`") == true, "\(findings)")
     }
 
+    @Test("Downloads that wait for room are told") func lacking() {
+        let space = DiskSpace(available: 20_000_000, capacity: nil, reserve: 16_000_000)
+        let findings = DiskExamination(folder: "/s", space: space, isLacking: true).findings
+        #expect(findings.map(\.level) == [.warning])
+        #expect(findings.first?.message.contains("downloads wait for more") == true, "\(findings)")
+    }
+
     @Test("What cannot be known is said to be so") func unknown() {
         #expect(findings(nil).map(\.level) == [.ok])
         #expect(DiskExamination(folder: "/s", space: nil).findings.map(\.level) == [.error])

@@ -68,4 +68,43 @@ import Testing
             #expect(ServiceWorld.exists(paths[0]))
         }
     }
+
+    @Test("6: a download that waits for room goes on as soon as there is some, however it came about") func roomAgain()
+        async throws
+    {
+        try await with { world, disk in
+            for name in ["retry-longest", "retry-first"] {
+                _ = try await world.call(ControlInterface.SetSetting(name: name, value: "3600"))
+            }
+            world.server.serve("/large", bytes)
+            try disk.fill(leaving: Int(DiskSpace.reserve) + 1_000_000)
+            let start = world.clock.now
+            try await world.schedule(world.file("large"))
+            let told = try await world.told("large", .diskFull, because: "free some")
+            #expect(told.endsWhen?.contains("as soon as something has gone") == true, "\(told)")
+            #expect(told.nextAttempt.map { $0 > start + 1_800 } == true)
+            try disk.free()
+            // Nobody tells when there is room: it is looked for.
+            _ = try await world.wait {
+                if try await world.files().allSatisfy({ $0.state == .downloading }) { return true }
+                world.clock.advanceToNextWake(within: RoomWatch.interval)
+                return nil
+            }
+            _ = try await world.wait { try await world.files().isEmpty ? true : nil }
+            #expect(world.clock.now < start + 1_800)
+        }
+    }
+
+    @Test("6: whoever resumes a download that waits has it tried at once") func resumed() async throws {
+        try await with { world, disk in
+            world.server.serve("/large", bytes)
+            try disk.fill(leaving: Int(DiskSpace.reserve) + 1_000_000)
+            try await world.schedule(world.file("large"))
+            _ = try await world.told("large", .diskFull, because: "free some")
+            try disk.free()
+            _ = try await world.call(
+                DownloadsInterface.ControlDownload(bundleID: ServiceWorld.bundleID, packID: "large", action: .resume))
+            _ = try await world.wait { try await world.files().isEmpty ? true : nil }
+        }
+    }
 }

@@ -1,0 +1,43 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Foundation
+import ServiceInterface
+import Testing
+
+/// What is told of an app whose archive does not come.
+@Suite("Explained fetch", .timeLimit(.minutes(5))) struct ExplainedFetchTests {
+    private func control(_ action: AppsInterface.ControlInstallation.Action, in world: ServiceWorld) async throws {
+        _ = try await world.call(AppsInterface.ControlInstallation(bundleID: "Game.tar", action: action))
+    }
+
+    @Test("6: no connection: since when, what ends it, and the next try") func offline() async throws {
+        try await ServiceWorld.with { world in
+            let url = try await FaultServer.with { $0.url(ServiceWorld.archive) }
+            let start = world.clock.now
+            let installed = try await world.installing(callID: "one", source: url)
+            let told = try await world.told("Game.tar", .noConnection, because: "no connection")
+            #expect(told.state == "waiting" && told.since == start)
+            #expect(told.nextAttempt.map { $0 > start } == true)
+            #expect(told.endsWhen?.hasPrefix("the server is reached") == true)
+            world.clock.advance(by: 0.5)
+            #expect(try await world.told("Game.tar", .noConnection, because: "no connection").since == start)
+            try await control(.pause, in: world)
+            #expect(try await world.told("Game.tar", .paused, because: "").state == "paused")
+            try await control(.cancel, in: world)
+            #expect(try await installed.value == nil)
+        }
+    }
+
+    @Test("6: a server with an error: whoever resumes it has it tried at once") func resumed() async throws {
+        try await ServiceWorld.with { world in
+            try world.serveApp(build: 1, faults: [.status(503)])
+            let installed = try await world.installing(callID: "one")
+            _ = try await world.told("Game.tar", .serverError, because: "status 503")
+            try await control(.resume, in: world)
+            #expect(try await installed.value == ServiceWorld.bundleID)
+        }
+    }
+}
