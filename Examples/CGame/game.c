@@ -7,17 +7,32 @@
 
 #define _POSIX_C_SOURCE 200809L
 #include <background_assets.h>
+#include <errno.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-static volatile sig_atomic_t is_interrupted;
+// What the game waits for comes as bytes of one pipe: Ctrl-C, and ends of operations.
+enum { INTERRUPTED = 'i', ENDED = 'e' };
+static int wakes[2];
+
+static void wake(char reason) {
+    int before = errno;
+    // The pipe holds far more than is ever written.
+    if (write(wakes[1], &reason, 1) < 0) errno = before;
+}
 
 static void interrupt(int signal) {
     (void)signal;
-    is_interrupted = 1;
+    wake(INTERRUPTED);
+}
+
+static void on_ended(void *context, ba_operation *operation) {
+    (void)context;
+    (void)operation;
+    wake(ENDED);
 }
 
 // Says what failed. Every function of the library that fails leaves an error, and the caller releases it.
@@ -68,10 +83,6 @@ static void on_began(void *context, const ba_pack *pack) {
 static void on_progress(void *context, const ba_pack *pack, int64_t completed, int64_t total) {
     (void)context;
     if (total > 0) printf("%s: %lld %%\n", ba_pack_id(pack), (long long)(completed * 100 / total));
-    if (is_interrupted) {
-        // The library may be called here, also where it waits for the service.
-        ba_manager_control_download(ba_manager_shared(), ba_pack_id(pack), BA_DOWNLOAD_CANCEL, NULL);
-    }
 }
 
 static void on_finished(void *context, const ba_pack *pack) {
@@ -84,13 +95,37 @@ static void on_failed(void *context, const ba_pack *pack, const ba_error *error)
     fprintf(stderr, "%s did not come: %s\n", ba_pack_id(pack), ba_error_message(error));
 }
 
+// Waits for the end of an operation. Ctrl-C cancels the download of the pack, also while nothing of it comes; a second
+// one ends the game.
+static void wait_for(ba_operation *operation, ba_manager *manager, const char *pack_id) {
+    char reason = 0;
+    while (reason != ENDED) {
+        if (read(wakes[0], &reason, 1) < 0 && errno != EINTR) return;
+        if (reason != INTERRUPTED) continue;
+        reason = 0;
+        ba_error *error = NULL;
+        // There may be no download yet: then it is no longer waited for, and that is all.
+        if (ba_manager_control_download(manager, pack_id, BA_DOWNLOAD_CANCEL, &error) != BA_OK) {
+            ba_error_release(error);
+            ba_operation_cancel(operation);
+        }
+    }
+}
+
 // Makes a pack readable, which takes no time when it is here.
 static bool fetch(ba_manager *manager, const char *pack_id) {
     ba_delegate delegate = { .size = sizeof delegate, .began = on_began, .finished = on_finished,
         .progress = on_progress, .failed = on_failed };
     ba_error *error = NULL;
     if (failed(ba_manager_set_delegate(manager, &delegate, &error), &error)) return false;
-    ba_result result = ba_manager_ensure_local_availability(manager, &pack_id, 1, 0, &error);
+    ba_operation *operation = NULL;
+    ba_result result = ba_manager_ensure_local_availability_async(
+        manager, &pack_id, 1, 0, on_ended, NULL, &operation, &error);
+    if (result == BA_OK) {
+        wait_for(operation, manager, pack_id);
+        result = ba_operation_result(operation, &error);
+        ba_operation_release(operation);
+    }
     // No callback comes after this.
     ba_manager_clear_delegate(manager);
     return !failed(result, &error);
@@ -131,7 +166,11 @@ static bool leave(ba_manager *manager) {
 }
 
 int main(int count, char **arguments) {
-    struct sigaction action = { .sa_handler = interrupt };
+    if (pipe(wakes) != 0) {
+        perror("cgame");
+        return 1;
+    }
+    struct sigaction action = { .sa_handler = interrupt, .sa_flags = SA_RESETHAND };
     sigaction(SIGINT, &action, NULL);
     setvbuf(stdout, NULL, _IOLBF, 0);
     ba_manager *manager = ba_manager_shared();

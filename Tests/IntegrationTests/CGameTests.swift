@@ -17,28 +17,33 @@ struct CGameTests {
             directory: world.folder.path)
     }
 
+    /// Builds game and packs.
+    private func build(in world: World) async throws {
+        try CClient.install(in: world)
+        let example = world.folder.path("CGame")
+        try FileManager.default.createDirectory(atPath: example, withIntermediateDirectories: true)
+        for name in ["Makefile", "game.c", "Info.plist", "Packs", "Assets"] {
+            try FileManager.default.copyItem(
+                atPath: "\(CClient.repository)/Examples/CGame/\(name)", toPath: "\(example)/\(name)")
+        }
+        let inherited = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        try await expectSuccess(
+            ProgramRun.run(
+                "/usr/bin/make",
+                [
+                    "--silent", "all", "packs", "bundle", "CFLAGS=-Werror",
+                    "LDFLAGS=-Wl,-rpath," + world.folder.path("lib"),
+                ],
+                environment: [
+                    "PATH": ProgramRun.programs + ":" + inherited,
+                    "PKG_CONFIG_PATH": world.folder.path("lib/pkgconfig"),
+                ].merging(world.environment) { $1 }, directory: example))
+        try FileManager.default.moveItem(atPath: example + "/Build/Packs", toPath: world.folder.path("packs"))
+    }
+
     @Test("C9: a game in C is built, bundled, installed and played") func played() async throws {
         try await World.with { world in
-            try CClient.install(in: world)
-            let example = world.folder.path("CGame")
-            try FileManager.default.createDirectory(atPath: example, withIntermediateDirectories: true)
-            for name in ["Makefile", "game.c", "Info.plist", "Packs", "Assets"] {
-                try FileManager.default.copyItem(
-                    atPath: "\(CClient.repository)/Examples/CGame/\(name)", toPath: "\(example)/\(name)")
-            }
-            let inherited = ProcessInfo.processInfo.environment["PATH"] ?? ""
-            try await expectSuccess(
-                ProgramRun.run(
-                    "/usr/bin/make",
-                    [
-                        "--silent", "all", "packs", "bundle", "CFLAGS=-Werror",
-                        "LDFLAGS=-Wl,-rpath," + world.folder.path("lib"),
-                    ],
-                    environment: [
-                        "PATH": ProgramRun.programs + ":" + inherited,
-                        "PKG_CONFIG_PATH": world.folder.path("lib/pkgconfig"),
-                    ].merging(world.environment) { $1 }, directory: example))
-            try FileManager.default.moveItem(atPath: example + "/Build/Packs", toPath: world.folder.path("packs"))
+            try await build(in: world)
             try await world.serve()
             try await expectSuccess(world.ba("install", "CGame/Build/CGame.app"))
 
@@ -60,6 +65,26 @@ struct CGameTests {
             let offline = try await play(world, "--play", "lighthouse")
             #expect(offline.status == 1 && offline.errors.contains("cgame: "), "\(offline)")
             #expect(try await expectSuccess(play(world, "--play", "harbor")).output.contains("The Harbor"))
+        }
+    }
+
+    @Test("C9: Ctrl-C ends a download of which nothing comes") func interrupted() async throws {
+        try await World.with { world in
+            try await build(in: world)
+            try await FaultServer.with { server in
+                try await world.use(server)
+                try await world.publish(on: server)
+                try await expectSuccess(world.ba("install", "CGame/Build/CGame.app"))
+                server.serve(
+                    "/Lighthouse.aar", try world.bytes(of: "packs/Lighthouse.aar"), finally: .stall(after: 0))
+                async let playing = play(world, "--play", "lighthouse")
+                await server.wait { $0.stalledCount == 1 }
+                for process in try world.processes(of: "cgame") { kill(process, SIGINT) }
+                let run = try await playing
+                #expect(run.status == 1 && run.errors.contains("cancelled"), "\(run)")
+                server.release()
+                #expect(try await expectSuccess(world.ba("downloads")).output.contains("Lighthouse") == false)
+            }
         }
     }
 }

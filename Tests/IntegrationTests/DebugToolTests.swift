@@ -13,6 +13,9 @@ import Testing
             "backgroundassets-debug", arguments, environment: world.environment, directory: world.folder.path)
     }
 
+    /// Such as a machine may have.
+    private static let someWords = "lusab-babad-gutih-tugad-gutuk-bisog"
+
     private struct Device: Decodable {
         var id: String
         var name: String
@@ -67,7 +70,7 @@ import Testing
             [], ["-s"], ["-l", "-s"], ["-s", "-b", "a"], ["-s", "--app-install"], ["--app-install", "-b", "a"],
             ["-s", "--app-install", "--app-update", "-b", "a"], ["--logs"], ["-x"], ["pair", "connect"],
             ["-l", "-b", "a"], ["-l", "-d", "a"], ["-l", "--app-install"], ["pair", "connect", "a:b"],
-            ["pair", "connect", ""], ["pair", "serve", "--address", "a:b"],
+            ["pair", "connect", ""], ["pair", "serve", "--address", "a:b"], ["pair", "connect", "a", "--expect", "six words"],
         ])
     func usage(_ arguments: [String]) async throws {
         try await World.with { world in
@@ -96,7 +99,7 @@ import Testing
             let usage = try await world.ba("pair", "connect")
             #expect(usage.status == 64 && usage.errors.contains("Usage: ba pair connect <device>"), "\(usage.errors)")
             #expect(!usage.errors.contains("backgroundassets-debug"), "\(usage.errors)")
-            let unreachable = try await world.ba("pair", "connect", "127.0.0.1:1", "--expect", "a")
+            let unreachable = try await world.ba("pair", "connect", "127.0.0.1:1", "--expect", Self.someWords)
             #expect(unreachable.status == 69)
             #expect(unreachable.errors.contains("127.0.0.1:1 cannot be reached: Connection refused."))
             let nobody = try await world.ba("pair", "connect", "127.0.0.1:1")

@@ -121,7 +121,7 @@ struct ServiceLifeTests {
 
             launcher.arguments = ["--foreground"]
             let run = try await ProgramRun.run("backgroundassetsd", ["--foreground"], environment: world.environment)
-            #expect(run.status == 64 && run.errors.contains("another service has \(world.folder.path("s"))"), "\(run)")
+            #expect(run.status == 75 && run.errors.contains("another service has \(world.folder.path("s"))"), "\(run)")
             try await expectSuccess(world.ba("service", "stop"))
             #expect(reap(running.process) == 0)
         }

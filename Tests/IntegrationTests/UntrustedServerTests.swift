@@ -61,7 +61,7 @@ struct UntrustedServerTests {
             let fingerprint = try #require(certificates?.first?["fingerprint"] as? String)
             #expect(certificates?.count == 1 && fingerprint.count == 64)
             #expect(try await world.ba("trust", "--list").output.contains(fingerprint))
-            #expect(try await world.ba("trust", "--remove", "f00").status == 78)
+            #expect(try await world.ba("trust", "--remove", "f00").status == 66)
 
             let removed = try await expectSuccess(world.ba("trust", "--remove", String(fingerprint.prefix(12))))
             #expect(removed.output == "Trusted no longer: \(fingerprint)\n")

@@ -52,6 +52,7 @@ package struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible
         package static let developerModeOff = Code(rawValue: "DeveloperModeOff")
         package static let settingInvalid = Code(rawValue: "SettingInvalid")
         package static let certificateInvalid = Code(rawValue: "CertificateInvalid")
+        package static let certificateNotFound = Code(rawValue: "CertificateNotFound")
         /// What arrived on the socket is no call; the connection ends.
         package static let messageInvalid = Code(rawValue: "MessageInvalid")
         /// Another user's process, or one connection too many; the connection ends.
@@ -69,7 +70,7 @@ package struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible
             essentialDownloadNotPermitted, callFromExtensionNotAllowed, callFromInactiveProcessNotAllowed,
             backgroundActivityProhibited, notPermittedBeforeLaunch, allowanceExceeded, exclusiveControlNotAcquired,
             outOfSpace, archiveInvalid, developerModeOff, extensionFailed, settingInvalid, certificateInvalid,
-            messageInvalid, connectionRefused, serviceStopping, internalError,
+            certificateNotFound, messageInvalid, connectionRefused, serviceStopping, internalError,
         ]
     }
 

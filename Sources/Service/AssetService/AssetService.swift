@@ -86,7 +86,7 @@ package struct AssetService: Sendable {
         let foreground = ForegroundProcesses()
         let fileEvents = FileEventsService(
             store: store, ids: eventIDs, finished: FinishedFiles(layout: layout), isInFront: foreground.contains,
-            clock: clock, logger: logger)
+            isSuspended: foreground.isSuspended, clock: clock, logger: logger)
         let serving = ExtensionServing()
         let budgets = ExtensionBudgets(store: store, settings: settings, clock: clock, logger: logger)
         let slots = ExtensionSlots(settings: settings, clock: clock)

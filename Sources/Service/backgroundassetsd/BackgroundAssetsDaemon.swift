@@ -40,12 +40,12 @@ struct BackgroundAssetsDaemon: AsyncParsableCommand {
             // Another service came first: its socket is the one that clients use.
             let holder = try StartUpLock.holder(at: location)
             if let holder, holder.socket != location.socketPath {
-                throw ValidationError(
+                throw Self.notNow(
                     "process \(holder.process) is the service of \(location.root), and listens at \(holder.socket): set "
                         + "XDG_RUNTIME_DIR as it is set there")
             }
             guard foreground else { return }
-            throw ValidationError(
+            throw Self.notNow(
                 "another service has \(location.root) already\(holder.map { ", process \($0.process)" } ?? ""): end it with "
                     + "`ba service stop`, and start this one again")
         }
@@ -93,6 +93,12 @@ struct BackgroundAssetsDaemon: AsyncParsableCommand {
             activation.removeSocket()
             throw error
         }
+    }
+
+    /// Ends with the status that sysexits(3) has for what may work later.
+    private static func notNow(_ reason: String) -> ExitCode {
+        FileHandle.standardError.write(Data("error: \(reason)\n".utf8))
+        return ExitCode(EX_TEMPFAIL)
     }
 
     /// Ends the service when its root or its socket is gone: the next client starts another one.

@@ -55,5 +55,7 @@ package struct BackgroundAssetsTool: AsyncParsableCommand {
     package init() {}
 
     /// Runs the command line of this process and ends it.
-    package static func start() async -> Never { await ToolRunner.run(BackgroundAssetsTool.self) }
+    package static func start() async -> Never {
+        await ToolRunner.run(BackgroundAssetsTool.self, arguments: PairCommand.helpArguments(CommandLine.arguments))
+    }
 }

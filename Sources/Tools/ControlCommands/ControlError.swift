@@ -130,7 +130,7 @@ extension ServiceError.Code {
     /// The exit status that stands for this cause.
     fileprivate var exitCode: ToolExitCode {
         switch self {
-        case .appNotFound, .assetPackNotFound, .downloadNotFound, .installationNotFound: .noInput
+        case .appNotFound, .assetPackNotFound, .downloadNotFound, .installationNotFound, .certificateNotFound: .noInput
         case .bundleInvalid, .signatureInvalid, .archiveInvalid, .manifestInvalid, .certificateInvalid: .badInput
         case .configurationInvalid, .settingInvalid, .rootMismatch: .configuration
         case .downgradeRefused, .originRefused, .teamRefused, .consentRequired, .notAttributed, .developerModeOff:

@@ -17,6 +17,8 @@ enum DebugError: ToolFailure, Equatable {
     case severalDevices(String, ids: [String])
     /// A question cannot be put to anybody.
     case noTerminal
+    /// What was given are no words of a machine.
+    case noWords(String)
     /// The words that were given are others.
     case otherWords(shown: String)
     case interrupted
@@ -28,13 +30,14 @@ enum DebugError: ToolFailure, Equatable {
             switch error {
             case .folder, .damaged, .identity: .configuration
             case .address: .usage
+            case .several: .noInput
             case .connection, .listening: .unavailable
             case .otherCertificate, .notPaired, .declined: .noPermission
             case .nonsense: .protocolViolation
             case .busy: .temporaryFailure
             }
         case .noDevice, .noMachine, .severalDevices: .noInput
-        case .noTerminal: .usage
+        case .noTerminal, .noWords: .usage
         case .otherWords, .developerModeOff: .noPermission
         case .interrupted: .interrupted
         }
@@ -52,6 +55,9 @@ enum DebugError: ToolFailure, Equatable {
         case .noTerminal:
             "nobody can be asked whether the words are right, for there is no terminal: give the other machine's words with "
                 + "--expect (`ba pair list` shows there what they are)"
+        case .noWords(let text):
+            "\(text.debugDescription) are not the words of a machine: these are six, of five letters each (`ba pair list` shows "
+                + "there what they are)"
         case .otherWords(let shown): "the other machine's words are not those that were expected, but \(shown)"
         case .interrupted: "interrupted"
         case .developerModeOff:

@@ -59,22 +59,29 @@ extension PageContent.App {
         more = rest > 0 ? "and \(rest) more" : nil
         // What its state and its downloads say already is not said again.
         let said = Set(downloads.map { "\($0.packID) of \(record.bundleID)" } + [record.bundleID])
-        let waits = explanations.filter { $0.endsWhen != nil && !said.contains($0.subject) }.map { explanation in
+        let waits = explanations.filter { $0.isWait && !said.contains($0.subject) }.map { explanation in
             "\(explanation.subject): \(explanation.reason)"
                 + (explanation.endsWhen.map { ". This ends when \($0)" } ?? "")
         }
         notes = [isArriving ? progress?.detail : nil, record.note].compactMap(\.self) + waits
         order = isArriving ? 0 : downloads.isEmpty ? 2 : 1
-        let isPaused =
-            isArriving
-            ? progress?.phase == .paused : !downloads.isEmpty && downloads.allSatisfy { $0.state == .paused }
+        // Of what is paused beside what is not, each can be had.
+        let isPaused = isArriving ? progress?.phase == .paused : downloads.contains { $0.state == .paused }
+        let goesOn = isArriving ? !isPaused : downloads.contains { $0.state != .paused }
         let actions: [(TransferControl.Action, String)] =
-            order == 2 ? [] : [isPaused ? (.resume, "Resume") : (.pause, "Pause"), (.cancel, "Cancel")]
+            order == 2
+            ? [] : (goesOn ? [(.pause, "Pause")] : []) + (isPaused ? [(.resume, "Resume")] : []) + [(.cancel, "Cancel")]
         let path = address
         controls = actions.map { action, label in
             PageContent.Control(
                 label: isArriving ? label : label + " downloads", address: path + "/" + action.rawValue,
-                id: element + (action == .cancel ? "-cancel" : "-pause"))
+                // One takes the other's place, and the keyboard's focus with it, where only one of them is there.
+                id: element + (action == .cancel ? "-cancel" : action == .resume && goesOn ? "-resume" : "-pause"))
         }
     }
+}
+
+extension Explanation {
+    /// Whether it waits for something that is to come, rather than for somebody to ask for it.
+    fileprivate var isWait: Bool { endsWhen != nil && condition != .notAskedFor }
 }

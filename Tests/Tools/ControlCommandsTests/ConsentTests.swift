@@ -161,6 +161,29 @@ struct ConsentTests {
         }
     }
 
+    @Test("A11: --yes beside somebody who is being asked agrees, and asks nobody") func agreed() async throws {
+        try await ToolSession.with { session in
+            let told = Told()
+            session.peer.on(AppsInterface.Install.self) { call, exchange in
+                #expect(call.consent == .given)
+                try exchange.reply(Self.waiting, continues: true)
+                told.answered.wait()
+                try exchange.reply(Samples.progress(.finished, 1))
+            }
+            session.peer.on(AppsInterface.ControlInstallation.self) { call, exchange in
+                told.action.withLock { $0 = call.action }
+                try exchange.reply(AppsInterface.ControlInstallation.Reply())
+                told.answered.signal()
+            }
+            let outcome = await session.run(["install", "https://example.com/a.tar", "--yes"]) { _ in
+                Issue.record("somebody was asked")
+                return "n"
+            }
+            #expect(outcome.status == 0 && !outcome.error.contains("how much room"), "\(outcome)")
+            #expect(told.action.withLock { $0 } == .consent)
+        }
+    }
+
     @Test("A11: the error for want of consent tells what to do") func noConsent() async throws {
         try await ToolSession.with { session in
             session.peer.on(AppsInterface.Install.self) { _, exchange in

@@ -34,6 +34,19 @@ import Testing
         #expect(!other.matches("\(one)"))
     }
 
+    @Test("What can be the words of a machine, and what cannot") func areWords() throws {
+        let words = try fingerprint([1, 2, 3]).words
+        for text in [words.joined(separator: "-"), words.joined(separator: " ").uppercased()] {
+            #expect(Fingerprint.areWords(text), "\(text)")
+        }
+        for text in ["", "a", words.dropLast().joined(separator: "-"), (words + ["babab"]).joined(separator: "-")] {
+            #expect(!Fingerprint.areWords(text), "\(text)")
+        }
+        for word in ["babaa", "baba", "bababa", "xabab", "bebab", "bàbab"] {
+            #expect(!Fingerprint.areWords((words.dropLast() + [word]).joined(separator: "-")), "\(word)")
+        }
+    }
+
     @Test(
         "What is no fingerprint",
         arguments: ["", "00", String(repeating: "g", count: 64), String(repeating: "+1", count: 32), "é"])

@@ -105,6 +105,49 @@ import Varlink
         }
     }
 
+    @Test("A name of two machines removes neither of them, and says which they are") func namesakes() async throws {
+        try await LinkRig.with(confirm: nil) { rig in
+            let peers = PairedPeers(in: rig.device)
+            for identity in [try rig.hostIdentity, try rig.deviceIdentity] {
+                let fingerprint = identity.fingerprint.hexadecimal
+                for role in [PairedPeer.Role.host, .device] {
+                    try peers.add(PairedPeer(fingerprint: fingerprint, role: role, name: "vm", pairedAt: 1))
+                }
+            }
+            guard case .several("vm", let words) = await failure({ _ = try peers.remove("vm") }) else {
+                Issue.record("one of them was removed")
+                return
+            }
+            let own = "\(try rig.deviceIdentity.fingerprint)"
+            #expect(words.contains(own))
+            #expect(try peers.remove(own).count == 2)
+            #expect(try peers.remove("vm").count == 2)
+        }
+    }
+
+    @Test("A machine that goes before anybody has answered: the question is withdrawn, and it is said") func withdrawn()
+        async throws
+    {
+        let (asked, question) = AsyncStream.makeStream(of: Void.self)
+        try await LinkRig.with(confirm: { _, _ in
+            question.yield()
+            // As a person who does not answer, until the question is withdrawn.
+            for await _ in AsyncStream<Void>.makeStream().stream {}
+            return false
+        }) { rig in
+            _ = await failure {
+                _ = try await LinkClient(identity: rig.hostIdentity)
+                    .pair(with: rig.address, as: "laptop", now: 9) { _ in
+                        for await _ in asked { break }
+                        return false
+                    }
+            }
+            _ = try await eventualValue { rig.log.all.contains { $0.contains("laptop") && $0.contains("has gone") } ? true : nil }
+            #expect(!rig.log.all.contains { $0.contains("ended:") }, "\(rig.log.all)")
+            #expect(try PairedPeers(in: rig.device).all() == [])
+        }
+    }
+
     @Test("Nothing but the methods of Debug goes through to the service") func otherMethods() async throws {
         try await LinkRig.with(confirm: { _, _ in true }) { rig in
             _ = try await rig.pair()

@@ -74,6 +74,24 @@ import Testing
         #expect(content.apps[0].controls.map(\.id) == pausing.apps[0].controls.map(\.id))
     }
 
+    @Test("Of an app with one download paused and one not, each can be had") func pausedInPart() {
+        var records = records()
+        records.downloads[0].state = .paused
+        let busy = PageContent(records, of: nil, base: "/k").apps[1]
+        #expect(busy.controls.map(\.label) == ["Pause downloads", "Resume downloads", "Cancel downloads"])
+        #expect(Set(busy.controls.map(\.id)).count == 3)
+    }
+
+    @Test("A pack that nobody has asked for is no wait") func onDemand() {
+        var records = records()
+        records.explanations["a.game"] = [
+            Explanation(
+                subject: "Extra of a.game", state: "not here", condition: .notAskedFor, reason: "nobody asked for it",
+                endsWhen: "the app asks for it")
+        ]
+        #expect(PageContent(records, of: "a.game", base: "/k").apps.first?.notes.contains { $0.contains("Extra") } == false)
+    }
+
     @Test func onePageOfAnApp() {
         var records = records()
         records.apps.removeFirst(2)

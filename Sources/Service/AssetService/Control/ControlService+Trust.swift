@@ -43,7 +43,7 @@ extension ControlService {
 
     /// Trusts a certificate no longer; connections that stand are given up.
     ///
-    /// - Throws: `settingInvalid` when `fingerprint` is the beginning of none that is trusted, or of several.
+    /// - Throws: `certificateNotFound` when `fingerprint` is the beginning of none that is trusted, or of several.
     func distrust(_ fingerprint: String) async throws(ServiceError) -> String {
         let wanted = fingerprint.lowercased()
         let known = try await trustedCertificates().map(\.fingerprint).filter {
@@ -51,7 +51,7 @@ extension ControlService {
         }
         guard known.count == 1, let found = known.first else {
             throw ServiceError(
-                .settingInvalid,
+                .certificateNotFound,
                 known.isEmpty
                     ? "no trusted certificate has the fingerprint \(fingerprint); `ba trust --list` lists them"
                     : "\(known.count) trusted certificates have fingerprints that begin with \(fingerprint): give more of it",

@@ -168,6 +168,8 @@ struct ControlService: Sendable {
         if installed?.origin == AppSource.systemOrigin {
             // Root vouches for it, and packages are stripped after they were signed.
             for index in findings.indices where findings[index].level == .error { findings[index].level = .warning }
+        } else if case .broken = state {
+            // Whose it is tells nobody before that is mended.
         } else if let team = installed?.team, team != state.team?.publicKey {
             findings.append(
                 Finding(

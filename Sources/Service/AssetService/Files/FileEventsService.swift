@@ -25,6 +25,7 @@ actor FileEventsService {
     private let finished: FinishedFiles
     /// Whether a process of an app is in front.
     let isInFront: @Sendable (Int32) -> Bool
+    private let isSuspended: @Sendable (Int32) -> Bool
     private let clock: any WallClock
     private let logger: Logger
     var followers: [UInt64: Follower] = [:]
@@ -42,13 +43,13 @@ actor FileEventsService {
 
     init(
         store: AssetStore, ids: EventIDs, finished: FinishedFiles, isInFront: @escaping @Sendable (Int32) -> Bool,
-        clock: any WallClock,
-        logger: Logger
+        isSuspended: @escaping @Sendable (Int32) -> Bool, clock: any WallClock, logger: Logger
     ) {
         self.store = store
         self.ids = ids
         self.finished = finished
         self.isInFront = isInFront
+        self.isSuspended = isSuspended
         self.clock = clock
         self.logger = logger
     }
@@ -164,9 +165,11 @@ actor FileEventsService {
 
     func nextID() async -> Int64 { await ids.next() }
 
-    /// Tells all followers of the app of something that is no end.
+    /// Tells all followers of the app of something that is no end. Whoever is suspended is told nothing of it: that is
+    /// never queued.
     func publish(_ event: FileEvent) {
-        for follower in followers.values where follower.bundleID == event.bundleID { follower.mailbox.post(event) }
+        for follower in followers.values
+        where follower.bundleID == event.bundleID && !isSuspended(follower.processID) { follower.mailbox.post(event) }
     }
 
     /// A download has ended, which is on record: somebody must take it.

@@ -18,6 +18,9 @@ final class ForegroundProcesses: Sendable {
         return background.withLock { $0[processID] != status.startedAt }
     }
 
+    /// Whether a process is suspended, and hears of nothing before it goes on.
+    func isSuspended(_ processID: Int32) -> Bool { Status(processID).map { "Tt".contains($0.state) } ?? false }
+
     /// Takes note of what a toolkit, or a person, says.
     func set(_ processIDs: [Int32], inFront: Bool) {
         let stamps = processIDs.compactMap { id in Status(id).map { (id, $0.startedAt) } }

@@ -12,10 +12,12 @@ final class ConsentQuestion: Sendable {
 
     private let link: any ServiceLink
     private let context: ControlContext
-    private let answer = Mutex(Answer.none)
+    private let answer: Mutex<Answer>
     private let waiting = AsyncStream<InstallationProgress>.makeStream(bufferingPolicy: .bufferingNewest(1))
 
-    init(link: any ServiceLink, context: ControlContext) {
+    /// - `agrees`: the person has agreed already, and is not asked: the installation may be another caller's.
+    init(link: any ServiceLink, context: ControlContext, agrees: Bool = false) {
+        answer = Mutex(agrees ? .yes : .none)
         self.link = link
         self.context = context
     }

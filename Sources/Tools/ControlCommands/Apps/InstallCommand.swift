@@ -49,7 +49,7 @@ struct InstallCommand: AsyncParsableCommand {
         let link = try ControlContext.link()
         let follower = InstallationFollower(
             link: link, context: context, audience: output.printsJSON ? .programs : .people,
-            onInterruption: cancelOnInterrupt ? .cancel : .detach)
+            onInterruption: cancelOnInterrupt ? .cancel : .detach, agrees: consent.agrees)
         let progress = try await follower.follow(
             AppsInterface.Install(
                 source: source, allowDowngrade: allowDowngrade, callID: UUID().uuidString,

@@ -22,6 +22,8 @@ struct InstallationFollower {
     let context: ControlContext
     var audience = InstallationView.Audience.people
     var onInterruption = OnInterruption.detach
+    /// The person has agreed to the sizes already, whatever they are.
+    var agrees = false
 
     /// Calls `method` and follows what it streams to its final message, which it returns.
     ///
@@ -33,7 +35,7 @@ struct InstallationFollower {
     func follow<Method: ServiceMethod>(_ method: Method) async throws -> InstallationProgress
     where Method.Reply == InstallationProgress {
         let view = InstallationView(console: context.console, audience: audience)
-        let question = ConsentQuestion(link: link, context: context)
+        let question = ConsentQuestion(link: link, context: context, agrees: agrees)
         return try await withThrowingTaskGroup(of: Event.self) { group in
             group.addTask { .ended(try await last(of: method, view: view, question)) }
             group.addTask {

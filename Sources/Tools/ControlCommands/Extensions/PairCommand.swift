@@ -21,6 +21,17 @@ struct PairCommand: ParsableCommand {
     @Argument(parsing: .captureForPassthrough, help: "serve, connect, list or remove, with their options.")
     var arguments: [String] = []
 
+    /// What asks for help on it asks the program that knows it: nil for another command line.
+    ///
+    /// - `line`: the program's name and its arguments.
+    static func helpArguments(_ line: [String]) -> [String]? {
+        let arguments = line.dropFirst()
+        guard arguments.starts(with: ["help", "pair"]), !arguments.contains(where: { $0.hasPrefix("-") }) else {
+            return nil
+        }
+        return arguments.dropFirst() + ["--help"]
+    }
+
     func run() throws {
         let context = ControlContext.current
         let program = try ExecutableSearch.findSibling("backgroundassets-debug", context: context)

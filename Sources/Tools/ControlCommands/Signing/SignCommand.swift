@@ -32,7 +32,8 @@ struct SignCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if (team == nil) == (keyFile == nil) { throw ValidationError("give --team, or --key-file") }
+        if team == nil, keyFile == nil { throw ValidationError("give --team, or --key-file: somebody must sign it") }
+        if team != nil, keyFile != nil { throw ValidationError("give --team or --key-file, and not both") }
     }
 
     /// What was signed.

@@ -11,16 +11,18 @@ enum DeviceSelection {
     /// - `name`: an ID or a name; nil for this device.
     static func device(_ name: String?) async throws -> DebugDevice {
         guard let name else { return .local }
-        let named = try paired().filter { $0.deviceID?.lowercased() == name.lowercased() || $0.name == name }
-        if let device = named.first {
-            guard named.count == 1 else {
-                throw DebugError.severalDevices(name, ids: named.compactMap(\.deviceID))
-            }
+        let paired = try paired()
+        if let device = paired.first(where: { $0.deviceID?.lowercased() == name.lowercased() }) {
             return .paired(device)
         }
         let own = try await DebugDevice.local.call(DebugInterface.Device())
-        guard own.id.lowercased() == name.lowercased() || own.name == name else { throw DebugError.noDevice(name) }
-        return .local
+        if own.id.lowercased() == name.lowercased() { return .local }
+        let named = paired.filter { $0.name == name }
+        let ids = (own.name == name ? [own.id] : []) + named.compactMap(\.deviceID)
+        guard ids.count <= 1 else { throw DebugError.severalDevices(name, ids: ids) }
+        if own.name == name { return .local }
+        guard let device = named.first else { throw DebugError.noDevice(name) }
+        return .paired(device)
     }
 
     /// The devices that this machine is paired with.

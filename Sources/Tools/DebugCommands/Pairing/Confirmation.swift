@@ -11,8 +11,9 @@ struct Confirmation: Sendable {
     /// What the words must be, with nobody asked.
     let expected: String?
 
-    /// - Throws: `noTerminal` when there is nobody to ask.
+    /// - Throws: `noWords` when what is expected can be none, and `noTerminal` when there is nobody to ask.
     func check() throws(DebugError) {
+        if let expected, !Fingerprint.areWords(expected) { throw .noWords(expected) }
         guard expected != nil || ControlContext.current.ask != nil else { throw .noTerminal }
     }
 

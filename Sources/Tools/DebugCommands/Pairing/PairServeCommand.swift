@@ -42,7 +42,7 @@ struct PairServeCommand: AsyncParsableCommand {
         let device = try await link.call(DebugInterface.Device())
         guard device.developerMode else { throw DebugError.developerModeOff }
         let confirmation = Confirmation(expected: expect)
-        if accept { try confirmation.check() }
+        if accept || expect != nil { try confirmation.check() }
         do {
             let folder = try LinkFolder(environment: context.environment)
             let identity = try LinkIdentity(in: folder)

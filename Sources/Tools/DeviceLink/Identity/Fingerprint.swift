@@ -48,8 +48,22 @@ package struct Fingerprint: Hashable, Sendable, CustomStringConvertible {
     /// The words, as they are shown and given.
     package var description: String { words.joined(separator: "-") }
 
+    /// Whether a text is as the words of a machine are, whichever that is.
+    package static func areWords(_ text: String) -> Bool {
+        let words = Self.words(of: text)
+        return words.count == wordBytes / 2
+            && words.allSatisfy { word in
+                word.count == 5
+                    && word.enumerated().allSatisfy { ($0.offset % 2 == 0 ? consonants : vowels).contains($0.element) }
+            }
+    }
+
+    private static func words(of text: String) -> [String] {
+        text.lowercased().split { $0 == "-" || $0.isWhitespace }.map(String.init)
+    }
+
     /// Whether a person has given these words, in any case, and with spaces or hyphens between them.
     package func matches(_ text: String) -> Bool {
-        text.lowercased().split { $0 == "-" || $0.isWhitespace }.map(String.init) == words
+        Self.words(of: text) == words
     }
 }

@@ -23,9 +23,18 @@ extension LinkError {
         case ChannelError.eof, NIOSSLError.uncleanShutdown, ChannelError.ioOnClosedChannel, ChannelError.alreadyClosed:
             "the other end has closed the connection, or was silent for too long"
         case is SocketAddressError.UnknownHost: "there is no machine of that name"
-        case is NIOSSLError, is BoringSSLError:
-            "there is no understanding by TLS 1.3, or a certificate was not accepted (\(error))"
+        case BoringSSLError.sslError(let stack), NIOSSLError.handshakeFailed(.sslError(let stack)):
+            misunderstanding + (stack.first.map { " (\(words($0)))" } ?? "")
+        case is NIOSSLError, is BoringSSLError: misunderstanding
         default: "\(error)"
         }
+    }
+
+    private static let misunderstanding = "there is no understanding by TLS 1.3, or a certificate was not accepted"
+
+    /// What the library calls it, without its numbers and the place in its source.
+    private static func words(_ error: BoringSSLInternalError) -> String {
+        let text = error.description.split(separator: " at /").first ?? ""
+        return String(text.split(separator: ":").last ?? "").replacing("_", with: " ").lowercased()
     }
 }

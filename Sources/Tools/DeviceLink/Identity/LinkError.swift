@@ -24,6 +24,8 @@ package enum LinkError: Error, Equatable, Sendable, CustomStringConvertible {
     case busy(address: String)
     /// One of the two persons has said no, or the words were others.
     case declined(String)
+    /// Several machines go by one name; each has its words.
+    case several(String, words: [String])
     /// It answers what is no answer.
     case nonsense(address: String, reason: String)
     /// The port cannot be listened on.
@@ -48,6 +50,9 @@ package enum LinkError: Error, Equatable, Sendable, CustomStringConvertible {
         case .busy(let address):
             "\(address) is busy: it has too many connections, or is just being paired with another machine; try again "
                 + "in a moment"
+        case .several(let name, let words):
+            "several machines are called \(name.debugDescription): name one by its words, "
+                + words.joined(separator: " or ")
         case .declined(let reason): "the machines are not paired: \(reason)"
         case .nonsense(let address, let reason): "\(address) answers what makes no sense: \(reason)"
         case .listening(let address, let reason): "\(address) cannot be listened on: \(reason)"

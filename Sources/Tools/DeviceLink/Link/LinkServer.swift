@@ -21,6 +21,8 @@ package struct LinkServer: Sendable {
         let handshake: LinkHandshake
         /// In the lobby.
         let number: UInt64
+        /// Where it comes from. The connection itself does not tell any more once it has ended.
+        let origin: String
     }
 
     let identity: LinkIdentity
@@ -94,7 +96,9 @@ package struct LinkServer: Sendable {
         try channel.pipeline.syncOperations.addHandlers(handler, handshake.makeHandler())
         let socket = try Socket(wrappingChannelSynchronously: channel)
         // Here, for here they are in the order in which they come.
-        return Accepted(socket: socket, handshake: handshake, number: lobby.enter(channel))
+        return Accepted(
+            socket: socket, handshake: handshake, number: lobby.enter(channel),
+            origin: channel.remoteAddress?.ipAddress ?? "a machine that has gone")
     }
 
     /// - `leave`: the connection is a stranger's no longer.
@@ -127,7 +131,7 @@ package struct LinkServer: Sendable {
             }
         } catch {
             if wasSentAway() { return }
-            log("a connection from \(channel.remoteAddress?.ipAddress ?? "?") ended: \(LinkError.reason(error))")
+            log("a connection from \(accepted.origin) ended: \(LinkError.reason(error))")
         }
     }
 }

@@ -59,14 +59,17 @@ package struct PairedPeers: Sendable {
         }
     }
 
-    /// Removes those that go by this name, ID, fingerprint or words.
+    /// Removes the machine that goes by this name, ID, fingerprint or words, in both roles when it has both.
     ///
-    /// - Returns: what was removed.
+    /// - Returns: what was removed; nothing when there is none.
+    /// - Throws: `several` when it is a name of several.
     package func remove(_ text: String) throws(LinkError) -> [PairedPeer] {
         var removed: [PairedPeer] = []
         try change { peers throws(LinkError) in
-            removed = peers.filter { $0.goesBy(text) }
+            let named = peers.filter { $0.goesBy(text) }
+            guard Set(named.map(\.fingerprint)).count <= 1 else { throw .several(text, words: named.map(\.words)) }
             peers.removeAll { $0.goesBy(text) }
+            removed = named
         }
         return removed
     }

@@ -16,6 +16,14 @@ package final class PairingDesk: Sendable {
     private let confirm: Confirm
     private let isBusy = Mutex(false)
 
+    /// How the two persons have decided.
+    private enum End {
+        case agreed
+        case declined
+        /// The other machine has gone before both had answered.
+        case gone
+    }
+
     /// - `deviceID`: this machine's.
     /// - `name`: how this machine calls itself.
     package init(deviceID: String, name: String, now: @escaping @Sendable () -> Double, confirm: @escaping Confirm) {
@@ -44,21 +52,28 @@ package final class PairingDesk: Sendable {
         defer { isBusy.withLock { $0 = false } }
         let name = LinkMessage.shown(name)
         nonisolated(unsafe) var iterator = iterator
-        let isAgreed = try await withThrowingTaskGroup(of: Bool.self) { group in
-            group.addTask { [confirm] in await confirm(name, fingerprint) }
+        let end = await withTaskGroup(of: End.self) { group in
+            group.addTask { [confirm] in await confirm(name, fingerprint) ? .agreed : .declined }
             group.addTask {
                 var (messages, reader) = (rest, reader)
-                while messages.isEmpty {
-                    guard let bytes = try await iterator.next(), let more = reader.take(bytes) else { return false }
-                    messages = more
-                }
-                return LinkMessage.decode(messages[0], as: LinkMessage.Confirmation.self)?.method == LinkMessage.confirm
+                do {
+                    while messages.isEmpty {
+                        guard let bytes = try await iterator.next() else { return .gone }
+                        guard let more = reader.take(bytes) else { return .declined }
+                        messages = more
+                    }
+                } catch { return .gone }
+                let message = LinkMessage.decode(messages[0], as: LinkMessage.Confirmation.self)
+                return message?.method == LinkMessage.confirm ? .agreed : .declined
             }
             defer { group.cancelAll() }
-            for try await isGood in group where !isGood { return false }
-            return true
+            for await end in group where end != .agreed { return end }
+            return .agreed
         }
-        guard isAgreed else {
+        switch end {
+        case .agreed: break
+        case .gone: return log("\(name) (\(fingerprint)) has gone, and is not paired: nobody need answer any more")
+        case .declined:
             log("\(name) (\(fingerprint)) is not paired")
             return try await outbound.write(LinkMessage.encode(LinkMessage.Accepted(error: LinkMessage.declined)))
         }

@@ -81,6 +81,14 @@ final class SessionStore: NSObject, BADownloadManagerDelegate, Sendable {
         if let found { view.note("\(session.id) is on its way (\(found.state)), and goes to the front") }
     }
 
+    /// Somebody else may have put it in its place.
+    func succeedIfLocal(_ identifier: String) {
+        do {
+            guard let session = try library.manifest()?[identifier], library.isLocal(session) else { return }
+            succeed(session)
+        } catch { logger.error("the manifest cannot be read: \(error.localizedDescription)") }
+    }
+
     // Whatever becomes of a session, somebody waits for it.
 
     private func succeed(_ session: Session) { Task { @MainActor in view.markDownloaded(session) } }

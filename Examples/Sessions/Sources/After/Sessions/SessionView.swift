@@ -8,7 +8,7 @@ import SessionCatalog
 /// What a person sees, on a terminal.
 @MainActor final class SessionView {
     private var shown: [String: Int] = [:]
-    private var waiting: Set<String> = []
+    private(set) var waiting: Set<String> = []
     /// Those that were expected, and did not come.
     private(set) var failed: Set<String> = []
     private var continuation: CheckedContinuation<Void, Never>?

@@ -51,7 +51,18 @@ struct Sessions {
     private static func fetch(_ sessions: [Session], _ store: SessionStore, _ view: SessionView) async {
         view.expect(sessions)
         store.fetch(sessions)
+        let looking = Task { try await lookAgain(store, view) }
         await view.wait()
+        looking.cancel()
+    }
+
+    /// What came while the app was suspended was its extension's to take. An app with windows looks for it when it comes to
+    /// the front; this one looks now and then.
+    private static func lookAgain(_ store: SessionStore, _ view: SessionView) async throws {
+        while true {
+            try await Task.sleep(for: .seconds(2))
+            for identifier in view.waiting { store.succeedIfLocal(identifier) }
+        }
     }
 
     private static func play(_ identifier: String, library: SessionLibrary, _ view: SessionView) throws {
