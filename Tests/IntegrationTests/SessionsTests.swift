@@ -84,7 +84,9 @@ struct SessionsTests {
                 defer { kill(process, SIGCONT) }
                 example.server.release()
                 try await example.waitForVideos(["404"])
-                #expect(!output().contains { $0.contains("404 is here") })
+                // Whoever looks at the app again finds it there.
+                kill(process, SIGCONT)
+                try await eventually { output().contains { $0.contains("404 is here") } }
             }
             let log = try expectSuccess(try await example.world.ba("logs", "--app", SessionsExample.bundleID))
             #expect(log.output.contains("404 is there"), "the extension says so")
