@@ -70,7 +70,8 @@ import Testing
             [], ["-s"], ["-l", "-s"], ["-s", "-b", "a"], ["-s", "--app-install"], ["--app-install", "-b", "a"],
             ["-s", "--app-install", "--app-update", "-b", "a"], ["--logs"], ["-x"], ["pair", "connect"],
             ["-l", "-b", "a"], ["-l", "-d", "a"], ["-l", "--app-install"], ["pair", "connect", "a:b"],
-            ["pair", "connect", ""], ["pair", "serve", "--address", "a:b"], ["pair", "connect", "a", "--expect", "six words"],
+            ["pair", "connect", ""], ["pair", "serve", "--address", "a:b"],
+            ["pair", "connect", "a", "--expect", "six words"],
         ])
     func usage(_ arguments: [String]) async throws {
         try await World.with { world in

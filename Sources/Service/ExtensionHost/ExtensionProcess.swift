@@ -92,7 +92,7 @@ package final class ExtensionProcess: Sendable {
         guard !connection.hasUnaskedBytes else {
             throw .nonsense(extensionID: launch.extensionID, reason: "it answered a call that was not made")
         }
-        supervisor.began(Method.method)
+        supervisor.began(String(Method.method.split(separator: ".").last ?? ""))
         defer { supervisor.returned() }
         do throws(VarlinkError) {
             return try await connection.call(Method.method, method, returning: Method.Reply.self)

@@ -93,6 +93,8 @@ final class ExtensionSupervisor: Sendable {
     var runTime: Duration { state.withLock { state in state.used + (state.call.map { .now - $0.began } ?? .zero) } }
 
     /// An entry point is called: run time counts until it returns, and all calls of one run have theirs together.
+    ///
+    /// - `entryPoint`: as it is called in the interface, without that.
     func began(_ entryPoint: String) { state.withLock { $0.call = (entryPoint, .now) } }
 
     func returned() {

@@ -126,4 +126,18 @@ import Varlink
             #expect(try await world.told("A", .serverError, because: "status 503").since == start)
         }
     }
+
+    @Test("A pack that could not be had: since its last try ended") func failedPack() async throws {
+        try await ServiceWorld.with { world in
+            try await world.publish("A", version: 1, text: "one")
+            try await world.install()
+            world.server.serve("/A-1.aar", [], finally: .status(404))
+            world.clock.advance(by: 0.5)
+            let end = world.clock.now
+            #expect(try await world.get("A").count == 1)
+            world.clock.advance(by: 0.5)
+            let told = try await world.told("A", .notAskedFor, because: "the last try failed")
+            #expect(told.since == end && told.endsWhen?.contains("ba pack get") == true)
+        }
+    }
 }

@@ -142,7 +142,9 @@ import Varlink
                         return false
                     }
             }
-            _ = try await eventualValue { rig.log.all.contains { $0.contains("laptop") && $0.contains("has gone") } ? true : nil }
+            _ = try await eventualValue {
+                rig.log.all.contains { $0.contains("laptop") && $0.contains("has gone") } ? true : nil
+            }
             #expect(!rig.log.all.contains { $0.contains("ended:") }, "\(rig.log.all)")
             #expect(try PairedPeers(in: rig.device).all() == [])
         }

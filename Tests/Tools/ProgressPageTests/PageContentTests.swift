@@ -89,7 +89,8 @@ import Testing
                 subject: "Extra of a.game", state: "not here", condition: .notAskedFor, reason: "nobody asked for it",
                 endsWhen: "the app asks for it")
         ]
-        #expect(PageContent(records, of: "a.game", base: "/k").apps.first?.notes.contains { $0.contains("Extra") } == false)
+        #expect(
+            PageContent(records, of: "a.game", base: "/k").apps.first?.notes.contains { $0.contains("Extra") } == false)
     }
 
     @Test func onePageOfAnApp() {

@@ -17,7 +17,7 @@ extension DownloadsService {
             for await _ in changes.changes() where jobs[key] != nil || ending[key] == nil { break }
         }
         guard let job = jobs[key], !whileEssential || job.downloadClass == .essential else {
-            return failures[key].map { .failure($0) }
+            return failures[key].map { .failure($0.error) }
         }
         let id = nextWaiter
         nextWaiter += 1

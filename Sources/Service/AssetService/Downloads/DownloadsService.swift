@@ -37,7 +37,7 @@ actor DownloadsService {
     var waiters: [PackKey: [UInt64: CheckedContinuation<Result<Int, ServiceError>, Never>]] = [:]
     var nextWaiter: UInt64 = 1
     /// Why the last download of a pack failed, for whoever comes to wait for it after that.
-    var failures: [PackKey: ServiceError] = [:]
+    var failures: [PackKey: FailedDownload] = [:]
     private(set) var isStopping = false
 
     init(
@@ -264,7 +264,7 @@ actor DownloadsService {
         ending[key, default: []].insert(job.record.id)
         // Before the first suspension: whoever comes during one asks for another download, or finds how this one ended.
         let waiting = waiters.removeValue(forKey: key) ?? [:]
-        if case .failure(let error) = result { failures[key] = error }
+        if case .failure(let error) = result { failures[key] = FailedDownload(error: error, time: clock.now) }
         job.cancel()
         if let told {
             await events.deliver(told)

@@ -173,7 +173,7 @@ struct ExplanationsService: Sendable {
 
     /// - `failure`: how the last download of it ended, when that is why it is not here.
     private func explain(
-        _ pack: PackRecord, failure: ServiceError?
+        _ pack: PackRecord, failure: FailedDownload?
     ) async throws(ServiceError) -> Explanation {
         let subject = "\(pack.id) of \(pack.bundleID)"
         let status = PackStatus(rawValue: pack.status)

@@ -15,7 +15,7 @@ extension InstallationsService {
             let progress = try JSONDecoder().decode(InstallationProgress.self, from: reply)
             // Not by the name of an app, of which another installation may have been the last.
             let id = ProvisionalName.make(progress.bundleID)
-            results[id] = (callID, progress)
+            results[id] = InstallationResult(callID: callID, progress: progress, time: clock.now)
             return id
         } catch { throw ServiceError(cause: error) }
     }

@@ -76,7 +76,7 @@ extension InstallationsService {
     private func setResult(of bundleID: String, _ callID: String, _ detail: String?) async {
         var progress = Self.final(.finished, bundleID, detail)
         progress.team = await team(of: bundleID)
-        results[bundleID] = (callID, progress)
+        results[bundleID] = InstallationResult(callID: callID, progress: progress, time: clock.now)
     }
 
     /// The installation of this very source that is under way.

@@ -121,9 +121,9 @@ extension InstallationsService {
         running[canonical(id)].flatMap { $0.record.pausedAt == nil ? $0.waiting : nil }
     }
 
-    /// Since when an installation is under way, or is paused (seconds since 1970).
+    /// Since when an installation is under way, is paused or has ended (seconds since 1970).
     func begin(of id: String) -> Double? {
-        running[canonical(id)].map { $0.record.pausedAt ?? $0.record.startedAt }
+        running[canonical(id)].map { $0.record.pausedAt ?? $0.record.startedAt } ?? results[id]?.time
     }
 
     /// Drops an installation for which nobody has agreed, and whose caller has gone, or is that of an earlier run of the

@@ -44,7 +44,7 @@ actor InstallationsService {
     /// The entity tags of archives that held no update for the app that came from there, whatever else they hold.
     var refusedTags: [String: String] = [:]
     /// The last word on installations that have ended, for watchers that have not seen it yet.
-    var results: [String: (callID: String, progress: InstallationProgress)] = [:]
+    var results: [String: InstallationResult] = [:]
     let changes = ChangeSignal()
     private(set) var isStopping = false
 
@@ -171,10 +171,11 @@ actor InstallationsService {
         await fileEvents.release(bundleID)
         // In one step, so that no watcher finds neither the installation nor its end.
         running[bundleID] = nil
-        results[bundleID] = (installation.record.callID, progress)
+        let result = InstallationResult(callID: installation.record.callID, progress: progress, time: clock.now)
+        results[bundleID] = result
         // Whoever watches it by its first name hears of the end by that.
         for (name, id) in aliases where id == bundleID {
-            results[name] = (installation.record.callID, progress)
+            results[name] = result
             aliases[name] = nil
         }
         changes.signal()

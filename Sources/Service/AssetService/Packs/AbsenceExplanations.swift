@@ -15,7 +15,7 @@ struct AbsenceExplanations: Sendable {
     let checker: UpdateChecker
 
     /// - `failure`: how the last download of it ended, when that is why it is not here.
-    func explain(_ pack: PackRecord, failure: ServiceError?) async throws(ServiceError) -> Explanation {
+    func explain(_ pack: PackRecord, failure: FailedDownload?) async throws(ServiceError) -> Explanation {
         let subject = "\(pack.id) of \(pack.bundleID)"
         func explanation(
             _ state: String, _ condition: Explanation.Condition, _ reason: String, endsWhen: String,
@@ -23,7 +23,9 @@ struct AbsenceExplanations: Sendable {
         ) -> Explanation {
             Explanation(
                 subject: subject, state: state, condition: condition,
-                reason: (failure.map { "the last try failed: \($0.message); " } ?? "") + reason, endsWhen: endsWhen,
+                reason: (failure.map { "the last try failed: \($0.error.message); " } ?? "") + reason,
+                since: failure?.time,
+                endsWhen: endsWhen,
                 nextAttempt: nextAttempt)
         }
         let asked = "the app, or `ba pack get`, asks for it"

@@ -31,6 +31,17 @@ import Testing
         }
     }
 
+    @Test("6: one that failed: since its end") func failed() async throws {
+        try await ServiceWorld.with { world in
+            try world.serveApp(build: 1, finally: .status(404))
+            let end = world.clock.now
+            #expect(try await world.installing(callID: "one").value == nil)
+            world.clock.advance(by: 0.5)
+            let told = try await world.told("Game.tar", .installationFailed, because: "404")
+            #expect(told.state == "failed" && told.since == end)
+        }
+    }
+
     @Test("6: a server with an error: whoever resumes it has it tried at once") func resumed() async throws {
         try await ServiceWorld.with { world in
             try world.serveApp(build: 1, faults: [.status(503)])
