@@ -22,6 +22,17 @@ struct FaultyTransferTests {
         }
     }
 
+    /// What `ba explain --json` prints.
+    private struct Explained: Decodable {
+        var subject: String
+        var state: String
+        var condition: String?
+        var reason: String
+        var since: Double?
+        var endsWhen: String?
+        var nextAttempt: Double?
+    }
+
     private func serveArchive(_ world: World, _ server: FaultServer, _ faults: [Fault], finally: Fault = .none) throws {
         server.serve("/Big.aar", try world.bytes(of: "packs/Big.aar"), faults: faults, finally: finally)
     }
@@ -219,6 +230,16 @@ struct FaultyTransferTests {
                     let text = try await world.ba("explain", "Big").output
                     return text.contains("waiting for the next try after: ") && text.contains("status 503") ? text : nil
                 }
+                let told = try JSONDecoder().decode(
+                    [Explained].self,
+                    from: Data(try await expectSuccess(world.ba("explain", "Big", "--json")).output.utf8))
+                let wait = try #require(told.first)
+                #expect(told.count == 1 && wait.subject == "Big of \(World.bundleID)" && wait.state == "waiting")
+                #expect(wait.condition == "serverError" && wait.reason.contains("status 503"))
+                #expect(wait.endsWhen?.contains("the server answers") == true)
+                // The server's own time counts.
+                let (since, next) = (try #require(wait.since), try #require(wait.nextAttempt))
+                #expect(next - since >= 3000 && next - since < 3600, "\(wait)")
                 try serveArchive(world, server, [])
                 // A person need not wait: what is asked for in front is fetched now.
                 try await expectSuccess(world.get("Big"))
