@@ -27,6 +27,8 @@ package struct StoredInstallation: Codable, Equatable, Sendable, FetchableRecord
     package var phase: String
     /// When somebody paused it (seconds since 1970).
     package var pausedAt: Double?
+    /// Since when the tries to fetch its archive have failed (seconds since 1970).
+    package var failingSince: Double?
     /// The version being installed, once its bundle is in place.
     package var versionID: Int64?
     /// Progress shown so far, 0 to 1; it never goes back.

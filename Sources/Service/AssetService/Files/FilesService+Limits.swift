@@ -66,7 +66,10 @@ extension FilesService {
         do {
             guard let record = try restricted[bundleID]?.newRecord() else { return }
             try await store.noteRefusals(record, of: bundleID)
-        } catch { logger.warning("what \(bundleID) was refused is forgotten with the service: \(error)") }
+        } catch {
+            restricted[bundleID]?.noteUnrecorded()
+            logger.warning("what \(bundleID) was refused is not on record yet: \(error)")
+        }
     }
 
     /// What was refused of this app, or of this name, before the first launch.

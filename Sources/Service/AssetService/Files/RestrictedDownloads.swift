@@ -37,6 +37,9 @@ struct RestrictedDownloads: Codable, Sendable {
         return try JSONEncoder().encode(self)
     }
 
+    /// What `newRecord` gave last could not be put on record.
+    mutating func noteUnrecorded() { hasChanged = true }
+
     /// - `identifier`: the app's own name for the download.
     mutating func note(_ identifier: String, because failure: FileFailure, now: Double) {
         guard refusals[identifier] != nil || refusals.count < Self.largestCount else {

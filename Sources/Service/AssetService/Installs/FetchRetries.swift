@@ -15,7 +15,11 @@ struct FetchRetries {
     private var arrived: Int64 = 0
     private var startedOver = false
 
-    init(policy: RetryPolicy) { self.policy = policy }
+    /// - `failingSince`: when an earlier run of the service had failed first; how often is not known any more.
+    init(policy: RetryPolicy, failingSince: Double? = nil) {
+        self.policy = policy
+        self.failingSince = failingSince
+    }
 
     /// Seconds until the next try; nil when there is none.
     ///

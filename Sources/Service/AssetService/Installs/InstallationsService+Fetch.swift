@@ -96,7 +96,8 @@ extension InstallationsService {
 
     /// Takes all of the archive, over pauses and broken connections, or until it is clear that it is not wanted.
     private func takeAll(_ key: String, source: AppSource, into intake: BundleIntake) async throws {
-        var retries = FetchRetries(policy: await settings.retryPolicy)
+        var retries = FetchRetries(
+            policy: await settings.retryPolicy, failingSince: running[canonical(key)]?.record.failingSince)
         while true {
             try await waitWhilePaused(key)
             try await obtainConsent(key, from: source)
@@ -114,7 +115,7 @@ extension InstallationsService {
                 try await Task { try await intake.suspend() }.value
                 throw CancellationError()
             }
-            guard let failure else { return }
+            guard let failure else { return await noteFailing(key, since: nil) }
             if failure.isInterruption {
                 // A pause, which may be over already.
                 try await intake.suspend()
@@ -132,11 +133,20 @@ extension InstallationsService {
             guard let delay = retries.delay(after: error, arrived: arrived, now: clock.now) else { throw failure.error }
             logger.notice("fetching \(canonical(key)): \(error); again in \(Int(delay.rounded(.up))) s")
             let now = clock.now
+            await noteFailing(key, since: retries.failingSince)
             await wait(
                 key,
                 for: FetchWait(
                     error: error.description, cause: FileFailure.Cause(error), since: retries.failingSince ?? now,
                     nextAttempt: now + delay))
+        }
+    }
+
+    /// Takes note of when the tries began to fail, which outlasts the service.
+    private func noteFailing(_ key: String, since time: Double?) async {
+        guard let record = running[canonical(key)]?.record, record.failingSince != time else { return }
+        do throws(ServiceError) { try await self.record(canonical(key)) { $0.failingSince = time } } catch {
+            logger.warning("since when \(record.bundleID) cannot be fetched is not recorded: \(error)")
         }
     }
 

@@ -106,6 +106,9 @@ enum Migrations {
                     UPDATE download SET comesByItself = 1 WHERE kind <> 'foreground';
                     """)
         }
+        migrator.registerMigration("028-failing-fetches") { database in
+            try database.execute(sql: "ALTER TABLE installation ADD COLUMN failingSince REAL")
+        }
         return migrator
     }
 

@@ -24,10 +24,14 @@ import Testing
             #expect(told.endsWhen?.hasPrefix("the server is reached") == true)
             world.clock.advance(by: 0.5)
             #expect(try await world.told("Game.tar", .noConnection, because: "no connection").since == start)
+            try await world.restart()
+            world.clock.advance(by: 0.5)
+            #expect(try await world.told("Game.tar", .noConnection, because: "no connection").since == start)
             try await control(.pause, in: world)
             #expect(try await world.told("Game.tar", .paused, because: "").state == "paused")
             try await control(.cancel, in: world)
-            #expect(try await installed.value == nil)
+            // Whoever followed it has gone with the service of before.
+            _ = await installed.result
         }
     }
 
