@@ -52,7 +52,7 @@ for tool in ba ba-package ba-serve ba-page backgroundassets-debug; do
     "$bin/$tool" --generate-completion-script fish >"$root/share/fish/vendor_completions.d/$tool.fish"
 done
 packaging/man-pages.py "$root/share/man/man1" "$bin/ba" "$bin/ba-package" "$bin/ba-serve" "$bin/ba-page" \
-    "$bin/backgroundassets-debug"
+    "$bin/backgroundassets-debug" "$bin/backgroundassetsd"
 chmod 644 "$root/share/man/man1/"*.1
 for unit in packaging/systemd/*; do
     sed "s|@LIBEXECDIR@|$prefix/libexec|" "$unit" >"$units/$(basename "$unit")"

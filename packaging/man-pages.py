@@ -16,6 +16,10 @@ import subprocess
 import sys
 
 
+# They have no `help exit-codes`.
+TOOLS_WITHOUT_COMMANDS = ["backgroundassetsd"]
+
+
 def escaped(text):
     """Text as roff takes it, on lines of its own."""
     text = text.replace("\\", "\\e").replace("-", "\\-")
@@ -111,7 +115,11 @@ def page(path, command, version, siblings):
         text += ".SH OPTIONS\n" + "".join(option(argument) for argument in arguments if is_shown(argument))
     if len(sections) > 1:
         text += discussion(sections[1])
-    text += ".SH EXIT STATUS\n0 when it worked; \\fB%s help exit\\-codes\\fR lists the others.\n" % escaped(path[0])
+    text += ".SH EXIT STATUS\n0 when it worked; "
+    if path[0] in TOOLS_WITHOUT_COMMANDS:
+        text += "the others are those of \\fBsysexits.h\\fR(3head).\n"
+    else:
+        text += "\\fB%s help exit\\-codes\\fR lists the others.\n" % escaped(path[0])
     others = [other for other in siblings if other != name]
     if others:
         text += ".SH SEE ALSO\n" + ",\n".join("\\fB%s\\fR(1)" % escaped(other) for other in others) + "\n"
@@ -127,17 +135,31 @@ def write(folder, path, command, version, siblings):
         write(folder, path + [sub["commandName"]], sub, version, [name])
 
 
+def graft(commands):
+    """Puts the commands of `ba pair` in their place: they are another program's, which `ba` starts."""
+    debug = commands.get("backgroundassets-debug")
+    tool = commands.get("ba")
+    if not debug or not tool:
+        return
+    pair = next(command for command in debug["subcommands"] if command["commandName"] == "pair")
+    tool["subcommands"] = [pair if command["commandName"] == "pair" else command for command in tool["subcommands"]]
+
+
 def main():
     if len(sys.argv) < 3:
         sys.exit(__doc__.strip())
     folder, programs = sys.argv[1], sys.argv[2:]
     os.makedirs(folder, exist_ok=True)
     names = [os.path.basename(program) for program in programs]
-    for program in programs:
+    commands, versions = {}, {}
+    for program, name in zip(programs, names):
         help_text = subprocess.run([program, "--experimental-dump-help"], check=True, stdout=subprocess.PIPE).stdout
         version = subprocess.run([program, "--version"], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
-        command = json.loads(help_text)["command"]
-        write(folder, [command["commandName"]], command, version.split()[-1], names)
+        commands[name] = json.loads(help_text)["command"]
+        versions[name] = version.split()[-1]
+    graft(commands)
+    for name in names:
+        write(folder, [commands[name]["commandName"]], commands[name], versions[name], names)
 
 
 main()

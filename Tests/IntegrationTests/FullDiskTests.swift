@@ -205,6 +205,25 @@ struct FullDiskTests {
         }
     }
 
+    @Test("an archive with more in it than there is room for: the disk is at fault, and not the archive")
+    func anArchiveThatDoesNotFit() async throws {
+        try await with(.tmpfs, megabytes: 300) { world, _, disk in
+            try await world.makeApp()
+            // Far smaller in the archive.
+            try world.folder.write([UInt8](repeating: 7, count: 60 << 20), to: "Game.app/movie")
+            try await expectSuccess(
+                ProgramRun.run("/usr/bin/tar", ["-czf", "Game.tar.gz", "Game.app"], directory: world.folder.path))
+            try disk.fill(leaving: 100 << 20)
+            try await world.serving {
+                let run = try await world.ba("install", "Game.tar.gz")
+                #expect(run.status == 73 && run.errors.contains("free some"), "\(run)")
+                try await world.expectNoApp()
+                try disk.free()
+                try await expectSuccess(world.ba("install", "Game.tar.gz"))
+            }
+        }
+    }
+
     @Test("on a disk without a free byte packs and apps can be removed", arguments: SmallDisk.Kind.allCases)
     func removingMakesRoom(_ kind: SmallDisk.Kind) async throws {
         try await with(kind) { world, server, disk in

@@ -45,7 +45,7 @@ import Testing
         try await TemporaryFolder.with { folder in
             let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
                 .appendingPathComponent("../../packaging/man-pages.py").standardized.path
-            let programs = Self.tools.map { ProgramRun.programs + "/" + $0 }
+            let programs = (Self.tools + ["backgroundassetsd"]).map { ProgramRun.programs + "/" + $0 }
             try await expectSuccess(
                 ProgramRun.run("/usr/bin/python3", [script, folder.path("man")] + programs))
             var expected: Set<String> = []
@@ -54,6 +54,8 @@ import Testing
                 let dump = try JSONDecoder().decode(Dump.self, from: Data(run.output.utf8))
                 expected.formUnion(dump.command.names())
             }
+            // What `ba pair` is belongs to another program.
+            expected.formUnion(["serve", "connect", "list", "remove"].map { "ba-pair-" + $0 })
             let pages = try FileManager.default.contentsOfDirectory(atPath: folder.path("man"))
             #expect(Set(pages) == Set(expected.map { $0 + ".1" }))
             let run = try await ProgramRun.run(

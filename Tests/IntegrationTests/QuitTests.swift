@@ -40,6 +40,24 @@ import Testing
         }
     }
 
+    @Test("A2: an app that never spoke to the service is ended, and what it has started") func silentApp() async throws
+    {
+        try await World.with { world in
+            try await world.makeApp()
+            let executable = world.folder.path("Game.app/FixtureGame")
+            try FileManager.default.removeItem(atPath: executable)
+            try world.folder.write("#!/bin/sh\n(exec sleep 600) &\necho started\nwait\n", to: "Game.app/FixtureGame")
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: executable)
+            try await expectSuccess(world.ba("register", world.folder.path("Game.app")))
+            try await world.withProgram("ba", ["launch", World.bundleID]) { output in
+                _ = try await world.wait("the app to run") { output().contains("started") ? true : nil }
+                let reply = try await quit(world)
+                #expect(reply.ended.count == 2 && reply.killed == [], "\(reply)")
+            }
+            #expect(try await quit(world).ended == [])
+        }
+    }
+
     @Test("One that does not end when it is asked to is killed") func stubbornProcess() async throws {
         try await World.with { world in
             try await world.makeApp()

@@ -13,7 +13,8 @@ struct SessionsTests {
     func coming() async throws {
         try await SessionsExample.with { example in
             try await example.makeApp()
-            _ = try await example.install()
+            let installed = try await example.install()
+            #expect(installed.errors.contains("asking the downloader extension"), "\(installed.errors)")
             try await example.waitForVideos()
             let list = try await example.play("--list").output
             #expect(list.split(separator: "\n").count { $0.contains("✓") } == 5, "\(list)")

@@ -170,7 +170,7 @@ package struct AssetService: Sendable {
                 checker: checker, catalog: catalog, extensions: extensions,
                 absences: AbsenceExplanations(
                     store: store, catalog: catalog, installations: installations, languages: languages,
-                    checker: checker), control: exclusive, challenges: challenges), calls: calls
+                    checker: checker, conditions: conditions), control: exclusive, challenges: challenges), calls: calls
         ).add(to: &table)
         FilesHarness(
             files: files, events: fileEvents,

@@ -154,6 +154,14 @@ extension AssetStore {
         }
     }
 
+    /// The tokens that an app was launched with.
+    package func tokens(of bundleID: String) async throws(AssetStoreError) -> [String] {
+        try await read { database in
+            try String.fetchAll(
+                database, sql: "SELECT token FROM launchToken WHERE bundleID = ?", arguments: [bundleID])
+        }
+    }
+
     /// The app that a launch token stands for.
     package func bundleID(token: String) async throws(AssetStoreError) -> String? {
         try await read { database in

@@ -136,7 +136,7 @@ import Varlink
             let end = world.clock.now
             #expect(try await world.get("A").count == 1)
             world.clock.advance(by: 0.5)
-            let told = try await world.told("A", .notAskedFor, because: "the last try failed")
+            let told = try await world.told("A", .notFound, because: "the last try failed")
             #expect(told.since == end && told.endsWhen?.contains("ba pack get") == true)
         }
     }

@@ -45,6 +45,21 @@ struct LatePacksTests {
     }
 
     @Test(
+        "A14: what an installation might not ask for is explained, and comes as soon as that is over",
+        arguments: [("low-power-mode", "on", "off"), ("background-refresh", "off", "on")])
+    func heldExtension(_ setting: String, _ holding: String, _ open: String) async throws {
+        try await with { world in
+            try await world.set(setting, holding)
+            try await world.install()
+            let told = try await world.wait { try await world.explain("Tutorial").first }
+            #expect(told.condition == (setting == "low-power-mode" ? .lowPowerMode : .backgroundRefreshOff))
+            #expect(told.since == world.clock.now && told.nextAttempt == nil && told.endsWhen != nil, "\(told)")
+            try await world.set(setting, open)
+            try await world.waitForVersion(1, of: "Tutorial")
+        }
+    }
+
+    @Test(
         "B7: what comes by itself goes on when the app, which waited for it, could not have it at once",
         arguments: [DownloadPolicy.prefetch([.firstInstallation]), Self.essential])
     func promoted(policy: DownloadPolicy) async throws {

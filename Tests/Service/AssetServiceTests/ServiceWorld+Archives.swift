@@ -105,6 +105,20 @@ extension ServiceWorld {
         try await last(of: AppsInterface.Update(bundleID: Self.bundleID, callID: UUID().uuidString))
     }
 
+    /// Begins to update the app, on a connection of its own.
+    func updating() async throws -> Task<InstallationProgress?, any Error> {
+        let connection = try VarlinkConnection(path: location.socketPath)
+        let call = AppsInterface.Update(bundleID: Self.bundleID, callID: UUID().uuidString)
+        return Task {
+            defer { connection.close() }
+            var last: InstallationProgress?
+            for try await reply in try connection.stream(
+                AppsInterface.Update.method, call, returning: InstallationProgress.self)
+            { last = reply }
+            return last
+        }
+    }
+
     /// The CFBundleVersion that is launched.
     func build() async throws -> String? { try await call(AppsInterface.List()).apps.first?.build }
 

@@ -100,7 +100,7 @@ struct ExtensionProcessTests {
         let error = try await failure("sleep 600 & wait", runTime: 0.2)
         #expect(
             error
-                == .hung(extensionID: id, entryPoint: "backgroundassets.v1.Extension.ShouldDownload", limit: 0.2))
+                == .hung(extensionID: id, entryPoint: "ShouldDownload", limit: 0.2))
         #expect(error?.description.contains("run time of 0.2 s") == true)
     }
 
@@ -122,7 +122,7 @@ struct ExtensionProcessTests {
             }
             #expect(answers < 5)
             #expect(
-                failure == .hung(extensionID: id, entryPoint: "backgroundassets.v1.Extension.ShouldDownload", limit: 1))
+                failure == .hung(extensionID: id, entryPoint: "ShouldDownload", limit: 1))
             await process.end()
         }
     }

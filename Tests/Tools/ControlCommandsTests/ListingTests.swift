@@ -194,6 +194,15 @@ import ToolSupport
         #expect(InstallationLine(progress: progress).live(columns: 80).contains("fetching the manifest"))
     }
 
+    @Test("On a narrow terminal why it does not go on comes before figures and bar") func reasonFirst() {
+        var progress = Samples.progress(.downloadingApp, 0.5)
+        (progress.completedBytes, progress.totalBytes) = (2_170_000, 11_000_000)
+        progress.detail = "waiting to go on: https://example.com/Game.tar answered with status 503"
+        let line = InstallationLine(progress: progress).live(columns: 80)
+        #expect(line.contains("(waiting to go on: https"), "\(line)")
+        #expect(line.count < 80)
+    }
+
     @Test func theBarKeepsItsWidth() {
         let phases: [InstallationProgress.Phase] = [.downloadingApp, .askingExtension, .downloadingAssets, .paused]
         let lines = phases.map { InstallationLine(progress: Samples.progress($0, 0.5)) }

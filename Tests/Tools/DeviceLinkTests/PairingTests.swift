@@ -105,6 +105,23 @@ import Varlink
         }
     }
 
+    @Test("B15: a machine that was removed is let go of, also while nothing passes") func idleRevocation() async throws
+    {
+        try await LinkRig.with(confirm: { _, _ in true }) { rig in
+            _ = try await rig.pair()
+            let expected = try rig.deviceIdentity.fingerprint
+            await #expect(throws: (any Error).self) {
+                try await LinkClient(identity: rig.hostIdentity).with(rig.address, expecting: expected) { connection in
+                    // Of which no more lines come.
+                    for try await _ in try connection.stream(
+                        "backgroundassets.v1.Debug.Logs", LinkRig.Parameters(), returning: LinkRig.Line.self)
+                    { _ = try PairedPeers(in: rig.device).remove("laptop") }
+                }
+            }
+            #expect(rig.log.all.contains { $0.contains("paired no longer") }, "\(rig.log.all)")
+        }
+    }
+
     @Test("A name of two machines removes neither of them, and says which they are") func namesakes() async throws {
         try await LinkRig.with(confirm: nil) { rig in
             let peers = PairedPeers(in: rig.device)

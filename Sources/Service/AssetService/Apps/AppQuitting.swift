@@ -24,22 +24,40 @@ struct AppQuitting: Sendable {
     /// - Returns: the processes that have ended, and those among them that had to be killed.
     func quit(_ bundleID: String) async throws(ServiceError) -> AppsInterface.Quit.Reply {
         _ = try await catalog.app(bundleID)
+        let tokens: [String]
+        do throws(AssetStoreError) {
+            tokens = try await store.tokens(of: bundleID)
+            try await store.recordQuit(of: bundleID, at: clock.now)
+        } catch { throw ServiceError(store: error) }
+        let launched = await BlockingWork.run { LaunchedProcesses.running(tokens: tokens) }
         // The service is no app, whoever's it is.
-        let processes = activity.processes(of: bundleID).filter { $0 != getpid() }
-        do throws(AssetStoreError) { try await store.recordQuit(of: bundleID, at: clock.now) } catch {
-            throw ServiceError(store: error)
-        }
-        var reply = AppsInterface.Quit.Reply(ended: [], killed: [])
-        for process in processes {
-            do throws(SystemError) {
-                if try await end(process) { reply.killed.append(process) }
-                reply.ended.append(process)
-            } catch {
-                throw ServiceError(
-                    .internalError, "process \(process) of \(bundleID) cannot be ended: \(error)", subject: bundleID)
-            }
+        let processes = Set(launched + activity.processes(of: bundleID)).subtracting([getpid()]).sorted()
+        let reply: AppsInterface.Quit.Reply
+        do throws(SystemError) { reply = try await end(processes) } catch {
+            throw ServiceError(
+                .internalError, "\(bundleID) cannot be ended: \(error)", subject: bundleID)
         }
         logger.info("a person has quit \(bundleID) (\(reply.ended.count) processes)")
+        return reply
+    }
+
+    /// Ends processes, all at a time.
+    private func end(_ processIDs: [Int32]) async throws(SystemError) -> AppsInterface.Quit.Reply {
+        let results = await withTaskGroup(of: (Int32, Result<Bool, SystemError>).self) { group in
+            for process in processIDs {
+                group.addTask {
+                    do throws(SystemError) { return (process, .success(try await end(process))) } catch {
+                        return (process, .failure(error))
+                    }
+                }
+            }
+            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        }
+        var reply = AppsInterface.Quit.Reply(ended: [], killed: [])
+        for process in processIDs {
+            if try results[process]?.get() == true { reply.killed.append(process) }
+            reply.ended.append(process)
+        }
         return reply
     }
 

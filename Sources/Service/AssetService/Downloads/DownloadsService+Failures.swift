@@ -62,7 +62,7 @@ extension DownloadsService {
         let delay = policy.honoured(retryAfter) ?? policy.first
         guard var job = jobs[key] else { return }
         let waiting = waiters.removeValue(forKey: key) ?? [:]
-        failures[key] = FailedDownload(error: failure, time: clock.now)
+        failures[key] = FailedDownload(job, failure, at: clock.now)
         job.downloadClass = .background
         job.record.kind = job.downloadClass.name
         job.record.attempts = 1

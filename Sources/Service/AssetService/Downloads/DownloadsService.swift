@@ -264,7 +264,7 @@ actor DownloadsService {
         ending[key, default: []].insert(job.record.id)
         // Before the first suspension: whoever comes during one asks for another download, or finds how this one ended.
         let waiting = waiters.removeValue(forKey: key) ?? [:]
-        if case .failure(let error) = result { failures[key] = FailedDownload(error: error, time: clock.now) }
+        if case .failure(let error) = result { failures[key] = FailedDownload(job, error, at: clock.now) }
         job.cancel()
         if let told {
             await events.deliver(told)

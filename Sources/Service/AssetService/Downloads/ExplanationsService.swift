@@ -41,10 +41,16 @@ struct ExplanationsService: Sendable {
         } else if let progress = await installations.progress(of: installation), await isOfInterest(progress) {
             explanations.append(
                 Explanation(
-                    subject: id, state: progress.phase.words, condition: Self.condition(of: progress.phase),
+                    subject: id, state: progress.phase.words, condition: Self.condition(of: progress),
                     reason: progress.detail ?? "the installation is at \(Int(progress.fraction * 100)) %",
                     since: await installations.begin(of: installation),
                     endsWhen: Self.end(of: progress.phase, id: id)))
+            if progress.phase == .failed, let version = await installedVersion(of: id) {
+                explanations.append(
+                    Explanation(
+                        subject: "the installed \(id)", state: "ready", condition: nil,
+                        reason: "version \(version) can be launched as before"))
+            }
         }
         let isInstalling = await installations.progress(of: installation).map { !$0.isFinal } ?? false
         if let asked = await challenges.pending[FileDownload.manifestID(of: id)] {
@@ -98,14 +104,22 @@ struct ExplanationsService: Sendable {
         return explanations
     }
 
+    /// The version of an app that is installed, when it is.
+    private func installedVersion(of bundleID: String) async -> String? {
+        do throws(ServiceError) { return try await catalog.bundle(of: bundleID).information.version } catch {
+            return nil
+        }
+    }
+
     /// What a step of an installation is held up by.
-    private static func condition(of phase: InstallationProgress.Phase) -> Explanation.Condition? {
-        switch phase {
+    private static func condition(of progress: InstallationProgress) -> Explanation.Condition? {
+        switch progress.phase {
         case .awaitingConsent: .consent
         case .downloadingApp, .installing, .fetchingManifest, .askingExtension, .downloadingAssets: .installing
         case .paused: .paused
         case .cancelled: .cancelled
-        case .failed: .installationFailed
+        case .failed:
+            progress.errorCode.map { Explanation.Condition(ServiceError.Code(rawValue: $0)) } ?? .installationFailed
         case .finished: nil
         case .unknown: .unknown
         }
@@ -121,7 +135,8 @@ struct ExplanationsService: Sendable {
         case .askingExtension: "its extension has answered"
         case .downloadingAssets: "its essential downloads have arrived (`ba downloads`)"
         case .paused: "it is resumed (`ba resume \(id)`)"
-        case .finished, .cancelled, .failed, .unknown: nil
+        case .failed, .cancelled: "it is installed anew (`ba install SOURCE`), or updated (`ba update \(id)`)"
+        case .finished, .unknown: nil
         }
     }
 

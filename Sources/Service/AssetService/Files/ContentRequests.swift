@@ -58,7 +58,8 @@ struct ContentRequests: Sendable {
     /// - `progress`: told the bytes of the manifest that have come, and all of them when the server says.
     func ask(
         _ request: ContentRequest, of bundle: AppBundle, isPatient: Bool, isAwaited: Bool,
-        progress: @escaping @Sendable (Int64, Int64?) -> Void = { _, _ in }
+        progress: @escaping @Sendable (Int64, Int64?) -> Void = { _, _ in },
+        asking: @Sendable () async -> Void = {}
     ) async throws(Failure) -> [FileDownload] {
         guard let source = Self.source(of: bundle) else { return [] }
         let bundleID = bundle.information.bundleID
@@ -81,6 +82,7 @@ struct ContentRequests: Sendable {
             await tell(error, of: bundle, manifestURL: source.manifestURL)
             throw .manifest(error)
         }
+        await asking()
         do throws(ExtensionError) {
             return try await extensions.downloads(
                 for: ExtensionInterface.Downloads(

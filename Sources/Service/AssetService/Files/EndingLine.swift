@@ -100,6 +100,11 @@ struct EndingLine: Sendable {
         return settle(eventID)
     }
 
+    /// What a follower was told of and has not said yet whether it takes it.
+    func offered(to follower: UInt64) -> [FileEvent] {
+        offers.filter { $0.value.asked.contains(follower) }.keys.sorted().compactMap { events[$0] }
+    }
+
     /// A follower is gone: it takes nothing that it has not said.
     ///
     /// - Returns: the ends that are done with by that.

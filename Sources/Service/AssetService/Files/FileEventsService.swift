@@ -136,7 +136,17 @@ actor FileEventsService {
         guard let follower = followers.removeValue(forKey: id) else { return }
         follower.mailbox.close()
         challenges.left(id)
-        await settle(lines[follower.bundleID]?.left(id) ?? [], of: follower.bundleID)
+        let bundleID = follower.bundleID
+        // Who moves a file and ends at once has taken it, though there was no time to say so.
+        let moved = (lines[bundleID]?.offered(to: id) ?? []).filter(isMoved)
+        let taken = moved.compactMap { lines[bundleID]?.conclude($0.id, by: id, isTaken: true) }
+        await settle(taken + (lines[bundleID]?.left(id) ?? []), of: bundleID)
+    }
+
+    /// Whether the file of an end is not where its app finds it any more.
+    private func isMoved(_ event: FileEvent) -> Bool {
+        guard event.kind == .finished, let file = event.file else { return false }
+        return !finished.contains(file.id, of: event.bundleID)
     }
 
     /// A process that follows says whether it has taken an end.

@@ -88,6 +88,8 @@ extension InstallationsService {
     /// - Throws: `consentRequired` when it waits for consent, and this caller cannot be asked.
     func join(_ id: String, _ caller: ConsentCaller) async throws(ServiceError) {
         guard let installation = running[id] else { return }
+        // Whoever asks for it now does not wait for the next try.
+        if installation.waiting != nil { installation.interrupt?() }
         switch caller.consent {
         case .asked: running[id]?.askers.insert(caller.id)
         case .given:

@@ -28,7 +28,8 @@ extension InstallationsService {
         do throws(ContentRequests.Failure) {
             files = try await content.ask(
                 event == .firstInstallation ? .install : .update, of: bundle, isPatient: true, isAwaited: true,
-                progress: reporter.report)
+                progress: reporter.report
+            ) { [weak self] in await self?.setPhase(.askingExtension, of: bundleID) }
         } catch {
             try checkCancellation(bundleID)
             if case .ofExtension(.notPermitted(_, _, _)) = error { await oweContent(to: bundleID) }

@@ -43,16 +43,19 @@ extension InstallationsService {
     }
 
     /// Remembers that the packs of an installation event are still to be asked for, and has that done soon.
-    func owe(_ event: InstallationEventType, to bundleID: String) async {
+    ///
+    /// - `isHeld`: the extension might not run: it is asked when it may.
+    func owe(_ event: InstallationEventType, to bundleID: String, isHeld: Bool = false) async {
         do throws(AssetStoreError) {
             // What a first installation brings is not made up for by an update.
             _ = try await store.update(bundleID) { app in
                 if app.owedEvent != InstallationEventType.firstInstallation.rawValue { app.owedEvent = event.rawValue }
             }
-            // As after a check that could not reach its server.
+            // Else as after a check that could not reach its server.
             try await store.save(
-                StoredCheck(bundleID: bundleID, lastUsedAt: clock.now, lastCheckedAt: clock.now, jitter: 0, failures: 1)
-            )
+                StoredCheck(
+                    bundleID: bundleID, lastUsedAt: clock.now, lastCheckedAt: clock.now, jitter: 0,
+                    failures: isHeld ? 0 : 1, owesAssets: isHeld))
         } catch { logger.error("that packs of \(bundleID) are missing cannot be recorded: \(error)") }
     }
 

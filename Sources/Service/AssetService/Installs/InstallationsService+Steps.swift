@@ -121,7 +121,8 @@ extension InstallationsService {
             try checkCancellation(bundleID)
             // A crash or a hang makes the app launchable at once; what is missing it can fetch itself.
             await note(bundleID, "no asset packs were fetched: \(error)")
-            await owe(event, to: bundleID)
+            let isHeld = if case .notPermitted = error { true } else { false }
+            await owe(event, to: bundleID, isHeld: isHeld)
             return []
         }
         let essential = wanted.filter { if case .essential = $0.downloadPolicy { true } else { false } }

@@ -4,6 +4,7 @@
 
 internal import AssetPackModel
 internal import AssetStore
+internal import DownloadScheduler
 internal import ServiceInterface
 
 /// Tells why a pack is not on this device, and is not being fetched.
@@ -13,6 +14,7 @@ struct AbsenceExplanations: Sendable {
     let installations: InstallationsService
     let languages: LanguagesService
     let checker: UpdateChecker
+    let conditions: BackgroundConditions
 
     /// - `failure`: how the last download of it ended, when that is why it is not here.
     func explain(_ pack: PackRecord, failure: FailedDownload?) async throws(ServiceError) -> Explanation {
@@ -22,7 +24,10 @@ struct AbsenceExplanations: Sendable {
             nextAttempt: Double? = nil
         ) -> Explanation {
             Explanation(
-                subject: subject, state: state, condition: condition,
+                subject: subject, state: state,
+                // What is not fetched by itself is not here because the last try failed.
+                condition: condition == .notAskedFor
+                    ? failure?.cause.map { Explanation.Condition($0) } ?? condition : condition,
                 reason: (failure.map { "the last try failed: \($0.error.message); " } ?? "") + reason,
                 since: failure?.time,
                 endsWhen: endsWhen,
@@ -60,6 +65,12 @@ struct AbsenceExplanations: Sendable {
             }
             let isOwed = try await store.owedPacks(of: pack.bundleID).contains(pack.id)
             if isOwed || (isAutomatic && app.owedEvent != nil) {
+                if let hold = await conditions.downloadHold(of: pack.bundleID) {
+                    return Explanation(
+                        subject: subject, state: "not local", condition: Explanation.Condition(hold.condition),
+                        reason: "its app is to have it (\(pack.policy ?? "")), and \(hold.condition)",
+                        since: hold.since, endsWhen: hold.condition.endsWhen)
+                }
                 return explanation(
                     "not local", .owed, "it could not be had when it was called for (\(pack.policy ?? ""))",
                     endsWhen: "the next check fetches it (`ba update \(pack.bundleID)` makes one now)",

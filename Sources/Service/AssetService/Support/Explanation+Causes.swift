@@ -70,6 +70,18 @@ extension Explanation.Condition {
             }
     }
 
+    /// - `code`: of what an installation failed with.
+    init(_ code: ServiceError.Code) {
+        self =
+            switch code {
+            case .outOfSpace: .diskFull
+            case .consentRequired: .consent
+            case .archiveInvalid, .bundleInvalid, .signatureInvalid, .configurationInvalid: .bundleInvalid
+            case .manifestInvalid: .manifestInvalid
+            default: .installationFailed
+            }
+    }
+
     init(_ error: ManifestError) {
         self =
             switch error {

@@ -13,6 +13,8 @@ internal import SystemSupport
 final class IntakeWorker {
     /// Bytes that must stay free on the disk.
     private static let reservedBytes: Int64 = 64 << 20
+    /// Bytes beyond those for which there was room that are asked for when these were too few.
+    private static let furtherBytes: Int64 = 64 << 20
     private static let spoolName = "archive"
 
     private let folder: Directory
@@ -23,6 +25,8 @@ final class IntakeWorker {
     /// saved, so its successor unpacks again what is here, and asks the server only for what is missing.
     private var spool: PartialFile?
     private var unpacker: BundleUnpacker?
+    /// Bytes for which there was room when unpacking began.
+    private var outputLimit = UInt64.max
     /// The local archive, once it is open, and its size.
     private var file: OwnedDescriptor?
     private var fileSize: Int64 = 0
@@ -51,11 +55,12 @@ final class IntakeWorker {
             do {
                 try spool.replay { bytes in
                     if shouldStop() { throw BundleSourceError.stopped }
-                    try unpacker?.take(bytes)
-                    position += Int64(bytes.count)
+                    try unpack(bytes)
                 }
             } catch BundleSourceError.stopped {
                 throw BundleSourceError.stopped
+            } catch let error as BundleSourceError where error.isOutOfSpace {
+                throw error
             } catch {
                 // What was kept is of no use, whatever befell it: the server's answer is.
                 try spool.begin(validator: nil, total: nil)
@@ -88,8 +93,29 @@ final class IntakeWorker {
     func take(_ bytes: UnsafeRawBufferPointer) throws {
         // Without a validator nobody could go on from them.
         if let spool, spool.validator != nil { try spool.append(bytes) }
-        try unpacker?.take(bytes)
+        try unpack(bytes)
+    }
+
+    private func unpack(_ bytes: UnsafeRawBufferPointer) throws {
+        do { try unpacker?.take(bytes) } catch { throw named(error) }
         position += Int64(bytes.count)
+    }
+
+    /// The limit of what is unpacked is the room on the disk: what goes beyond is no fault of the archive.
+    private func named(_ error: any Error) -> any Error {
+        let cause: ArchiveError? =
+            switch error {
+            case let error as ArchiveError: error
+            case BundleSourceError.archive(let error): error
+            default: nil
+            }
+        guard case .outputTooLarge? = cause, outputLimit != .max else { return error }
+        let space = DiskSpace(of: folder, reserve: Self.reservedBytes)
+        // How much it is in all is not known.
+        let more = Int64(clamping: outputLimit).addingReportingOverflow(Self.furtherBytes)
+        return BundleSourceError.outOfSpace(
+            path: folder.path, needed: space.total(for: more.overflow ? .max : more.partialValue),
+            available: space.total(for: Int64(clamping: outputLimit)))
     }
 
     /// Makes what has arrived outlast the service and the system's running.
@@ -122,8 +148,7 @@ final class IntakeWorker {
             if shouldStop() { throw BundleSourceError.stopped }
             let count = try retrying("read", path) { read(number, buffer.baseAddress, buffer.count) }
             if count == 0 { return }
-            try unpacker?.take(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-            position += Int64(count)
+            try unpack(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
             progress(position, max(fileSize, position))
         }
     }
@@ -155,8 +180,8 @@ final class IntakeWorker {
         unpacker = nil
         position = 0
         try folder.removeTree(BundleSink.folderName)
-        let output = DiskSpace(of: folder, reserve: Self.reservedBytes).usable.map(UInt64.init) ?? .max
-        unpacker = try BundleUnpacker(in: folder, limits: ArchiveLimits(output: output), identified: identified)
+        outputLimit = DiskSpace(of: folder, reserve: Self.reservedBytes).usable.map(UInt64.init) ?? .max
+        unpacker = try BundleUnpacker(in: folder, limits: ArchiveLimits(output: outputLimit), identified: identified)
     }
 
     private func checkSpace(needed: Int64) throws(BundleSourceError) {

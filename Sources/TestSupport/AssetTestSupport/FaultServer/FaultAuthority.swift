@@ -12,10 +12,14 @@ internal import X509
 struct FaultAuthority: Sendable {
     private let certificate: Certificate
     private let key: Certificate.PrivateKey
+    /// What tells an authority from another one of the same name.
+    private let keyIdentifier: SubjectKeyIdentifier
 
     init() throws {
         let key = Certificate.PrivateKey(P256.Signing.PrivateKey())
         self.key = key
+        let keyIdentifier = SubjectKeyIdentifier(hash: key.publicKey)
+        self.keyIdentifier = keyIdentifier
         let name = try DistinguishedName { CommonName("FaultServer") }
         certificate = try Certificate(
             version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: key.publicKey,
@@ -24,7 +28,7 @@ struct FaultAuthority: Sendable {
             extensions: Certificate.Extensions {
                 Critical(BasicConstraints.isCertificateAuthority(maxPathLength: 0))
                 Critical(KeyUsage(keyCertSign: true))
-                SubjectKeyIdentifier(hash: key.publicKey)
+                keyIdentifier
             }, issuerPrivateKey: key)
     }
 
@@ -61,6 +65,7 @@ struct FaultAuthority: Sendable {
                 Critical(KeyUsage(digitalSignature: true))
                 try ExtendedKeyUsage([.serverAuth])
                 SubjectAlternativeNames(names)
+                AuthorityKeyIdentifier(keyIdentifier: keyIdentifier.keyIdentifier)
             }, issuerPrivateKey: key)
         var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: [
@@ -89,6 +94,7 @@ struct FaultAuthority: Sendable {
                 Critical(BasicConstraints.notCertificateAuthority)
                 Critical(KeyUsage(digitalSignature: true))
                 try ExtendedKeyUsage([.clientAuth])
+                AuthorityKeyIdentifier(keyIdentifier: keyIdentifier.keyIdentifier)
             }, issuerPrivateKey: key)
         return (try leaf.serializeAsPEM().pemString, try leafKey.serializeAsPEM().pemString)
     }

@@ -120,7 +120,9 @@ struct InstallationFollower {
         let name = last?.bundleID ?? "ID"
         context.console.showLive("")
         if last?.phase == .awaitingConsent {
-            return context.console.note("Nothing was fetched, and nothing is left behind: nobody agreed.")
+            return context.console.note(
+                "Nobody has agreed here: unless somebody else is asked, or agrees, nothing is fetched and nothing is left behind."
+            )
         }
         context.console.note(
             "The installation goes on without this command: `ba apps` shows how far it is, "

@@ -6,7 +6,7 @@ internal import ServiceInterface
 internal import Synchronization
 internal import ToolSupport
 
-/// Shows an installation as it goes on: a bar on a terminal, a line for each phase and each tenth in a pipe, an object
+/// Shows an installation as it goes on: a bar on a terminal, a line for each phase, each tenth and each wait in a pipe, an object
 /// a line for programs.
 final class InstallationView: Sendable {
     enum Audience: Sendable { case people, programs, nobody }
@@ -15,6 +15,7 @@ final class InstallationView: Sendable {
         var last: InstallationProgress?
         var notedPhase: InstallationProgress.Phase?
         var notedTenth = 0
+        var notedDetail: String?
     }
 
     private let console: Console
@@ -35,8 +36,13 @@ final class InstallationView: Sendable {
         let isNews = state.withLock { state in
             state.last = progress
             let tenth = progress.fraction.isFinite ? Int(min(1, max(0, progress.fraction)) * 10) : 0
-            defer { (state.notedPhase, state.notedTenth) = (progress.phase, max(tenth, state.notedTenth)) }
+            defer {
+                (state.notedPhase, state.notedTenth) = (progress.phase, max(tenth, state.notedTenth))
+                state.notedDetail = progress.detail
+            }
+            // Why it does not go on is said once each time.
             return progress.phase != state.notedPhase || tenth > state.notedTenth
+                || (progress.detail != nil && progress.detail != state.notedDetail)
         }
         switch audience {
         case .programs: console.write(try JSONLine.text(progress))

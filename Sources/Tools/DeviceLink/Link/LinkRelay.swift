@@ -11,6 +11,9 @@ struct LinkRelay: Sendable {
     typealias Inbound = NIOAsyncChannelInboundStream<ByteBuffer>
     typealias Outbound = NIOAsyncChannelOutboundWriter<ByteBuffer>
 
+    /// Between two looks whether the machine is paired still.
+    private static let lookInterval = Duration.seconds(1)
+
     let server: LinkServer
     let fingerprint: Fingerprint
 
@@ -76,6 +79,13 @@ struct LinkRelay: Sendable {
                     for try await bytes in replies {
                         try check()
                         try await outbound.write(bytes)
+                    }
+                }
+                // Nothing may pass for long, and whoever is removed meanwhile is let go of.
+                group.addTask {
+                    while true {
+                        try await Task.sleep(for: Self.lookInterval)
+                        try check()
                     }
                 }
                 defer { group.cancelAll() }

@@ -130,7 +130,7 @@ package struct LinkServer: Sendable {
                 try await relay.run(inbound, outbound) { limit.cancel() }
             }
         } catch {
-            if wasSentAway() { return }
+            if wasSentAway() || error is CancellationError { return }
             log("a connection from \(accepted.origin) ended: \(LinkError.reason(error))")
         }
     }

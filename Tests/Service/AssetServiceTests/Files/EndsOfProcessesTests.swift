@@ -24,6 +24,26 @@ import Varlink
         }
     }
 
+    @Test("A7: a process that moves its file and ends before it can say so has taken it") func movedAndGone()
+        async throws
+    {
+        try await with { world in
+            let app = try await world.app()
+            var events = try app.stream(
+                FilesInterface.Follow.method, FilesInterface.Follow(), returning: FileEvent.self
+            ).makeAsyncIterator()
+            #expect(try await events.next()?.kind == .subscribed)
+            try await world.schedule(world.file("one"))
+            var end: FileEvent?
+            while end == nil, let event = try await events.next() { end = event.isEnding ? event : nil }
+            let path = try #require(end?.path)
+            try FileManager.default.moveItem(atPath: path, toPath: world.caches + "/one")
+            app.close()
+            try await world.waitForNoEndings()
+            #expect(world.cached("one.finished") == nil && world.cached("one.woken") == nil)
+        }
+    }
+
     @Test(
         "A9: an end that is told again, since the service has lost that it was taken, is not told twice to one process")
     func once() async throws {

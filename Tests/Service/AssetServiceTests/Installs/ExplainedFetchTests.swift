@@ -42,7 +42,7 @@ import Testing
             #expect(try await world.installing(callID: "one").value == nil)
             world.clock.advance(by: 0.5)
             let told = try await world.told("Game.tar", .installationFailed, because: "404")
-            #expect(told.state == "failed" && told.since == end)
+            #expect(told.state == "failed" && told.since == end && told.endsWhen?.contains("ba install") == true)
         }
     }
 
@@ -53,6 +53,26 @@ import Testing
             _ = try await world.told("Game.tar", .serverError, because: "status 503")
             try await control(.resume, in: world)
             #expect(try await installed.value == ServiceWorld.bundleID)
+        }
+    }
+
+    @Test("A1: whoever installs, or updates, what waits for its next try has it tried at once") func askedAgain()
+        async throws
+    {
+        try await ServiceWorld.with { world in
+            try world.serveApp(build: 1, faults: [.status(503)])
+            let installed = try await world.installing(callID: "one")
+            _ = try await world.told("Game.tar", .serverError, because: "status 503")
+            let again = try await world.installing(callID: "two")
+            #expect(try await installed.value == ServiceWorld.bundleID)
+            #expect(try await again.value == ServiceWorld.bundleID)
+            // The first request asks for the tag only.
+            try world.serveApp(build: 2, faults: [.none, .status(503)])
+            let update = try await world.updating()
+            _ = try await world.told(ServiceWorld.bundleID, .serverError, because: "status 503")
+            #expect(try await world.updateApp()?.phase == .finished)
+            #expect(try await update.value?.phase == .finished)
+            #expect(try await world.build() == "2")
         }
     }
 }
