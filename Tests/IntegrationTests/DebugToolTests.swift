@@ -96,6 +96,9 @@ import Testing
             let noMachine = try await world.ba("pair", "remove", "tablet")
             #expect(noMachine.status == 66)
             #expect(noMachine.errors.contains("`ba pair list`") && !noMachine.errors.contains("--list-devices"))
+            // What asks for help on it is the program that knows it.
+            let help = try await expectSuccess(world.ba("help", "pair", "serve"))
+            #expect(help.output.contains("--accept") && help.output.contains("USAGE: ba pair serve"), "\(help.output)")
             // It goes by the name by which it was called.
             let usage = try await world.ba("pair", "connect")
             #expect(usage.status == 64 && usage.errors.contains("Usage: ba pair connect <device>"), "\(usage.errors)")

@@ -35,7 +35,8 @@ struct PageContent: Equatable, Sendable {
                 downloads: downloads[record.bundleID] ?? [],
                 explanations: records.explanations[record.bundleID] ?? [])
         }.sorted { ($0.order, $0.name, $0.bundleID) < ($1.order, $1.name, $1.bundleID) }
-        isEmpty = apps.isEmpty
+        // What is wrong is said by itself.
+        isEmpty = apps.isEmpty && problem == nil
         announcement = apps.filter { $0.order < 2 }.map { "\($0.name): \($0.words)" }.joined(separator: ". ")
         title =
             if isOfOneApp, let app = apps.first {

@@ -64,6 +64,15 @@ import Varlink
         }
     }
 
+    @Test("An app that is not installed is said not to be") func unknown() async throws {
+        try await ServiceWorld.with { world in
+            let error = await #expect(throws: ServiceError.self) {
+                try await world.call(AppsInterface.SetState(bundleID: "nope", state: .background))
+            }
+            #expect(error?.code == .appNotFound)
+        }
+    }
+
     private func isInFront(in world: ServiceWorld) async throws -> Bool? {
         try await world.call(DownloadsInterface.List()).downloads.first?.foreground
     }

@@ -82,6 +82,11 @@ import Testing
         #expect(Set(busy.controls.map(\.id)).count == 3)
     }
 
+    @Test("What is wrong is not covered by the word that no app is here") func problem() {
+        #expect(PageContent(PageRecords(), of: nil, base: "/k").isEmpty)
+        #expect(!PageContent(PageRecords(), of: "a", base: "/k", problem: "a is not installed.").isEmpty)
+    }
+
     @Test("A pack that nobody has asked for is no wait") func onDemand() {
         var records = records()
         records.explanations["a.game"] = [

@@ -67,7 +67,8 @@ struct AppsHarness: Sendable {
             try await quitting.quit(call.bundleID)
         }
         table.add(AppsInterface.SetState.self) { call, session throws(ServiceError) in
-            try await states.set(call, by: session)
+            _ = try await apps.catalog.app(session.bundleID(named: call.bundleID))
+            return try await states.set(call, by: session)
         }
         table.add(AppsInterface.ControlInstallation.self) { call, session throws(ServiceError) in
             guard call.action != .consent || session.caller == .tool else {

@@ -12,13 +12,19 @@ package final class LogFile: Sendable {
     private static let limit = 4 << 20
     private let path: String
     private let echo: Bool
-    private let state: Mutex<(descriptor: Int32, size: Int)>
+    private let state = Mutex(State())
+
+    private struct State {
+        var descriptor: Int32 = -1
+        var size = 0
+        /// The last line was cut off, as by a full disk: the next one does not go on in it.
+        var endsInLine = false
+    }
 
     /// - `echo`: also write to standard error, for debugging.
     package init(path: String, echo: Bool) {
         self.path = path
         self.echo = echo
-        state = Mutex((-1, 0))
     }
 
     deinit { state.withLock { if $0.descriptor >= 0 { close($0.descriptor) } } }
@@ -45,17 +51,24 @@ package final class LogFile: Sendable {
         state.withLock { state in
             if state.descriptor < 0 || state.size + bytes.count > Self.limit { reopen(&state) }
             guard state.descriptor >= 0 else { return }
-            let written = write(state.descriptor, bytes, bytes.count)
-            if written > 0 { state.size += written }
+            let text = state.endsInLine ? [UInt8(ascii: "\n")] + bytes : bytes
+            let written = write(state.descriptor, text, text.count)
+            guard written > 0 else { return }
+            state.size += written
+            state.endsInLine = text[written - 1] != UInt8(ascii: "\n")
         }
     }
 
-    private func reopen(_ state: inout (descriptor: Int32, size: Int)) {
+    private func reopen(_ state: inout State) {
         if state.descriptor >= 0 {
             close(state.descriptor)
             rename(path, path + ".1")
         }
-        state.descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        state.descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
         state.size = Int(FileStatus(path: path)?.size ?? 0)
+        var last: UInt8 = 0
+        state.endsInLine =
+            state.size > 0 && pread(state.descriptor, &last, 1, off_t(state.size - 1)) == 1
+            && last != UInt8(ascii: "\n")
     }
 }

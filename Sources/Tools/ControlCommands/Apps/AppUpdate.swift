@@ -17,7 +17,8 @@ struct AppUpdate {
     /// - Returns: the version that is installed now, when it is another one.
     func run(_ app: AppRecord) async throws -> String? {
         guard app.isFromServer else { return nil }
-        let follower = InstallationFollower(link: link, context: context, audience: isQuiet ? .nobody : .people)
+        let follower = InstallationFollower(
+            link: link, context: context, audience: isQuiet ? .nobody : .people, agrees: consent == .given)
         let progress = try await follower.follow(
             AppsInterface.Update(bundleID: app.bundleID, callID: UUID().uuidString, consent: consent))
         let now = try await AppSelection.app(app.bundleID, link: link)
