@@ -58,6 +58,16 @@ import Testing
         }
     }
 
+    @Test("A2: whoever quits the app that it was started by gets its answer") func fromWithin() async throws {
+        try await World.with { world in
+            try await world.makeApp()
+            try await expectSuccess(world.ba("register", world.folder.path("Game.app")))
+            let quitting = [ProgramRun.programs + "/ba", "quit", World.bundleID]
+            let run = try await expectSuccess(world.run("ba", ["run", "--app", World.bundleID, "--"] + quitting))
+            #expect(run.errors.contains("did not run"), "\(run)")
+        }
+    }
+
     @Test("One that does not end when it is asked to is killed") func stubbornProcess() async throws {
         try await World.with { world in
             try await world.makeApp()

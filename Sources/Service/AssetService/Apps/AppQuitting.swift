@@ -21,8 +21,9 @@ struct AppQuitting: Sendable {
     let clock: any WallClock
     let logger: Logger
 
+    /// - `caller`: the process that wants it, which waits for the answer: it may have been started by the app.
     /// - Returns: the processes that have ended, and those among them that had to be killed.
-    func quit(_ bundleID: String) async throws(ServiceError) -> AppsInterface.Quit.Reply {
+    func quit(_ bundleID: String, askedBy caller: Int32) async throws(ServiceError) -> AppsInterface.Quit.Reply {
         _ = try await catalog.app(bundleID)
         let tokens: [String]
         do throws(AssetStoreError) {
@@ -31,7 +32,7 @@ struct AppQuitting: Sendable {
         } catch { throw ServiceError(store: error) }
         let launched = await BlockingWork.run { LaunchedProcesses.running(tokens: tokens) }
         // The service is no app, whoever's it is.
-        let processes = Set(launched + activity.processes(of: bundleID)).subtracting([getpid()]).sorted()
+        let processes = Set(launched + activity.processes(of: bundleID)).subtracting([getpid(), caller]).sorted()
         let reply: AppsInterface.Quit.Reply
         do throws(SystemError) { reply = try await end(processes) } catch {
             throw ServiceError(

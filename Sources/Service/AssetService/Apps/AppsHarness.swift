@@ -63,8 +63,8 @@ struct AppsHarness: Sendable {
                 return EmptyReply()
             }
         }
-        table.add(AppsInterface.Quit.self) { call, _ throws(ServiceError) in
-            try await quitting.quit(call.bundleID)
+        table.add(AppsInterface.Quit.self) { call, session throws(ServiceError) in
+            try await quitting.quit(call.bundleID, askedBy: session.processID)
         }
         table.add(AppsInterface.SetState.self) { call, session throws(ServiceError) in
             _ = try await apps.catalog.app(session.bundleID(named: call.bundleID))
