@@ -49,7 +49,8 @@ struct ExplanationsService: Sendable {
                 explanations.append(
                     Explanation(
                         subject: "the installed \(id)", state: "ready", condition: nil,
-                        reason: "version \(version) can be launched as before"))
+                        reason: "version \(version) can be launched as before; `ba update \(id)` looks for a newer one")
+                )
             }
         }
         let isInstalling = await installations.progress(of: installation).map { !$0.isFinal } ?? false
@@ -135,7 +136,7 @@ struct ExplanationsService: Sendable {
         case .askingExtension: "its extension has answered"
         case .downloadingAssets: "its essential downloads have arrived (`ba downloads`)"
         case .paused: "it is resumed (`ba resume \(id)`)"
-        case .failed, .cancelled: "it is installed anew (`ba install SOURCE`), or updated (`ba update \(id)`)"
+        case .failed, .cancelled: "it is installed anew (`ba install SOURCE`)"
         case .finished, .unknown: nil
         }
     }
