@@ -16,7 +16,7 @@ import Testing
 struct ModernServerTests {
     @Test func packsComeByHTTP2WhereThereIsNothingElse() async throws {
         try await TemporaryFolder.with { folder in
-            let pack = try await ServedPack.make(in: folder)
+            let pack = try await ServedPacks.shared.pack()
             try await ModernServer.with { server in
                 server.serve("/Pack.aar", pack.archive)
                 server.serve("/Pack.blocks", pack.blocks)

@@ -51,7 +51,7 @@ struct PackTransferTests {
         certificate: FaultServer.Certificate = .valid, _ body: @Sendable (Rig) async throws -> Void
     ) async throws {
         try await TemporaryFolder.with { folder in
-            let pack = try await ServedPack.make(in: folder, compression: compression)
+            let pack = try await ServedPacks.shared.pack(compression)
             try await FaultServer.with(certificate: certificate) { server in
                 server.serve("/Pack.aar", pack.archive, faults: faults, finally: finally)
                 server.serve("/Pack.blocks", pack.blocks)

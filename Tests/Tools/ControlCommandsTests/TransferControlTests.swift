@@ -32,7 +32,24 @@ import Testing
                 try exchange.reply(EmptyReply())
             }
             #expect(await session.run("resume", Samples.app).status == 0)
-            #expect(session.peer.methods == ["List", "List", "ControlDownload", "ControlDownload"])
+            #expect(session.peer.methods == ["List", "List", "ControlDownload", "ControlDownload", "List"])
+        }
+    }
+
+    @Test func saysWhatSomethingThatIsResumedWaitsFor() async throws {
+        try await ToolSession.with { session in
+            var held = Samples.download("B")
+            (held.state, held.waiting) = (.waiting, "Low Power Mode is on")
+            session.peer.on(AppsInterface.List.self, reply: .init(apps: [Samples.record()]))
+            session.peer.on(DownloadsInterface.List.self, reply: .init(downloads: [Samples.download("A"), held]))
+            session.peer.on(DownloadsInterface.ControlDownload.self, reply: EmptyReply())
+            let outcome = await session.run("resume", Samples.app)
+            #expect(
+                outcome.error == """
+                    Resumed the download of A for com.example.coast.
+                    Resumed the download of B for com.example.coast; it waits: Low Power Mode is on
+
+                    """)
         }
     }
 

@@ -36,7 +36,7 @@ package struct TransferControl: Sendable {
     }
 
     /// What it was done to.
-    package struct Target: Encodable, Equatable, Sendable {
+    package struct Target: Encodable, Hashable, Sendable {
         package var bundleID: String
         /// nil for an installation.
         package var packID: String?

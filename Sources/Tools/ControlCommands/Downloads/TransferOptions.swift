@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import ArgumentParser
+internal import ServiceInterface
 internal import ToolSupport
 
 /// What `pause`, `resume` and `cancel` are told.
@@ -21,9 +22,24 @@ struct TransferOptions: ParsableArguments {
 
     func perform(_ action: TransferControl.Action) async throws {
         let console = ControlContext.current.console
-        let targets = try await TransferControl(action: action, link: try ControlContext.link())
-            .perform(id: id, appID: app)
+        let link = try ControlContext.link()
+        let targets = try await TransferControl(action: action, link: link).perform(id: id, appID: app)
         if output.printsJSON { return try console.writeJSON(targets) }
-        for target in targets { console.note("\(action.done) \(target.text).") }
+        let waits = action == .resume ? try await waits(of: targets, link: link) : [:]
+        for target in targets {
+            console.note("\(action.done) \(target.text)" + (waits[target].map { "; it waits: \($0)" } ?? "."))
+        }
+    }
+
+    /// Why those wait still that go on as far as the person is concerned.
+    private func waits(
+        of targets: [TransferControl.Target], link: any ServiceLink
+    ) async throws(ControlError) -> [TransferControl.Target: String] {
+        guard targets.contains(where: { $0.packID != nil }) else { return [:] }
+        let downloads = try await link.call(DownloadsInterface.List(bundleID: app)).downloads
+        return Dictionary(
+            downloads.compactMap { download in
+                download.waiting.map { (.init(bundleID: download.bundleID, packID: download.packID), $0) }
+            }, uniquingKeysWith: { first, _ in first })
     }
 }

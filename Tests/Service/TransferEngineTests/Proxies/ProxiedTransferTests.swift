@@ -55,7 +55,7 @@ import Testing
     @Test("Documents, entity tags and packs go through it, too") func others() async throws {
         try await TemporaryFolder.with { folder in
             try await with { server, proxy in
-                let pack = try await ServedPack.make(in: folder)
+                let pack = try await ServedPacks.shared.pack()
                 server.serve("/Pack.aar", pack.archive)
                 server.serve("/Pack.blocks", pack.blocks)
                 let transport = try transport(server, policy(proxy))
