@@ -22,6 +22,8 @@ package struct AssetStore: Sendable {
         do {
             var configuration = Configuration()
             configuration.journalMode = .wal
+            // A person's back-up, for example, may hold it for a moment.
+            configuration.busyMode = .timeout(5)
             configuration.prepareDatabase { database in
                 // A state change that was reported must survive a power loss.
                 try database.execute(sql: "PRAGMA synchronous = FULL")

@@ -50,6 +50,34 @@ import Testing
         }
     }
 
+    /// A person's back-up, for example.
+    @Test func whoeverHoldsTheDatabaseForAMomentIsWaitedFor() async throws {
+        try await TemporaryFolder.with { folder in
+            let path = folder.path("service.sqlite")
+            let store = try AssetStore(path: path)
+            let (holder, output) = (Process(), Pipe())
+            holder.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+            holder.arguments = [
+                "python3", "-c",
+                """
+                import sqlite3, sys, time
+                database = sqlite3.connect(sys.argv[1], isolation_level=None)
+                database.execute("BEGIN IMMEDIATE")
+                print("held", flush=True)
+                time.sleep(0.5)
+                database.execute("COMMIT")
+                """, path,
+            ]
+            holder.standardOutput = output
+            try holder.run()
+            #expect(String(decoding: output.fileHandleForReading.availableData, as: UTF8.self) == "held\n")
+            try await store.save(app("com.example.a"))
+            #expect(try await store.apps().count == 1)
+            holder.waitUntilExit()
+            #expect(holder.terminationStatus == 0)
+        }
+    }
+
     @Test func versionsThatAreLaunchedAreToldFromOthers() async throws {
         try await TemporaryFolder.with { folder in
             let store = try AssetStore(path: folder.path("db"))
