@@ -44,22 +44,34 @@ struct AppQuitting: Sendable {
 
     /// Ends processes, all at a time.
     private func end(_ processIDs: [Int32]) async throws(SystemError) -> AppsInterface.Quit.Reply {
-        let results = await withTaskGroup(of: (Int32, Result<Bool, SystemError>).self) { group in
+        // An enumeration of our own: of a Result with a typed error, Swift 6.3 loses the value where it optimizes.
+        let endings = await withTaskGroup(of: Ending.self) { group in
             for process in processIDs {
                 group.addTask {
-                    do throws(SystemError) { return (process, .success(try await end(process))) } catch {
-                        return (process, .failure(error))
+                    do throws(SystemError) { return try await end(process) ? .killed(process) : .ended(process) } catch
+                    {
+                        return .failed(error)
                     }
                 }
             }
-            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+            return await group.reduce(into: []) { $0.append($1) }
         }
-        var reply = AppsInterface.Quit.Reply(ended: [], killed: [])
-        for process in processIDs {
-            if try results[process]?.get() == true { reply.killed.append(process) }
-            reply.ended.append(process)
+        var killed: [Int32] = []
+        for ending in endings {
+            switch ending {
+            case .ended: break
+            case .killed(let process): killed.append(process)
+            case .failed(let error): throw error
+            }
         }
-        return reply
+        return AppsInterface.Quit.Reply(ended: processIDs, killed: killed.sorted())
+    }
+
+    /// How a process has ended.
+    private enum Ending: Sendable {
+        case ended(Int32)
+        case killed(Int32)
+        case failed(SystemError)
     }
 
     /// Asks a process to end, and kills it when it does not in time.
