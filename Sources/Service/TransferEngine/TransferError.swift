@@ -11,8 +11,10 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
     case invalidURL(String, reason: String)
     /// The request cannot be sent.
     case invalidRequest(url: String, reason: String)
-    /// No connection could be made or kept: offline, name unknown, refused, reset.
+    /// No connection could be made or kept: offline, refused, reset.
     case connection(url: String, reason: String)
+    /// Nobody knows the host by its name: offline, or no such name.
+    case hostUnknown(url: String, host: String)
     /// A proxy stands between, and makes no way to the server. The reason goes on where its name ends.
     case proxy(url: String, proxy: String, reason: String)
     /// The proxy lets nobody through who does not say who asks.
@@ -69,6 +71,7 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
         case .invalidURL(let url, let reason): "\(url) cannot be fetched: \(reason)"
         case .invalidRequest(let url, let reason): "\(url) cannot be asked for: \(reason)"
         case .connection(let url, let reason): "no connection for \(url): \(reason)"
+        case .hostUnknown(let url, let host): "no connection for \(url): no address of \(host) is known"
         case .proxy(let url, let proxy, let reason): "no connection for \(url): the proxy \(proxy) \(reason)"
         case .proxyAuthentication(let url, let proxy, let reason):
             "\(url) is not fetched: the proxy \(proxy) \(reason)"
@@ -92,7 +95,8 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
         case .allowanceUsedUp(let url):
             "\(url) is not fetched before the app's first launch: nothing is left of what it may fetch"
         case .allowanceExceeded(let url):
-            "\(url) brings more than the app may fetch before its first launch"
+            "\(url) brings more than is left of what the app may fetch before its first launch, by "
+                + "BADownloadAllowance or BAEssentialDownloadAllowance in BAInitialDownloadRestrictions"
         case .truncated(let url, let expected, let received):
             "\(url) ended after \(received) of \(expected) bytes"
         case .digestMismatch(let url, let what): "\(what) from \(url) does not match its SHA-256 in the manifest"
@@ -141,7 +145,7 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
     /// What to do about it.
     package var remedy: Remedy {
         switch self {
-        case .connection, .proxy, .stalled, .truncated, .challengeUnanswered: .retry(after: nil)
+        case .connection, .hostUnknown, .proxy, .stalled, .truncated, .challengeUnanswered: .retry(after: nil)
         case .status(_, let code, let retryAfter):
             switch code {
             case 408, 425, 429, 500...599: .retry(after: retryAfter)
@@ -171,7 +175,7 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
     /// Whether the network, rather than server or content, is at fault.
     package var isConnectivity: Bool {
         switch self {
-        case .connection, .proxy, .stalled: true
+        case .connection, .hostUnknown, .proxy, .stalled: true
         default: false
         }
     }

@@ -9,6 +9,8 @@ package struct FileFailure: Codable, Equatable, Sendable {
         case cancelled
         /// The server cannot be reached, or broke off.
         case cannotConnect
+        /// Nobody knows the server by its name.
+        case cannotFindHost
         case timedOut
         /// The proxy on the way cannot be reached, makes no way to the server, or does not take who asks.
         case proxy

@@ -19,6 +19,7 @@ extension FileFailure.Cause {
             switch error {
             case .cancelled: .cancelled
             case .connection: .cannotConnect
+            case .hostUnknown: .cannotFindHost
             case .proxy, .proxyAuthentication: .proxy
             case .stalled: .timedOut
             case .untrusted, .certificate: .untrusted

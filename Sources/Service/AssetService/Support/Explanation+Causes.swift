@@ -51,7 +51,7 @@ extension Explanation.Condition {
         self =
             switch cause {
             case .cancelled: .cancelled
-            case .cannotConnect: .noConnection
+            case .cannotConnect, .cannotFindHost: .noConnection
             case .timedOut: .timedOut
             case .proxy: .proxy
             case .untrusted: .serverUntrusted

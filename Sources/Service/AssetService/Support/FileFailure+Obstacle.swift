@@ -9,7 +9,7 @@ extension FileFailure.Cause {
     /// What it was that stood in the way, where it shows when that is gone.
     var obstacle: DownloadObstacle? {
         switch self {
-        case .cannotConnect, .timedOut, .proxy: .connection
+        case .cannotConnect, .cannotFindHost, .timedOut, .proxy: .connection
         case .outOfSpace: .room
         default: nil
         }
@@ -18,7 +18,7 @@ extension FileFailure.Cause {
     /// What would let something go on that failed so, and is tried again.
     var endsWhen: String {
         switch self {
-        case .cannotConnect, .timedOut:
+        case .cannotConnect, .cannotFindHost, .timedOut:
             "the server is reached: at the next attempt, or as soon as the network is back"
         case .proxy: "the proxy makes a way to the server: at the next attempt, or as soon as the network is back"
         case .outOfSpace:

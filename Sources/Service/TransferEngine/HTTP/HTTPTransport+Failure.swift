@@ -63,6 +63,9 @@ extension HTTPTransport {
             case .uncleanShutdown: .connection(url: url, reason: "the connection was cut off")
             default: .untrusted(url: url, reason: handshakeReason("\(error)"))
             }
+        case let error as NIOConnectionError where error.connectionErrors.isEmpty && error.dnsAError != nil:
+            .hostUnknown(url: url, host: error.host)
+        case let error as SocketAddressError.UnknownHost: .hostUnknown(url: url, host: error.host)
         case let error as NIOConnectionError:
             .connection(url: url, reason: error.connectionErrors.first.map { reason($0.error) } ?? "\(error)")
         case HTTPParserError.invalidEOFState:

@@ -80,11 +80,3 @@ package final class HTTPTransport: Sendable {
         }
     }
 }
-
-extension HTTPHeaders {
-    /// The value of Retry-After in seconds, at most an hour; dates are not honoured.
-    var retryAfterSeconds: Int? {
-        guard let text = first(name: "Retry-After"), let seconds = Int(text), seconds >= 0 else { return nil }
-        return seconds > 3600 ? 3600 : seconds
-    }
-}

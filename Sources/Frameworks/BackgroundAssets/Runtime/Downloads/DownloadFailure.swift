@@ -77,6 +77,7 @@ enum DownloadFailure {
         switch cause {
         case .cancelled: .cancelled
         case .cannotConnect: .cannotConnectToHost
+        case .cannotFindHost: .cannotFindHost
         case .timedOut: .timedOut
         case .untrusted: .serverCertificateUntrusted
         case .authenticationRequired: .userAuthenticationRequired
