@@ -54,7 +54,10 @@ final class ServiceStarter: Sendable {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink("/proc/\(processID)/exe", &buffer, buffer.count)
         guard count > 0 else { return }
-        let path = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+        var path = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+        // What it was started from has been replaced since: another one lies there now.
+        let mark = " (deleted)"
+        if path.hasSuffix(mark) { path.removeLast(mark.count) }
         if path.hasSuffix("/" + ServiceLauncher.executableName) { known.withLock { $0 = path } }
     }
 

@@ -27,7 +27,8 @@ struct TransferOptions: ParsableArguments {
         if output.printsJSON { return try console.writeJSON(targets) }
         let waits = action == .resume ? try await waits(of: targets, link: link) : [:]
         for target in targets {
-            console.note("\(action.done) \(target.text)" + (waits[target].map { "; it waits: \($0)" } ?? "."))
+            let wait = waits[target].map { "; it waits: \($0)" } ?? "."
+            console.note(PrintableText.of("\(action.done) \(target.text)\(wait)"))
         }
     }
 
