@@ -113,8 +113,8 @@ package struct AssetService: Sendable {
             store: store, layout: layout, groups: groups, network: network, events: fileEvents, settings: settings,
             queue: queue, space: space, challenges: challenges, clock: clock, logger: logger)
         let content = ContentRequests(
-            store: store, layout: layout, network: network, extensions: extensions, files: files,
-            challenges: challenges, settings: settings, clock: clock, logger: logger)
+            store: store, layout: layout, network: network, manifests: manifests, extensions: extensions,
+            files: files, challenges: challenges, settings: settings, clock: clock, logger: logger)
         let retired = RetiredVersions(store: store, logger: logger)
         let installations = InstallationsService(
             store: store, layout: layout, catalog: catalog, manifests: manifests, downloads: downloads, files: files,

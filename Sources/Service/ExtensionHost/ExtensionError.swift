@@ -50,6 +50,10 @@ package enum ExtensionError: Error, Equatable, Sendable, CustomStringConvertible
 }
 
 extension Double {
-    /// Without a fraction when there is none.
-    fileprivate var formatted: String { self == rounded() && abs(self) < 1e15 ? "\(Int64(self))" : "\(self)" }
+    /// With a digit after the point at most, and without a fraction when there is none.
+    fileprivate var formatted: String {
+        let tenths = (self * 10).rounded()
+        guard tenths.isFinite, abs(tenths) < 1e15 else { return "\(self)" }
+        return tenths.truncatingRemainder(dividingBy: 10) == 0 ? "\(Int64(tenths / 10))" : "\(tenths / 10)"
+    }
 }

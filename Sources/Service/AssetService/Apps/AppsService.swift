@@ -266,6 +266,8 @@ struct AppsService: Sendable {
                 bundleID, groupRule: keepData ? .keep : .remove, answers: [answer].compactMap(\.self))
         } catch { throw ServiceError(store: error) }
         await installations.forgetRefusals(of: bundleID)
+        // Of one that was called off just now its watchers hear yet.
+        if !isInstalling { await installations.forgetResult(of: bundleID) }
         // What was asked for meanwhile.
         await downloads.cancelAll(of: bundleID)
         await files.cancelAll(of: bundleID)

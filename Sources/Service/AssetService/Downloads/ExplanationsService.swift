@@ -132,7 +132,7 @@ struct ExplanationsService: Sendable {
         case .awaitingConsent: "somebody agrees to the sizes"
         case .downloadingApp: "its archive has arrived"
         case .installing: "its files are in their place"
-        case .fetchingManifest: "the manifest of its packs has arrived"
+        case .fetchingManifest: "its manifest has arrived"
         case .askingExtension: "its extension has answered"
         case .downloadingAssets: "its essential downloads have arrived (`ba downloads`)"
         case .paused: "it is resumed (`ba resume \(id)`)"

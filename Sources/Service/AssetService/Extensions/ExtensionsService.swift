@@ -13,6 +13,9 @@ internal import ServiceInterface
 struct ExtensionsService: Sendable {
     /// Bytes of what an extension wants downloaded: as many as an app may have, with addresses of some length.
     private static let largestChoice = 16 << 20
+    /// Ends of downloads that one process is told at most, and the seconds of its run time after which it is told no other.
+    private static let largestEndCount = 64
+    private static let longestRow: Double = 1
     let store: AssetStore
     /// What a process needs to find this service.
     let clientEnvironment: [String: String]
@@ -80,20 +83,34 @@ struct ExtensionsService: Sendable {
         }
     }
 
-    /// Tells the extension of an app how a download has ended, and returns when it has dealt with that.
+    /// Tells the extension of an app how downloads have ended, one after the other in one process, and returns when it has dealt
+    /// with them.
     ///
+    /// - `next`: told that it has dealt with an end, and whether another may follow in the same process; answers with that.
     /// - Throws: how the extension failed; it has been ended then.
     func tell(
-        _ event: FileEvent, to downloader: AppBundle.BundledExtension, of bundle: AppBundle
+        _ event: FileEvent, to downloader: AppBundle.BundledExtension, of bundle: AppBundle,
+        next: (FileEvent, Bool) async -> FileEvent?
     ) async throws(ExtensionError) {
-        guard let file = event.file else { return }
         try await withExtension(downloader, of: bundle, isAwaited: false) { (process) throws(ExtensionError) in
-            if event.kind == .finished {
-                _ = try await process.call(ExtensionInterface.Finished(file: file, path: event.path ?? ""))
-            } else {
-                let failure = event.failure ?? FileFailure(cause: .unknown, message: "the download has failed")
-                _ = try await process.call(ExtensionInterface.Failed(file: file, failure: failure))
+            var (told, count) = (event, 1)
+            while true {
+                try await tell(told, to: process)
+                // A slow one has its run time for each of them; others have their turn, too.
+                let mayGoOn = count < Self.largestEndCount && process.runTime < Self.longestRow
+                guard let following = await next(told, mayGoOn) else { return }
+                (told, count) = (following, count + 1)
             }
+        }
+    }
+
+    private func tell(_ event: FileEvent, to process: ExtensionProcess) async throws(ExtensionError) {
+        guard let file = event.file else { return }
+        if event.kind == .finished {
+            _ = try await process.call(ExtensionInterface.Finished(file: file, path: event.path ?? ""))
+        } else {
+            let failure = event.failure ?? FileFailure(cause: .unknown, message: "the download has failed")
+            _ = try await process.call(ExtensionInterface.Failed(file: file, failure: failure))
         }
     }
 

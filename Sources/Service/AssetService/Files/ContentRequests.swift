@@ -23,6 +23,18 @@ struct ContentRequests: Sendable {
         case ended
         case ofService(ServiceError)
 
+        /// Whether the extension might not run.
+        var isHeld: Bool { if case .ofExtension(.notPermitted(_, _, _)) = self { true } else { false } }
+
+        /// Whether it is worth while to ask again by and by.
+        var mayHelpLater: Bool {
+            switch self {
+            case .manifest: true
+            case .ofExtension: isHeld
+            case .ended, .ofService: false
+            }
+        }
+
         var description: String {
             switch self {
             case .manifest(let error): "its manifest cannot be fetched: \(error)"
@@ -36,6 +48,7 @@ struct ContentRequests: Sendable {
     let store: AssetStore
     let layout: StoreLayout
     let network: NetworkService
+    let manifests: ManifestService
     let extensions: ExtensionsService
     let files: FilesService
     let challenges: ChallengesService
@@ -79,9 +92,13 @@ struct ContentRequests: Sendable {
             path = try place(file, id: id, of: bundleID)
         } catch {
             if error == .cancelled || Task.isCancelled { throw .ended }
-            await tell(error, of: bundle, manifestURL: source.manifestURL)
+            // However often it is asked for in vain.
+            if await manifests.noteFailure(error, of: bundleID) {
+                await tell(error, of: bundle, manifestURL: source.manifestURL)
+            }
             throw .manifest(error)
         }
+        await manifests.forgetFailure(of: bundleID)
         await asking()
         do throws(ExtensionError) {
             return try await extensions.downloads(

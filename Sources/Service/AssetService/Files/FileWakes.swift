@@ -9,7 +9,8 @@ internal import ServiceInterface
 internal import Synchronization
 internal import SystemSupport
 
-/// Wakes the extensions of apps for the ends of downloads that no delegate takes: one process an end, one after the other.
+/// Wakes the extensions of apps for the ends of downloads that no delegate takes: one process at a time, which is told one
+/// after the other.
 ///
 /// What an extension fails at is kept. It is woken for it again after a while, a few times, then when it has returned from
 /// something else, and the app's delegate, if it comes, has it at once.
@@ -98,9 +99,11 @@ final class FileWakes: Sendable {
             // From before it is told, so that no change falls in between.
             let changes = extensions.conditions.changes.changes(beginningWithOne: false)
             do throws(ExtensionError) {
-                try await extensions.tell(event, to: downloader, of: bundle)
-                await events.extensionConcluded(bundleID, isTaken: true)
-                await removeLeftFile(of: event)
+                try await extensions.tell(event, to: downloader, of: bundle) { [self] told, mayGoOn in
+                    await events.extensionConcluded(bundleID, isTaken: true)
+                    await removeLeftFile(of: told)
+                    return mayGoOn && !Task.isCancelled ? await events.takeForExtension(of: bundleID) : nil
+                }
             } catch {
                 await events.extensionConcluded(bundleID, isTaken: false)
                 // What it may not be told now it is told when it may run again.

@@ -74,7 +74,7 @@ struct FilesHarness: Sendable {
                 throw ServiceError(
                     .notAttributed, "an app is asked what it wants when a person has it updated: `ba update`")
             }
-            return try await check.requestContent(.periodic, of: call.bundleID)
+            return try await check.requestContent(nil, of: call.bundleID)
         }
         table.addStream(FilesInterface.Follow.self) { call, session, writer in
             try await events.follow(

@@ -32,7 +32,7 @@ extension InstallationsService {
             ) { [weak self] in await self?.setPhase(.askingExtension, of: bundleID) }
         } catch {
             try checkCancellation(bundleID)
-            if case .ofExtension(.notPermitted(_, _, _)) = error { await oweContent(to: bundleID) }
+            if error.mayHelpLater { await owe(event, to: bundleID, isHeld: error.isHeld) }
             return await note(bundleID, "installed without its downloads: \(error)")
         }
         try await proceed(bundleID)

@@ -56,16 +56,7 @@ extension InstallationsService {
                 StoredCheck(
                     bundleID: bundleID, lastUsedAt: clock.now, lastCheckedAt: clock.now, jitter: 0,
                     failures: isHeld ? 0 : 1, owesAssets: isHeld))
-        } catch { logger.error("that packs of \(bundleID) are missing cannot be recorded: \(error)") }
-    }
-
-    /// Remembers that the extension of an app was not asked what to download, for it might not run: it is when it may.
-    func oweContent(to bundleID: String) async {
-        do throws(AssetStoreError) {
-            try await store.save(
-                StoredCheck(
-                    bundleID: bundleID, lastUsedAt: clock.now, lastCheckedAt: clock.now, jitter: 0, owesAssets: true))
-        } catch { logger.error("that \(bundleID) was not asked what to download cannot be recorded: \(error)") }
+        } catch { logger.error("that assets of \(bundleID) are missing cannot be recorded: \(error)") }
     }
 
     /// Has the packs fetched in the background that the last installation of an app could not ask for.
@@ -75,6 +66,8 @@ extension InstallationsService {
     func makeUp(for bundleID: String, isAwaited: Bool) async throws(ServiceError) -> LatePacks {
         let app = try await catalog.app(bundleID)
         guard running[bundleID] == nil, let owed = app.owedEvent else { return LatePacks() }
+        // An app that manages its assets itself is asked by the check.
+        guard ContentRequests.source(of: try await catalog.bundle(of: bundleID)) == nil else { return LatePacks() }
         guard let event = InstallationEventType(rawValue: owed) else { return LatePacks() }
         let late = try await queuePacks(of: event, bundleID: bundleID, isAwaited: isAwaited)
         guard late.failure == nil else { return late }
@@ -85,6 +78,29 @@ extension InstallationsService {
         forgetResult(of: bundleID)
         logger.info("\(late.queuedIDs.count) packs of \(bundleID) come now that its installation could not ask for")
         return late
+    }
+
+    /// What an app that manages its assets itself was to be asked for by its installation, and was not.
+    func owedRequest(of bundleID: String) async -> ContentRequest? {
+        do throws(ServiceError) {
+            switch try await catalog.app(bundleID).owedEvent.flatMap(InstallationEventType.init) {
+            case .firstInstallation: return .install
+            case .subsequentUpdate: return .update
+            case nil: return nil
+            }
+        } catch {
+            logger.debug("whether \(bundleID) was asked what to download is not known: \(error)")
+            return nil
+        }
+    }
+
+    /// An app that manages its assets itself has been asked, which makes up for what its installation could not do.
+    func noteAsked(_ bundleID: String) async {
+        do throws(AssetStoreError) {
+            let before = try await store.update(bundleID) { $0.owedEvent = nil }
+            // What it said about their absence is no longer so.
+            if before?.owedEvent != nil { forgetResult(of: bundleID) }
+        } catch { logger.warning("that \(bundleID) was asked what to download cannot be recorded: \(error)") }
     }
 
     /// Has the packs fetched that an installation event calls for, in the background, and that are not here as published.

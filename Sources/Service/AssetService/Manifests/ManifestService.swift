@@ -62,8 +62,17 @@ actor ManifestService {
         }
     }
 
-    /// An app is gone: why its manifest could not be had is nobody's business any more.
+    /// The manifest has come after all, or its app is gone: why it could not be had is nobody's business any more.
     func forgetFailure(of bundleID: String) { failures[bundleID] = nil }
+
+    /// The manifest of an app that manages its assets itself could not be had.
+    ///
+    /// - Returns: whether that is news: it could the last time.
+    func noteFailure(_ error: TransferError, of bundleID: String) -> Bool {
+        let since = failures[bundleID]?.since
+        failures[bundleID] = (.transfer(bundleID: bundleID, error), since ?? clock.now)
+        return since == nil
+    }
 
     /// Asks the server, and keeps the answer.
     ///

@@ -38,17 +38,19 @@ struct AppCheck: Sendable {
     /// - Returns: whether the server answered, or nothing was asked of it.
     func lookForAssets(of bundleID: String) async -> Bool {
         let arePacksReached = await checkPacks(bundleID)
-        await requestContent(of: bundleID)
-        return arePacksReached
+        let isContentReached = await requestContent(of: bundleID)
+        return arePacksReached && isContentReached
     }
 
     /// Asks an app that manages its assets itself what it wants, and schedules that. It stays launchable meanwhile, also while
     /// essential files are fetched.
     ///
+    /// - `request`: nil for what its installation could not ask, else for what is newer.
     /// - `isAwaited`: whether somebody waits for the answer.
-    /// - Throws: `configurationInvalid` when there is nothing to ask, `extensionFailed` when it was not asked.
+    /// - Throws: `configurationInvalid` when there is nothing to ask, `manifestUnavailable` and `extensionFailed` when it was
+    ///   not asked.
     func requestContent(
-        _ request: ContentRequest, of bundleID: String, isAwaited: Bool = true
+        _ request: ContentRequest?, of bundleID: String, isAwaited: Bool = true
     ) async throws(ServiceError) -> FilesInterface.RequestContent.Reply {
         let bundle = try await catalog.bundle(of: bundleID)
         guard ContentRequests.source(of: bundle) != nil else {
@@ -57,7 +59,12 @@ struct AppCheck: Sendable {
                 "\(bundleID) has managed packs, or no extension with a BAManifestURL: there is nothing to ask",
                 subject: bundleID)
         }
-        return try await ask(request, of: bundle, isAwaited: isAwaited)
+        return try await ask(await wanted(request, of: bundleID), of: bundle, isAwaited: isAwaited)
+    }
+
+    private func wanted(_ request: ContentRequest?, of bundleID: String) async -> ContentRequest {
+        if let request { return request }
+        return await installations.owedRequest(of: bundleID) ?? .periodic
     }
 
     private func ask(
@@ -68,8 +75,12 @@ struct AppCheck: Sendable {
             let wanted = try await content.ask(request, of: bundle, isPatient: false, isAwaited: isAwaited)
             let admitted = await files.admit(
                 wanted, of: bundleID, allowsEssential: request == .install || request == .update)
+            if request != .languageChange { await installations.noteAsked(bundleID) }
             return FilesInterface.RequestContent.Reply(wanted: wanted.count, refusals: admitted.refusals)
-        } catch { throw ServiceError(.extensionFailed, "\(bundleID) was not asked: \(error)", subject: bundleID) }
+        } catch {
+            let code: ServiceError.Code = if case .manifest = error { .manifestUnavailable } else { .extensionFailed }
+            throw ServiceError(code, "\(bundleID) was not asked: \(error)", subject: bundleID)
+        }
     }
 
     /// Looks for a newer version of an app, and has it fetched.
@@ -106,15 +117,20 @@ struct AppCheck: Sendable {
         }
     }
 
-    /// An app that manages its assets itself is asked what it wants. Its manifest is its own: that it cannot be had is told to
-    /// the extension, and the next check comes at its time.
-    private func requestContent(of bundleID: String) async {
+    /// An app that manages its assets itself is asked what it wants: what its installation could not ask, or what is newer.
+    ///
+    /// - Returns: whether its server answered, or nothing was asked of it.
+    private func requestContent(of bundleID: String) async -> Bool {
         do throws(ServiceError) {
             let bundle = try await catalog.bundle(of: bundleID)
-            guard ContentRequests.source(of: bundle) != nil else { return }
-            let reply = try await ask(.periodic, of: bundle, isAwaited: false)
+            guard ContentRequests.source(of: bundle) != nil else { return true }
+            let reply = try await ask(await wanted(nil, of: bundleID), of: bundle, isAwaited: false)
             logger.info("checked \(bundleID): it wants \(reply.wanted) files")
-        } catch { logger.notice("\(bundleID) cannot be asked what it wants: \(error.message)") }
+            return true
+        } catch {
+            logger.notice("\(bundleID) cannot be asked what it wants: \(error.message)")
+            return error.code != .manifestUnavailable
+        }
     }
 
     /// The extension has its say about what is fetched without being asked for. One that fails is asked again at the next

@@ -167,6 +167,84 @@ import Varlink
         }
     }
 
+    @Test(
+        "B8: a manifest that cannot be had is explained, and asked for again by and by, for what the installation needs"
+    )
+    func lateManifests() async throws {
+        try await with { world in
+            world.server.serve("/content", [], finally: .status(404))
+            #expect(try await registering(world).value?.phase == .finished)
+            _ = try await world.wait { world.cached("BAManifestURL.failed-by-system") }
+            let explained = try await world.call(DownloadsInterface.Explain(id: ServiceWorld.bundleID)).explanations
+            let failure = try #require(explained.first { $0.subject == "the manifest of \(ServiceWorld.bundleID)" })
+            #expect(failure.state == "failed" && failure.condition == .notFound && failure.since == world.clock.now)
+            #expect(failure.endsWhen?.contains("`ba update \(ServiceWorld.bundleID)`") == true)
+            let next = try #require(failure.nextAttempt)
+            #expect((1...120).contains(next - world.clock.now))
+            world.serveContent(["s1 essential"])
+            world.clock.advance(by: next - world.clock.now + 1)
+            _ = try await world.wait { world.cached("s1.finished") }
+            // As at the installation: essential files are none of a periodic request.
+            #expect(world.cached("request") == "1")
+            let after = try await world.call(DownloadsInterface.Explain(id: ServiceWorld.bundleID)).explanations
+            #expect(!after.contains { $0.state == "failed" || $0.reason.contains("without its downloads") }, "\(after)")
+        }
+    }
+
+    @Test("B8: what has ended is told one after the other in one process, and each is dealt with by itself")
+    func manyEnds() async throws {
+        try await with { world in
+            world.keepsLog = true
+            try await world.restart()
+            world.serveContent((1...20).map { "gone\($0) -" })
+            #expect(try await registering(world).value?.phase == .finished)
+            for number in 1...20 { _ = try await world.wait { world.cached("gone\(number).failed") } }
+            try await world.waitForNoEndings()
+            let log = try String(contentsOfFile: world.root + "/service.log", encoding: .utf8)
+            let starts = log.split(separator: "\n").filter { $0.contains("started the extension") }
+            // One asks it, one or two more tell it: the first ends may be told while others are on their way.
+            #expect((2...12).contains(starts.count), "\(starts)")
+        }
+    }
+
+    @Test("What an installation had to say is of nobody's interest when its app is gone") func uninstalling()
+        async throws
+    {
+        try await with { world in
+            world.server.serve("/content", [], finally: .status(404))
+            #expect(try await registering(world).value?.phase == .finished)
+            _ = try await world.call(AppsInterface.Uninstall(bundleID: ServiceWorld.bundleID, keepData: false))
+            let error = await #expect(throws: ServiceError.self) {
+                _ = try await world.call(DownloadsInterface.Explain(id: ServiceWorld.bundleID))
+            }
+            #expect(error?.code == .downloadNotFound)
+        }
+    }
+
+    @Test("B8: however often a manifest is asked for in vain, the extension is told once") func vainRequests()
+        async throws
+    {
+        try await with { world in
+            world.server.serve("/content", [], finally: .status(404))
+            #expect(try await registering(world).value?.phase == .finished)
+            _ = try await world.wait { world.cached("BAManifestURL.failed-by-system") }
+            try FileManager.default.removeItem(atPath: world.caches + "/BAManifestURL.failed-by-system")
+            await #expect(throws: ServiceError.self) {
+                _ = try await world.call(FilesInterface.RequestContent(bundleID: ServiceWorld.bundleID))
+            }
+            try await world.waitForNoEndings()
+            #expect(world.cached("BAManifestURL.failed-by-system") == nil)
+            // Once it was there, it is news again.
+            world.serveContent([])
+            _ = try await world.call(FilesInterface.RequestContent(bundleID: ServiceWorld.bundleID))
+            world.server.serve("/content", [], finally: .status(404))
+            await #expect(throws: ServiceError.self) {
+                _ = try await world.call(FilesInterface.RequestContent(bundleID: ServiceWorld.bundleID))
+            }
+            _ = try await world.wait { world.cached("BAManifestURL.failed-by-system") }
+        }
+    }
+
     @Test("B2: an update asks anew, and an empty set is fine") func updates() async throws {
         try await with { world in
             world.server.serve("/content", [])
