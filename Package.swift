@@ -278,6 +278,18 @@ let package = Package(
 
         // MARK: Hosting
         .target(
+            name: "HostingModel", dependencies: ["AssetPackModel", hosting("Crypto", "swift-crypto")],
+            path: "Sources/Hosting/HostingModel"),
+        .target(
+            name: "HostingStorage",
+            dependencies: [
+                "HostingModel", "CPostgreSQL", "SystemSupport", hosting("GRDB", "GRDB.swift"),
+                hosting("Logging", "swift-log"), hosting("Crypto", "swift-crypto"), hosting("NIOCore", "swift-nio"),
+                hosting("NIOPosix", "swift-nio"), hosting("NIOHTTP1", "swift-nio"),
+                hosting("AsyncHTTPClient", "async-http-client"), system,
+            ],
+            path: "Sources/Hosting/HostingStorage"),
+        .target(
             name: "HostingDelivery",
             // System: swift-nio's file system, which Hummingbird brings, uses it wherever it can be imported.
             dependencies: [
@@ -299,6 +311,9 @@ let package = Package(
             name: "CLZMA", path: "Sources/Support/CLZMA", pkgConfig: "liblzma", providers: [.apt(["liblzma-dev"])]),
         .systemLibrary(
             name: "CZlib", path: "Sources/Support/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(
+            name: "CPostgreSQL", path: "Sources/Support/CPostgreSQL", pkgConfig: "libpq",
+            providers: [.apt(["libpq-dev"])]),
         .systemLibrary(
             name: "CZstd", path: "Sources/Support/CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
         .target(
@@ -411,7 +426,7 @@ let package = Package(
             dependencies: [
                 "TransferEngine", "AppleArchive", "AssetPackFiles", "AssetPackModel", "AssetTestSupport",
                 "AssetPackArchives", "PackagingCommands", "SystemSupport", "ToolSupport",
-                service("NIOCore", "swift-nio"),
+                service("NIOCore", "swift-nio"), service("NIOHTTP1", "swift-nio"),
                 service("NIOPosix", "swift-nio"), service("NIOSSL", "swift-nio-ssl"),
                 service("Logging", "swift-log"),
             ],
@@ -491,6 +506,15 @@ let package = Package(
                 hosting("NIOCore", "swift-nio"),
             ],
             path: "Tests/Tools/ProgressPageTests"),
+        .testTarget(
+            name: "HostingModelTests", dependencies: ["HostingModel", "AssetPackModel", "AssetTestSupport"],
+            path: "Tests/Hosting/HostingModelTests"),
+        .testTarget(
+            name: "HostingStorageTests",
+            dependencies: [
+                "HostingStorage", "AssetTestSupport", hosting("Logging", "swift-log"), hosting("NIOCore", "swift-nio"),
+            ],
+            path: "Tests/Hosting/HostingStorageTests"),
         .testTarget(
             name: "HostingDeliveryTests",
             dependencies: [

@@ -16,12 +16,12 @@ import sys
 
 # Rows from the bottom up. Inside a row nobody imports a neighbour, except along a chain written with ">".
 ROWS = [
-    "ConnectionListening CSystemShims CQuietProcess CSystemBus CLZ4 CLZMA CZlib CZstd > SystemSupport",
+    "ConnectionListening CSystemShims CQuietProcess CSystemBus CLZ4 CLZMA CZlib CZstd CPostgreSQL > SystemSupport",
     "AssetPackModel",
     "AppleArchive AssetPackFiles Varlink BundleSigning > ServiceInterface AssetPackArchives",
     "ServiceClient",
     "System OSLog URLLoading AssetStore DownloadScheduler DeviceConditions TransferEngine BundleSources ExtensionHost"
-    " CBackgroundAssetsHeader > ExtensionFoundation HostingDelivery > BackgroundAssets > StoreKit CBackgroundAssets",
+    " CBackgroundAssetsHeader HostingModel > ExtensionFoundation HostingDelivery HostingStorage > BackgroundAssets > StoreKit CBackgroundAssets",
     "AssetService",
     "DeviceLink ToolSupport > PackagingCommands ControlCommands > MockServer DebugCommands ProgressPage",
     "backgroundassetsd ba ba-package ba-serve ba-page backgroundassets-debug managed-downloader block-codec",
@@ -30,7 +30,7 @@ ROWS = [
 FRAMEWORKS = {
     "System", "OSLog", "URLLoading", "ExtensionFoundation", "BackgroundAssets", "StoreKit", "CBackgroundAssets",
 }
-HOSTING = {"HostingDelivery"}
+HOSTING = {"HostingModel", "HostingStorage", "HostingDelivery"}
 ENGINES = {
     "AssetStore", "DownloadScheduler", "DeviceConditions", "TransferEngine", "BundleSources", "ExtensionHost",
 }
@@ -63,7 +63,7 @@ def ranks():
 
 
 # Modules of the toolchain, which nobody declares.
-TOOLCHAIN = {"Foundation", "FoundationEssentials", "FoundationNetworking", "Glibc", "Dispatch", "Synchronization", "Testing"}
+TOOLCHAIN = {"Foundation", "FoundationEssentials", "FoundationNetworking", "FoundationXML", "Glibc", "Dispatch", "Synchronization", "Testing"}
 IMPORT = re.compile(r"^(?:@\w+ |public |package |internal |private |fileprivate )*import (?:struct |class |func )?(\w+)", re.M)
 
 

@@ -10,6 +10,7 @@ packages=(
     libsqlite3-dev          # the service's database
     liblz4-dev liblzma-dev zlib1g-dev  # codecs of the archive
     libzstd-dev             # apps that come as .tar.zst
+    libpq-dev postgresql    # the host's database, and one of their own for tests
     libsystemd-dev dbus-daemon  # what the desktop tells, and a bus of its own for tests
     libcurl4-openssl-dev libxml2-dev  # what Foundation's networking needs where Swift's libraries are linked statically
     gcc g++                 # the C interface: its header, its tests and its example

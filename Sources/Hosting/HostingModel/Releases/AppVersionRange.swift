@@ -1,0 +1,22 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// The versions of an app that a version of a pack is for, both ends included (App Store Connect has not got this).
+package struct AppVersionRange: Codable, Hashable, Sendable {
+    package let lowest: AppVersionNumber?
+    package let highest: AppVersionNumber?
+
+    package init(lowest: AppVersionNumber? = nil, highest: AppVersionNumber? = nil) {
+        self.lowest = lowest
+        self.highest = highest
+    }
+
+    /// - `version`: nil for an app that does not tell; it gets what is for all.
+    package func contains(_ version: AppVersionNumber?) -> Bool {
+        guard let version else { return lowest == nil && highest == nil }
+        if let lowest, version < lowest { return false }
+        if let highest, version > highest { return false }
+        return true
+    }
+}

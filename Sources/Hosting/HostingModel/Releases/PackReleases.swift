@@ -1,0 +1,205 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// The versions of one pack and which of them is active in which context (hosting-api 3.5): of each context, one is at most.
+package struct PackReleases: Hashable, Sendable {
+    /// By number, rising.
+    package private(set) var versions: [ReleasedVersion]
+    /// The versions that contexts are held at, whatever is released after them (a roll-back or a pin).
+    package private(set) var pins: [ReleaseContext: Int]
+    /// The phased releases that are under way.
+    package private(set) var rollouts: [ReleaseContext: Rollout]
+
+    package init(
+        _ versions: [ReleasedVersion] = [], pins: [ReleaseContext: Int] = [:], rollouts: [ReleaseContext: Rollout] = [:]
+    ) {
+        self.versions = versions.sorted { $0.number < $1.number }
+        self.pins = pins
+        self.rollouts = rollouts
+    }
+
+    package subscript(_ number: Int) -> ReleasedVersion? { versions.first { $0.number == number } }
+
+    package func active(in context: ReleaseContext) -> ReleasedVersion? {
+        versions.first { $0.isActive(in: context) }
+    }
+
+    /// The version that a device gets: the active one, or, where that is not for this device or app, the newest of those
+    /// before it.
+    ///
+    /// - `pack`: its identifier.
+    package func version(
+        for device: String?, appVersion: AppVersionNumber?, in context: ReleaseContext, of pack: String
+    ) -> ReleasedVersion? {
+        guard let active = active(in: context) else { return nil }
+        var newest = active
+        if let rollout = rollouts[context], rollout.version == active.number,
+            !rollout.includes(device: device, of: pack), let previous = self[rollout.previous]
+        {
+            newest = previous
+        }
+        if newest.appVersions.contains(appVersion) { return newest }
+        return versions.last {
+            $0.number < newest.number && $0.isSuperseded(in: context) && $0.appVersions.contains(appVersion)
+        }
+    }
+
+    // MARK: What happens to it
+
+    /// Adds the record of a new version, which gets the next number.
+    package mutating func add() -> ReleasedVersion {
+        let version = ReleasedVersion(number: (versions.last?.number ?? 0) + 1, state: .awaitingUpload)
+        versions.append(version)
+        return version
+    }
+
+    package mutating func commit(_ number: Int) throws(ReleaseError) { try setState(of: number, .commit) }
+
+    package mutating func fail(_ number: Int) throws(ReleaseError) { try setState(of: number, .fail) }
+
+    /// A version has been processed: internal testers have it at once, unless they have a newer one, or are held at another.
+    package mutating func complete(_ number: Int) throws(ReleaseError) -> [ReleaseChange] {
+        try setState(of: number, .accept)
+        let isNewest = !versions.contains { $0.number > number && $0.internalBeta != nil }
+        let isHeld = pins[.internalBeta] != nil
+        var changes: [ReleaseChange] = []
+        if isNewest && !isHeld { changes += try supersede(in: .internalBeta) }
+        try change(number) { version throws(IllegalTransition) in
+            version.internalBeta = isNewest && !isHeld ? .readyForTesting : .superseded
+            version.externalBeta = .readyForBetaSubmission
+            version.appStore = .prepareForSubmission
+        }
+        guard let version = self[number] else { return changes }
+        return changes
+            + ReleaseContext.allCases.compactMap { context in
+                version.releaseState(in: context).map {
+                    ReleaseChange(context: context, version: number, oldState: nil, newState: $0)
+                }
+            }
+    }
+
+    /// Something happens in the external test that is not its publication.
+    package mutating func apply(
+        _ event: ExternalBetaReleaseState.Event, to number: Int
+    ) throws(ReleaseError) -> ReleaseChange {
+        // Whatever else is submitted, the reviewer looks at one of them.
+        if event == .submit, let other = versions.first(where: { $0.externalBeta?.isUnderReview == true }) {
+            throw .otherVersionUnderReview(number: number, other: other.number)
+        }
+        return try change(number, in: .externalBeta) { version throws(IllegalTransition) in
+            try version.externalBeta?.apply(event)
+        }
+    }
+
+    /// Something happens to its release for everybody that is not its publication.
+    package mutating func apply(
+        _ event: AppStoreReleaseState.Event, to number: Int
+    ) throws(ReleaseError) -> ReleaseChange {
+        try change(number, in: .appStore) { version throws(IllegalTransition) in try version.appStore?.apply(event) }
+    }
+
+    /// An approved version becomes the active one of a context that a review leads to, unless that is held at another.
+    ///
+    /// - `percentage`: of the devices that have it from the beginning; the others keep the version before, if there is one.
+    package mutating func publish(
+        _ number: Int, in context: ReleaseContext, percentage: Int = 100
+    ) throws(ReleaseError) -> [ReleaseChange] {
+        let previous = active(in: context)?.number
+        var changes: [ReleaseChange] = []
+        let isHeld = pins[context] != nil && previous != nil
+        if !isHeld { changes += try supersede(in: context) }
+        changes.append(
+            try change(number, in: context) { version throws(IllegalTransition) in
+                switch context {
+                case .internalBeta: break
+                case .externalBeta: try version.externalBeta?.apply(.publish)
+                case .appStore: try version.appStore?.apply(.publish)
+                }
+            })
+        if isHeld {
+            changes.append(
+                try change(number, in: context) { version throws(IllegalTransition) in
+                    try version.supersede(in: context)
+                })
+        } else if percentage < 100, let previous {
+            rollouts[context] = Rollout(version: number, previous: previous, percentage: max(percentage, 0))
+        }
+        return changes
+    }
+
+    /// Changes the share of devices of the phased release that is under way.
+    package mutating func setRollout(_ percentage: Int, in context: ReleaseContext) throws(ReleaseError) {
+        guard var rollout = rollouts[context] else { throw .noRollout(context) }
+        guard (0...100).contains(percentage) else { throw .percentageInvalid(percentage) }
+        rollout.percentage = percentage
+        rollouts[context] = percentage == 100 ? nil : rollout
+    }
+
+    /// Holds a context at a version that is, or was, its active one: devices follow, and what is released later waits.
+    package mutating func pin(_ number: Int, in context: ReleaseContext) throws(ReleaseError) -> [ReleaseChange] {
+        guard let version = self[number] else { throw .versionNotFound(number) }
+        guard version.isActive(in: context) || version.isSuperseded(in: context) else {
+            throw .neverActive(number: number, context: context)
+        }
+        var changes: [ReleaseChange] = []
+        if !version.isActive(in: context) { changes = try activate(number, in: context) }
+        pins[context] = number
+        return changes
+    }
+
+    /// Lets a context go on: the newest version that it was given is the active one.
+    package mutating func unpin(_ context: ReleaseContext) throws(ReleaseError) -> [ReleaseChange] {
+        pins[context] = nil
+        guard let newest = versions.last(where: { $0.isActive(in: context) || $0.isSuperseded(in: context) }),
+            !newest.isActive(in: context)
+        else { return [] }
+        return try activate(newest.number, in: context)
+    }
+
+    /// Sets the versions of the app that a version is for.
+    package mutating func limit(_ number: Int, to appVersions: AppVersionRange) throws(ReleaseError) {
+        try change(number) { version throws(IllegalTransition) in version.appVersions = appVersions }
+    }
+
+    // MARK: Parts
+
+    private mutating func activate(_ number: Int, in context: ReleaseContext) throws(ReleaseError) -> [ReleaseChange] {
+        try supersede(in: context) + [
+            change(number, in: context) { version throws(IllegalTransition) in try version.restore(in: context) }
+        ]
+    }
+
+    /// The active version of a context gives its place up, and with it a phased release that is under way.
+    private mutating func supersede(in context: ReleaseContext) throws(ReleaseError) -> [ReleaseChange] {
+        rollouts[context] = nil
+        guard let number = active(in: context)?.number else { return [] }
+        return [
+            try change(number, in: context) { version throws(IllegalTransition) in try version.supersede(in: context) }
+        ]
+    }
+
+    private mutating func setState(of number: Int, _ event: VersionState.Event) throws(ReleaseError) {
+        try change(number) { version throws(IllegalTransition) in try version.state.apply(event) }
+    }
+
+    private mutating func change(
+        _ number: Int, in context: ReleaseContext, _ body: (inout ReleasedVersion) throws(IllegalTransition) -> Void
+    ) throws(ReleaseError) -> ReleaseChange {
+        guard let old = self[number] else { throw .versionNotFound(number) }
+        // One that has not been processed has no releases yet.
+        guard let oldState = old.releaseState(in: context) else {
+            throw .notProcessed(number: number, state: old.state)
+        }
+        try change(number, body)
+        let newState = self[number]?.releaseState(in: context) ?? oldState
+        return ReleaseChange(context: context, version: number, oldState: oldState, newState: newState)
+    }
+
+    private mutating func change(
+        _ number: Int, _ body: (inout ReleasedVersion) throws(IllegalTransition) -> Void
+    ) throws(ReleaseError) {
+        guard let index = versions.firstIndex(where: { $0.number == number }) else { throw .versionNotFound(number) }
+        do { try body(&versions[index]) } catch { throw .illegal(number: number, error) }
+    }
+}

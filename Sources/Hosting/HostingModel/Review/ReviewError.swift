@@ -1,0 +1,31 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why something cannot happen to a submission.
+package enum ReviewError: Error, Equatable, Sendable, CustomStringConvertible {
+    case illegal(IllegalTransition)
+    /// Items are added before it is submitted only.
+    case submitted(ReviewSubmissionState)
+    case itemNotFound(String)
+    case empty
+    case duplicate(ReviewSubject)
+    /// Of a pack, one version at a time can be looked at.
+    case otherVersionOfPack(packID: String)
+    case tooManyPacks(limit: Int)
+    /// What a reviewer objected to is neither mended nor taken out.
+    case unresolved(itemID: String)
+
+    package var description: String {
+        switch self {
+        case .illegal(let transition): "\(transition)"
+        case .submitted(let state): "items cannot be added to a submission that is \(state.rawValue)"
+        case .itemNotFound(let id): "the submission has no item \(id)"
+        case .empty: "a submission without items cannot be submitted: add what is to be reviewed"
+        case .duplicate: "it is an item of this submission already"
+        case .otherVersionOfPack: "another version of this asset pack is an item of this submission already"
+        case .tooManyPacks(let limit): "a submission takes \(limit) asset packs at most: use another one for the rest"
+        case .unresolved(let id): "the rejected item \(id) has to be resolved or removed before the submission goes on"
+        }
+    }
+}

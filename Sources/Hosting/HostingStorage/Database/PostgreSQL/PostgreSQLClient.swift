@@ -1,0 +1,94 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CPostgreSQL
+internal import Foundation
+
+/// A connection to PostgreSQL by libpq. It is used by one thread at a time, and blocks it.
+final class PostgreSQLClient {
+    private let connection: OpaquePointer
+
+    /// Connects.
+    ///
+    /// - `address`: as libpq takes it, `postgres://user@host:5432/name?sslmode=verify-full`.
+    init(address: String) throws(StorageError) {
+        guard let connection = PQconnectdb(address) else { throw .unavailable("no memory for a connection") }
+        self.connection = connection
+        // Whatever this throws, the end of this object ends the connection.
+        guard PQstatus(connection) == CONNECTION_OK else { throw .unavailable(Self.message(of: connection)) }
+    }
+
+    deinit { PQfinish(connection) }
+
+    /// Whether it can be used further.
+    var isUsable: Bool { PQstatus(connection) == CONNECTION_OK && PQtransactionStatus(connection) == PQTRANS_IDLE }
+
+    /// The descriptor of its socket.
+    var socket: Int32 { PQsocket(connection) }
+
+    func execute(_ text: String, _ values: [SQLValue] = []) throws(StorageError) -> PostgreSQLResult {
+        let parameters = try values.map(Self.text)
+        let pointers = parameters.map { text in text.flatMap { strdup($0) } }
+        defer { for pointer in pointers { free(pointer) } }
+        let result = PQexecParams(
+            connection, text, Int32(pointers.count), nil, pointers.map { UnsafePointer($0) }, nil, nil, 0)
+        guard let result else { throw .unavailable(Self.message(of: connection)) }
+        switch PQresultStatus(result) {
+        case PGRES_COMMAND_OK, PGRES_TUPLES_OK: return PostgreSQLResult(result)
+        default:
+            defer { PQclear(result) }
+            throw Self.error(of: result, isConnected: PQstatus(connection) == CONNECTION_OK)
+        }
+    }
+
+    /// The channels that were signalled since the last look. Reads what has arrived.
+    func notifications() throws(StorageError) -> [String] {
+        guard PQconsumeInput(connection) == 1 else { throw .unavailable(Self.message(of: connection)) }
+        var names: [String] = []
+        while let notification = PQnotifies(connection) {
+            names.append(String(cString: notification.pointee.relname))
+            PQfreemem(notification)
+        }
+        return names
+    }
+
+    /// As PostgreSQL reads it where a value of its type is expected; nil for NULL.
+    private static func text(_ value: SQLValue) throws(StorageError) -> String? {
+        switch value {
+        case .null: return nil
+        case .integer(let number): return "\(number)"
+        case .real(let number): return "\(number)"
+        case .text(let text):
+            guard !text.utf8.contains(0) else { throw .failed("a text holds a zero byte") }
+            return text
+        case .bytes(let bytes):
+            let digits = Array("0123456789abcdef".utf8)
+            return "\\x"
+                + String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+        }
+    }
+
+    private static func message(of connection: OpaquePointer) -> String {
+        PQerrorMessage(connection).map { String(cString: $0).trimmingCharacters(in: .whitespacesAndNewlines) } ?? ""
+    }
+
+    /// - `isConnected`: what breaks off in the middle is no fault of the statement.
+    private static func error(of result: OpaquePointer, isConnected: Bool) -> StorageError {
+        func field(_ code: Character) -> String {
+            PQresultErrorField(result, Int32(code.asciiValue ?? 0)).map { String(cString: $0) } ?? ""
+        }
+        let state = field("C")
+        let reason = field("M")
+        if !isConnected { return .unavailable(reason) }
+        return switch state.prefix(2) {
+        case "23": .conflict(reason)
+        case "40": .contended(reason)
+        // Another server has made it since this transaction began: its schema is seen the next time.
+        case "42" where state == "42P07": .contended(reason)
+        case "08", "57": .unavailable(reason)
+        case "53": state == "53100" ? .outOfSpace(reason) : .unavailable(reason)
+        default: .failed("\(reason) (\(state))")
+        }
+    }
+}

@@ -1,0 +1,68 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import GRDB
+
+/// A transaction of the embedded database.
+final class SQLiteConnection: SQLConnection {
+    private let database: Database
+    /// What is signalled when it has ended well.
+    private(set) var channels: Set<SQLChannel> = []
+    let dialect = SQLDialect.sqlite
+
+    init(database: Database) { self.database = database }
+
+    func rows(_ statement: SQL) throws(StorageError) -> [SQLRow] {
+        let arguments = try Self.arguments(statement.values)
+        do {
+            let prepared = try database.cachedStatement(sql: statement.text { _ in "?" })
+            let cursor = try Row.fetchCursor(prepared, arguments: arguments)
+            let columns = Dictionary(
+                prepared.columnNames.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+            var rows: [SQLRow] = []
+            while let row = try cursor.next() {
+                rows.append(SQLRow(columns: columns, values: row.databaseValues.map(Self.value)))
+            }
+            return rows
+        } catch { throw SQLiteDatabase.error(error) }
+    }
+
+    func execute(_ statement: SQL) throws(StorageError) -> Int {
+        let arguments = try Self.arguments(statement.values)
+        do {
+            try database.execute(sql: statement.text { _ in "?" }, arguments: arguments)
+            return database.changesCount
+        } catch { throw SQLiteDatabase.error(error) }
+    }
+
+    func signal(_ channel: SQLChannel) { channels.insert(channel) }
+
+    private static func value(_ value: DatabaseValue) -> SQLValue {
+        switch value.storage {
+        case .null: .null
+        case .int64(let number): .integer(number)
+        case .double(let number): .real(number)
+        case .string(let text): .text(text)
+        case .blob(let data): .bytes([UInt8](data))
+        }
+    }
+
+    private static func arguments(_ values: [SQLValue]) throws(StorageError) -> StatementArguments {
+        var arguments: [(any DatabaseValueConvertible)?] = []
+        for value in values {
+            switch value {
+            case .null: arguments.append(nil)
+            case .integer(let number): arguments.append(number)
+            case .real(let number): arguments.append(number)
+            case .text(let text):
+                // PostgreSQL keeps none.
+                guard !text.utf8.contains(0) else { throw .failed("a text holds a zero byte") }
+                arguments.append(text)
+            case .bytes(let bytes): arguments.append(Data(bytes))
+            }
+        }
+        return StatementArguments(arguments)
+    }
+}

@@ -1,0 +1,69 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import GRDB
+
+/// The embedded database: one file, and no other part needed.
+package final class SQLiteDatabase: SQLDatabase {
+    private let pool: DatabasePool
+    private let hub = SignalHub()
+
+    /// Opens a database, and makes it when there is none.
+    ///
+    /// - `path`: its folder must be there.
+    package init(path: String) throws(StorageError) {
+        var configuration = Configuration()
+        configuration.foreignKeysEnabled = true
+        // Of another process, such as a back-up.
+        configuration.busyMode = .timeout(10)
+        configuration.prepareDatabase { database in
+            // What was answered is on the disk, also after a loss of power.
+            try database.execute(sql: "PRAGMA synchronous = FULL")
+        }
+        do { pool = try DatabasePool(path: path, configuration: configuration) } catch { throw Self.error(error) }
+    }
+
+    package func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws(StorageError) -> Value
+    ) async throws(StorageError) -> Value {
+        do { return try await pool.read { try body(SQLiteConnection(database: $0)) } } catch { throw Self.error(error) }
+    }
+
+    @discardableResult
+    package func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws(StorageError) -> Value
+    ) async throws(StorageError) -> Value {
+        do {
+            let (value, channels) = try await pool.write { database in
+                let connection = SQLiteConnection(database: database)
+                return (try body(connection), connection.channels)
+            }
+            for channel in channels { hub.signal(channel) }
+            return value
+        } catch { throw Self.error(error) }
+    }
+
+    package func signals(_ channel: SQLChannel) -> AsyncStream<Void> { hub.signals(channel) }
+
+    package func close() async {
+        hub.close()
+        // What is not closed is closed with the process: all that counts is written.
+        do { try pool.close() } catch { assertionFailure("\(error)") }
+    }
+
+    static func error(_ error: any Error) -> StorageError {
+        if let error = error as? StorageError { return error }
+        if error is CancellationError { return .unavailable("the request was called off") }
+        guard let error = error as? DatabaseError else { return .failed("\(error)") }
+        let reason = error.message ?? error.resultCode.description
+        return switch error.resultCode {
+        case .SQLITE_CONSTRAINT: .conflict(reason)
+        case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_CANTOPEN, .SQLITE_IOERR, .SQLITE_INTERRUPT: .unavailable(reason)
+        case .SQLITE_FULL: .outOfSpace(reason)
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB: .unexpected(reason)
+        default: .failed(reason)
+        }
+    }
+}

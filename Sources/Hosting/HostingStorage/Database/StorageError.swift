@@ -1,0 +1,37 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why the database or the objects cannot be read or written.
+package enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// It is not there at the moment: the same may work later.
+    case unavailable(String)
+    /// No room is left.
+    case outOfSpace(String)
+    /// Another transaction got in the way, again and again.
+    case contended(String)
+    /// The change breaks a rule of the schema: what it makes is there already, or what it refers to is not.
+    case conflict(String)
+    /// The database was written by a newer ba-host; `migration` is the first one that this one does not know.
+    case newer(migration: String)
+    /// What was found is not what was written: a fault of this program, or a damaged database.
+    case unexpected(String)
+    /// The statement cannot be executed.
+    case failed(String)
+
+    package var description: String {
+        switch self {
+        case .unavailable(let reason): "the storage cannot be reached: \(reason)"
+        case .outOfSpace(let reason): "the storage has no room left: \(reason)"
+        case .contended(let reason): "others change the same at the moment: \(reason)"
+        case .conflict(let reason): reason
+        case .newer(let migration):
+            "the database was written by a newer ba-host (its step \"\(migration)\" is unknown here): run that version"
+        case .unexpected(let reason): "the storage holds what it should not: \(reason)"
+        case .failed(let reason): "the storage failed: \(reason)"
+        }
+    }
+
+    var isUnavailable: Bool { if case .unavailable = self { true } else { false } }
+    var isContended: Bool { if case .contended = self { true } else { false } }
+}

@@ -1,0 +1,149 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Crypto
+internal import Foundation
+internal import Glibc
+package import NIOCore
+package import NIOPosix
+internal import SystemSupport
+
+/// Objects as files of a folder, for one server.
+///
+///     objects/KEY                   what is whole
+///     uploads/ID/data               what arrives, each part at its place
+///     uploads/ID/NUMBER-SIZE-MD5    an empty file for each part that is on the disk
+package final class FolderObjectStore: ObjectStore {
+    let root: Directory
+    let threads: NIOThreadPool
+
+    /// - `path`: a folder, which is made when there is none.
+    package init(path: String, threads: NIOThreadPool = .singleton) throws(StorageError) {
+        self.threads = threads
+        do throws(SystemError) {
+            try Directory.createFolders(path)
+            root = try Directory(opening: path)
+            _ = try root.makeFolder("objects")
+            _ = try root.makeFolder("uploads")
+        } catch { throw Self.error(error) }
+    }
+
+    package func begin(_ key: ObjectKey, size: Int64, partSize: Int64) async throws(StorageError) -> ObjectUpload {
+        let upload = ObjectUpload(key: key, id: UUID().uuidString.lowercased(), size: size, partSize: partSize)
+        try await blocking { [self] () throws(SystemError) in
+            let folder = Self.folder(of: upload)
+            _ = try root.makeFolder(folder)
+            let data = try root.open(folder + "/data", flags: O_WRONLY | O_CREAT | O_EXCL)
+            // A hole: its room is taken as its parts come.
+            try retrying("set the size of", folder) { ftruncate(data.rawValue, off_t(size)) }
+            try root.folder("uploads").synchronize()
+        }
+        return upload
+    }
+
+    package func address(ofPart number: Int, of upload: ObjectUpload, expires: Double) -> PartAddress? { nil }
+
+    package func put<Bytes: AsyncSequence<ByteBuffer, any Error> & Sendable>(
+        _ bytes: Bytes, asPart number: Int, of upload: ObjectUpload
+    ) async throws(StorageError) -> StoredPart {
+        guard let range = upload.range(ofPart: number) else { throw .unexpected("the upload has no part \(number)") }
+        let data = try await blocking { [self] () throws(SystemError) in
+            // What replaces a part makes it incomplete first.
+            for marker in try markers(of: upload) where marker.part.number == number {
+                try root.removeFile(Self.folder(of: upload) + "/" + marker.name)
+            }
+            let path = Self.folder(of: upload) + "/data"
+            return SharedDescriptor(try root.open(path, flags: O_WRONLY), path: path)
+        }
+        var (place, digest) = (range.lowerBound, Insecure.MD5())
+        do {
+            for try await buffer in bytes {
+                guard place + Int64(buffer.readableBytes) <= range.upperBound else {
+                    throw StorageError.unexpected("part \(number) has more than its \(range.count) bytes")
+                }
+                buffer.withUnsafeReadableBytes { digest.update(bufferPointer: $0) }
+                try await blocking { [place] () throws(SystemError) in try data.write(buffer, at: place) }
+                place += Int64(buffer.readableBytes)
+            }
+        } catch let error as StorageError { throw error } catch {
+            throw .unavailable("part \(number) broke off: \(error)")
+        }
+        guard place == range.upperBound else {
+            throw .unexpected("part \(number) has \(place - range.lowerBound) bytes in place of \(range.count)")
+        }
+        let tag = digest.finalize().map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        let part = StoredPart(number: number, size: Int64(range.count), entityTag: tag)
+        try await blocking { [self] () throws(SystemError) in
+            try data.synchronize()
+            let folder = try root.folder(Self.folder(of: upload))
+            _ = try folder.open(Marker(part).name, flags: O_WRONLY | O_CREAT)
+            try folder.synchronize()
+        }
+        return part
+    }
+
+    package func parts(of upload: ObjectUpload) async throws(StorageError) -> [StoredPart] {
+        try await blocking { [self] () throws(SystemError) in try markers(of: upload).map(\.part) }
+    }
+
+    package func complete(_ upload: ObjectUpload) async throws(StorageError) {
+        if try await size(of: upload.key) != nil { return }
+        let numbers = Set(try await parts(of: upload).map(\.number))
+        let missing = (1...max(upload.partCount, 1)).filter { !numbers.contains($0) }
+        guard missing.isEmpty else {
+            throw .unexpected(
+                "\(missing.count) of \(upload.partCount) parts are missing, the first of them is \(missing[0])")
+        }
+        try await blocking { [self] () throws(SystemError) in
+            let folder = try madeFolder(for: upload.key)
+            try root.rename(Self.folder(of: upload) + "/data", to: Self.path(of: upload.key))
+            try folder.synchronize()
+            try root.removeTree(Self.folder(of: upload))
+        }
+    }
+
+    package func abandon(_ upload: ObjectUpload) async throws(StorageError) {
+        try await blocking { [self] () throws(SystemError) in
+            guard root.exists(Self.folder(of: upload)) else { return }
+            try root.removeTree(Self.folder(of: upload))
+        }
+    }
+
+    package func write(_ bytes: [UInt8], to key: ObjectKey) async throws(StorageError) {
+        try await blocking { [self] () throws(SystemError) in
+            let name = key.name.split(separator: "/").last.map(String.init) ?? key.name
+            try madeFolder(for: key).writeAtomically(bytes, to: name)
+        }
+    }
+
+    package func size(of key: ObjectKey) async throws(StorageError) -> Int64? {
+        try await blocking { [self] () throws(SystemError) in
+            guard root.exists(Self.path(of: key)) else { return nil }
+            return try root.open(Self.path(of: key), flags: O_RDONLY).status(subject: key.name).size
+        }
+    }
+
+    package func read(_ key: ObjectKey, at offset: Int64, count: Int) async throws(StorageError) -> ByteBuffer {
+        try await blocking { [self] () throws(SystemError) in
+            try SharedDescriptor(root.open(Self.path(of: key)), path: Self.path(of: key)).read(at: offset, count: count)
+        }
+    }
+
+    package func remove(_ key: ObjectKey) async throws(StorageError) {
+        try await blocking { [self] () throws(SystemError) in
+            guard root.exists(Self.path(of: key)) else { return }
+            try root.removeFile(Self.path(of: key))
+        }
+    }
+
+    package func keys(after key: ObjectKey?) async throws(StorageError) -> [ObjectKey] {
+        try await blocking { [self] () throws(SystemError) in
+            var names: [String] = []
+            try root.folder("objects").forEachFile { path, _ in
+                if key.map({ $0.name < path }) ?? true { names.append(path) }
+            }
+            return names.sorted().prefix(1_000).compactMap { ObjectKey($0) }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+package import NIOCore
+
+/// Where the bytes of archives lie: a folder, or a store that speaks S3. Objects are written once, and never changed.
+package protocol ObjectStore: Sendable {
+    /// Reserves an upload.
+    func begin(_ key: ObjectKey, size: Int64, partSize: Int64) async throws(StorageError) -> ObjectUpload
+
+    /// Where a client puts a part by itself; nil where this server has to take it.
+    ///
+    /// - `expires`: seconds since 1970.
+    func address(ofPart number: Int, of upload: ObjectUpload, expires: Double) async throws(StorageError)
+        -> PartAddress?
+
+    /// Takes a part. One that has arrived already is replaced.
+    ///
+    /// - Throws: `unexpected` when there are more or fewer bytes than the part has.
+    func put<Bytes: AsyncSequence<ByteBuffer, any Error> & Sendable>(
+        _ bytes: Bytes, asPart number: Int, of upload: ObjectUpload
+    ) async throws(StorageError) -> StoredPart
+
+    /// The parts that have arrived, by number.
+    func parts(of upload: ObjectUpload) async throws(StorageError) -> [StoredPart]
+
+    /// Makes the object of its parts. Once it is there, the same call does nothing.
+    ///
+    /// - Throws: `unexpected` when a part is missing.
+    func complete(_ upload: ObjectUpload) async throws(StorageError)
+
+    /// Forgets an upload with what has arrived.
+    func abandon(_ upload: ObjectUpload) async throws(StorageError)
+
+    /// Writes a small object at once; one of that name is replaced.
+    func write(_ bytes: [UInt8], to key: ObjectKey) async throws(StorageError)
+
+    /// Bytes of an object; nil when there is none.
+    func size(of key: ObjectKey) async throws(StorageError) -> Int64?
+
+    /// Reads bytes that lie inside an object.
+    ///
+    /// - Returns: exactly `count` bytes.
+    func read(_ key: ObjectKey, at offset: Int64, count: Int) async throws(StorageError) -> ByteBuffer
+
+    /// Removes an object, if there is one.
+    func remove(_ key: ObjectKey) async throws(StorageError)
+
+    /// The names of objects, rising, at most a thousand after `key`.
+    func keys(after key: ObjectKey?) async throws(StorageError) -> [ObjectKey]
+}

@@ -1,0 +1,29 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import NIOHTTP1
+
+/// What a store has answered.
+struct S3Answer: Sendable {
+    let status: Int
+    let headers: HTTPHeaders
+    let body: [UInt8]
+
+    func document() throws(StorageError) -> S3Document { try S3Document(body) }
+
+    /// Why it is no success.
+    var error: StorageError {
+        let reason: String
+        do throws(StorageError) {
+            let document = try document()
+            reason = "\(document.first("Error/Code") ?? "") \(document.first("Error/Message") ?? "")"
+        } catch { reason = "no reason" }
+        let text = "the store answered with status \(status): \(reason)"
+        return switch status {
+        case 507: .outOfSpace(text)
+        case 408, 429, 500...: .unavailable(text)
+        default: .failed(text)
+        }
+    }
+}

@@ -1,0 +1,75 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AsyncHTTPClient
+internal import Foundation
+internal import NIOCore
+internal import NIOHTTP1
+
+/// Sends signed requests to a store.
+final class S3Requests: Sendable {
+    /// Bytes of an answer that is no object.
+    private static let largestDocument = 4 << 20
+    private static let timeout: TimeAmount = .minutes(30)
+
+    private let address: S3Address
+    private let signer: S3Signer
+    private let client: HTTPClient
+    private let now: @Sendable () -> Double
+
+    init(address: S3Address, credentials: S3Credentials, now: @escaping @Sendable () -> Double) {
+        self.address = address
+        self.now = now
+        signer = S3Signer(credentials: credentials, region: address.region)
+        var configuration = HTTPClient.Configuration.singletonConfiguration
+        configuration.timeout = .init(connect: .seconds(10), read: .seconds(60), write: .seconds(60))
+        configuration.redirectConfiguration = .disallow
+        client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }
+
+    /// - `key`: nil for the bucket itself.
+    /// - `limit`: of the bytes of the answer.
+    /// - `missingIsFine`: whether an answer that says that there is no such thing is one.
+    /// - Throws: whatever is no success.
+    func send(
+        _ method: String, _ key: ObjectKey?, query: [(String, String)] = [], headers: [(String, String)] = [],
+        body: HTTPClientRequest.Body? = nil, limit: Int = S3Requests.largestDocument, missingIsFine: Bool = false
+    ) async throws(StorageError) -> S3Answer {
+        let path = address.path(of: key)
+        var request = HTTPClientRequest(url: url(path, query))
+        request.method = HTTPMethod(rawValue: method)
+        let signed = signer.headers(
+            method, host: address.host, path: path, query: query, payload: S3Signer.unsignedPayload, time: now())
+        for (name, value) in signed + headers { request.headers.add(name: name, value: value) }
+        request.body = body
+        let answer: S3Answer
+        do {
+            let response = try await client.execute(request, timeout: Self.timeout)
+            let buffer = try await response.body.collect(upTo: limit)
+            answer = S3Answer(
+                status: Int(response.status.code), headers: response.headers, body: Array(buffer.readableBytesView))
+        } catch let error as StorageError { throw error } catch { throw .unavailable("the store: \(error)") }
+        if (200..<300).contains(answer.status) { return answer }
+        if missingIsFine, answer.status == 404 { return answer }
+        throw answer.error
+    }
+
+    func presigned(
+        _ method: String, _ key: ObjectKey, query: [(String, String)], expires: Double
+    ) -> PartAddress {
+        let (time, path) = (now(), address.path(of: key))
+        // A week is the longest that the store takes.
+        let seconds = min(max(Int(expires - time), 1), 7 * 86_400)
+        let signed = signer.presignedQuery(
+            method, host: address.host, path: path, query: query, seconds: seconds, time: time)
+        return PartAddress(url: url(path, signed), headers: [:], expires: time + Double(seconds))
+    }
+
+    func close() async throws { try await client.shutdown() }
+
+    private func url(_ path: String, _ query: [(String, String)]) -> String {
+        let encoded = S3Signer.encodedQuery(query)
+        return address.endpoint + S3Signer.encoded(path, isPath: true) + (encoded.isEmpty ? "" : "?" + encoded)
+    }
+}

@@ -1,0 +1,15 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// The schema of a host.
+package enum HostSchema {
+    /// Brings a database up to date.
+    ///
+    /// - Returns: the steps that were taken.
+    /// - Throws: `newer` when it was written by a newer ba-host: nothing is changed.
+    @discardableResult
+    package static func migrate(_ database: any SQLDatabase) async throws(StorageError) -> [String] {
+        try await Migrator().run(database)
+    }
+}

@@ -1,0 +1,92 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+extension Migration {
+    /// Times are milliseconds since 1970. Identifiers are texts; what is a list or an object is JSON.
+    static let all = [apps, versions, uploads]
+
+    private static let apps = Migration(
+        "apps",
+        """
+        CREATE TABLE apps (
+            id {text} NOT NULL PRIMARY KEY,
+            bundle_id {text} NOT NULL UNIQUE,
+            name {text} NOT NULL,
+            sku {text} NOT NULL,
+            primary_locale {text} NOT NULL,
+            review_policy {text} NOT NULL,
+            quota_bytes {integer} NOT NULL,
+            created_at {integer} NOT NULL
+        );
+        CREATE TABLE background_assets (
+            id {text} NOT NULL PRIMARY KEY,
+            app_id {text} NOT NULL REFERENCES apps(id),
+            identifier {text} NOT NULL,
+            archived_at {integer},
+            created_at {integer} NOT NULL,
+            UNIQUE (app_id, identifier)
+        );
+        """)
+
+    private static let versions = Migration(
+        "versions",
+        """
+        CREATE TABLE versions (
+            id {text} NOT NULL PRIMARY KEY,
+            background_asset_id {text} NOT NULL REFERENCES background_assets(id),
+            number {integer} NOT NULL,
+            state {text} NOT NULL,
+            details {text} NOT NULL,
+            platforms {text} NOT NULL,
+            locale {text},
+            lowest_app_version {text},
+            highest_app_version {text},
+            created_at {integer} NOT NULL,
+            UNIQUE (background_asset_id, number)
+        );
+        CREATE TABLE releases (
+            id {text} NOT NULL PRIMARY KEY,
+            version_id {text} NOT NULL REFERENCES versions(id),
+            context {text} NOT NULL,
+            state {text} NOT NULL,
+            changed_at {integer} NOT NULL,
+            UNIQUE (version_id, context)
+        );
+        CREATE TABLE pins (
+            background_asset_id {text} NOT NULL REFERENCES background_assets(id),
+            context {text} NOT NULL,
+            number {integer} NOT NULL,
+            PRIMARY KEY (background_asset_id, context)
+        );
+        CREATE TABLE rollouts (
+            background_asset_id {text} NOT NULL REFERENCES background_assets(id),
+            context {text} NOT NULL,
+            number {integer} NOT NULL,
+            previous {integer} NOT NULL,
+            percentage {integer} NOT NULL,
+            PRIMARY KEY (background_asset_id, context)
+        );
+        """)
+
+    private static let uploads = Migration(
+        "uploads",
+        """
+        CREATE TABLE upload_files (
+            id {text} NOT NULL PRIMARY KEY,
+            version_id {text} NOT NULL REFERENCES versions(id),
+            asset_type {text} NOT NULL,
+            file_name {text} NOT NULL,
+            file_size {integer} NOT NULL,
+            part_size {integer} NOT NULL,
+            state {text} NOT NULL,
+            problems {text} NOT NULL,
+            object_key {text} NOT NULL,
+            upload_id {text},
+            md5 {text},
+            sha256 {text},
+            created_at {integer} NOT NULL
+        );
+        CREATE INDEX upload_files_by_version ON upload_files(version_id);
+        """)
+}
