@@ -36,11 +36,23 @@ package struct BundleSigner {
             for part in extensions { _ = try sign(part, tree, in: bundle) }
         }
         let tree = try BundleTree(reading: bundle) { false }
+        try checkLinks(of: tree)
         var count = 0
         for part in parts where part.kind == .app { count = try sign(part, tree, in: bundle) }
         return Result(
             identifier: parts.last?.identifier ?? "", team: key.team, itemCount: count, extensionCount: extensions.count
         )
+    }
+
+    /// A bundle with a link that leads out of it cannot be installed.
+    private func checkLinks(of tree: BundleTree) throws(SigningError) {
+        for (path, item) in tree.items {
+            guard case .link(let target) = item else { continue }
+            let depth = path.text.utf8.count { $0 == UInt8(ascii: "/") }
+            guard LinkTarget(target.text).staysInside(depth: depth) else {
+                throw .unsignable(path: path.text, reason: "it is a link that leads out of the bundle")
+            }
+        }
     }
 
     private func open(_ path: String) throws(SigningError) -> Directory {

@@ -223,8 +223,15 @@ import Testing
             "\($0)".contains("pipe cannot be signed")
         }
         #expect(throws: SigningError.self) { try BundleSigner(key: TeamKey()).sign(bundleAt: bundle.path + "/none") }
+        try bundle.remove("pipe")
+        try FileManager.default.createSymbolicLink(atPath: bundle.path + "/away", withDestinationPath: "../elsewhere")
+        #expect {
+            try bundle.sign(TeamKey())
+        } throws: {
+            "\($0)".contains("away cannot be signed: it is a link that leads out of the bundle")
+        }
         #expect(throws: SigningError.stopped) {
-            try bundle.remove("pipe")
+            try bundle.remove("away")
             try bundle.sign(TeamKey())
             _ = try BundleVerifier(path: bundle.path) { true }.state()
         }

@@ -160,12 +160,7 @@ struct BundleCopy: Sendable {
         let number = folder.descriptor.rawValue
         let count = try retrying("read the link", subject) { readlinkat(number, name, &buffer, buffer.count - 1) }
         let link = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        var level = depth
-        for component in link.split(separator: "/") {
-            level += component == ".." ? -1 : component == "." ? 0 : 1
-            if level < 0 { break }
-        }
-        guard !link.hasPrefix("/"), level >= 0 else {
+        guard LinkTarget(link).staysInside(depth: depth) else {
             throw SystemError(errno: .invalidArgument, operation: "copy a link out of the bundle,", subject: subject)
         }
         return link

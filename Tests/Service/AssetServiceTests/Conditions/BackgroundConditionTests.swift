@@ -181,7 +181,7 @@ import Varlink
                 try await set(name, nil, world)
             }
             // At once, and not with the next check.
-            #expect(try await world.wait { world.cached("request") } == "\(BAContentRequest.periodic.rawValue)")
+            #expect(try await world.wait { world.cached("request") } == "\(BAContentRequest.install.rawValue)")
         }
     }
 

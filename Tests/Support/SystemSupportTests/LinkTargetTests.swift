@@ -1,0 +1,16 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import SystemSupport
+import Testing
+
+@Suite struct LinkTargetTests {
+    @Test(arguments: [
+        ("a", 0), ("a/../b", 0), ("./a", 0), ("../a", 1), ("a/../../b", 1), ("..", 1), ("a//b", 0), ("", 0),
+    ])
+    func staysInside(_ target: String, _ depth: Int) { #expect(LinkTarget(target).staysInside(depth: depth)) }
+
+    @Test(arguments: [("/a", 5), ("..", 0), ("../a", 0), ("a/../..", 0), ("a/../../../b/c", 1), ("./../..", 1)])
+    func leadsAway(_ target: String, _ depth: Int) { #expect(!LinkTarget(target).staysInside(depth: depth)) }
+}
