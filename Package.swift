@@ -278,7 +278,7 @@ let package = Package(
 
         // MARK: Hosting
         .target(
-            name: "HostingModel", dependencies: ["AssetPackModel", hosting("Crypto", "swift-crypto")],
+            name: "HostingModel", dependencies: ["AssetPackModel", "SystemSupport", hosting("Crypto", "swift-crypto")],
             path: "Sources/Hosting/HostingModel"),
         .target(
             name: "HostingStorage",

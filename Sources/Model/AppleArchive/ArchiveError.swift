@@ -107,7 +107,7 @@ package enum ArchiveError: Error, Equatable, Sendable, CustomStringConvertible {
     /// Printable form of the first bytes of something.
     private static func show(_ bytes: [UInt8]) -> String {
         if bytes.isEmpty { return "nothing" }
-        return "0x" + bytes.prefix(8).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        return "0x" + Hexadecimal.text(bytes.prefix(8))
     }
 
     /// A path for a message: quoted, shortened, with no control characters.

@@ -2,6 +2,8 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import SystemSupport
+
 /// A SHA-256 digest: 32 bytes, printed as lower-case hexadecimal.
 package struct Digest: Hashable, Sendable, CustomStringConvertible {
     /// The 32 bytes.
@@ -15,36 +17,11 @@ package struct Digest: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads 64 hexadecimal digits of either case; nil for anything else.
     package init?(hexadecimal text: String) {
-        let digits = Array(text.utf8)
-        guard digits.count == 64 else { return nil }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(32)
-        for index in stride(from: 0, to: 64, by: 2) {
-            guard let high = Self.value(digits[index]), let low = Self.value(digits[index + 1]) else { return nil }
-            bytes.append(high << 4 | low)
-        }
-        self.bytes = bytes
+        guard let bytes = Hexadecimal.bytes(text, allowsUpperCase: true) else { return nil }
+        self.init(bytes)
     }
 
-    package var description: String {
-        let digits = Array("0123456789abcdef".utf8)
-        var text: [UInt8] = []
-        text.reserveCapacity(64)
-        for byte in bytes {
-            text.append(digits[Int(byte >> 4)])
-            text.append(digits[Int(byte & 15)])
-        }
-        return String(decoding: text, as: UTF8.self)
-    }
-
-    private static func value(_ digit: UInt8) -> UInt8? {
-        switch digit {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-        default: nil
-        }
-    }
+    package var description: String { Hexadecimal.text(bytes) }
 }
 
 extension Digest: Codable {

@@ -2,6 +2,8 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import SystemSupport
+
 /// The signature of an app or an extension: a list of all that is in its folder, and who vouches for it.
 ///
 /// It is a file of lines in ASCII, with one form for each content:

@@ -27,6 +27,10 @@ package struct BundleSigner {
         do throws(AppBundleError) { information = try BundleInformation(readingBundleAt: path) } catch {
             throw .bundle(error.description)
         }
+        // Nobody could install it.
+        if let obstacle = BundleRules(information).findings.first(where: { $0.level == .obstacle }) {
+            throw .bundle("\(path): \(obstacle.subject): \(obstacle.message)")
+        }
         let parts = try SignedPart.parts(of: information)
         let bundle = try open(path)
         // The app's covers the signatures of its extensions, so that these come first.

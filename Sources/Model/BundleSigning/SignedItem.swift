@@ -2,6 +2,8 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import SystemSupport
+
 /// What stands at a place in a bundle, as far as a signature speaks of it.
 enum SignedItem: Equatable, Sendable {
     case folder

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Crypto
+internal import SystemSupport
 
 /// A team: whoever holds the private half of this Ed25519 key.
 ///

@@ -142,9 +142,11 @@ import Testing
     {
         try await kind.withDatabase { database in
             var signals = database.signals(.jobs).makeAsyncIterator()
-            _ = try? await database.write { (connection) throws(StorageError) in
-                try connection.signal(.jobs)
-                throw StorageError.conflict("undone")
+            await #expect(throws: StorageError.conflict("undone")) {
+                try await database.write { (connection) throws(StorageError) in
+                    try connection.signal(.jobs)
+                    throw StorageError.conflict("undone")
+                }
             }
             // Whoever begins to listen may miss what came at that moment.
             let sender = Task {

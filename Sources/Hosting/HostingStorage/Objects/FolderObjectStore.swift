@@ -72,7 +72,7 @@ package final class FolderObjectStore: ObjectStore {
         guard place == range.upperBound else {
             throw .unexpected("part \(number) has \(place - range.lowerBound) bytes in place of \(range.count)")
         }
-        let tag = digest.finalize().map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        let tag = Hexadecimal.text(digest.finalize())
         let part = StoredPart(number: number, size: Int64(range.count), entityTag: tag)
         try await blocking { [self] () throws(SystemError) in
             try data.synchronize()

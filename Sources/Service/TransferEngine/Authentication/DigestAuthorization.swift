@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Crypto
+internal import SystemSupport
 
 /// What proves to a server that one knows a password, without telling it (RFC 7616).
 struct DigestAuthorization: Equatable, Sendable {
@@ -12,13 +13,9 @@ struct DigestAuthorization: Equatable, Sendable {
 
         func hash(_ bytes: [UInt8]) -> String {
             switch self {
-            case .md5: Self.hexadecimal(Insecure.MD5.hash(data: bytes))
-            case .sha256: Self.hexadecimal(SHA256.hash(data: bytes))
+            case .md5: Hexadecimal.text(Insecure.MD5.hash(data: bytes))
+            case .sha256: Hexadecimal.text(SHA256.hash(data: bytes))
             }
-        }
-
-        private static func hexadecimal(_ digest: some Sequence<UInt8>) -> String {
-            digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         }
     }
 

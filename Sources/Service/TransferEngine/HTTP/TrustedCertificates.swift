@@ -5,6 +5,7 @@
 internal import Crypto
 internal import Foundation
 internal import NIOSSL
+internal import SystemSupport
 
 /// Reads certificates that a person wants trusted.
 package enum TrustedCertificates {
@@ -23,7 +24,7 @@ package enum TrustedCertificates {
             var result: [String: String] = [:]
             for certificate in try NIOSSLCertificate.fromPEMBytes(Array(pem.utf8)) {
                 let der = try certificate.toDERBytes()
-                let fingerprint = SHA256.hash(data: der).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+                let fingerprint = Hexadecimal.text(SHA256.hash(data: der))
                 guard Double(certificate.notValidAfter) > now else {
                     throw TransferError.certificate(
                         reason: "the certificate \(fingerprint) expired at "

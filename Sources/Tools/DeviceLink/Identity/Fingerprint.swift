@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Crypto
+internal import SystemSupport
 
 /// What tells one machine's certificate from all others: its SHA-256, and the words that people compare.
 package struct Fingerprint: Hashable, Sendable, CustomStringConvertible {
@@ -18,21 +19,11 @@ package struct Fingerprint: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads 64 hexadecimal digits; nil for anything else.
     package init?(hexadecimal text: String) {
-        let digits = Array(text.utf8)
-        guard digits.count == 64 else { return nil }
-        var bytes: [UInt8] = []
-        for index in stride(from: 0, to: 64, by: 2) {
-            guard let byte = UInt8(String(decoding: digits[index..<index + 2], as: UTF8.self), radix: 16),
-                digits[index] != UInt8(ascii: "+")
-            else { return nil }
-            bytes.append(byte)
-        }
+        guard let bytes = Hexadecimal.bytes(text, allowsUpperCase: true), bytes.count == 32 else { return nil }
         self.bytes = bytes
     }
 
-    package var hexadecimal: String {
-        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    }
+    package var hexadecimal: String { Hexadecimal.text(bytes) }
 
     /// Six words that can be read aloud, of 16 bits each (proquints, https://arxiv.org/abs/0901.4016).
     package var words: [String] {

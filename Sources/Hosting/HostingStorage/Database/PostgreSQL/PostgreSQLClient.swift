@@ -4,6 +4,7 @@
 
 internal import CPostgreSQL
 internal import Foundation
+internal import SystemSupport
 
 /// A connection to PostgreSQL by libpq. It is used by one thread at a time, and blocks it.
 final class PostgreSQLClient {
@@ -62,10 +63,7 @@ final class PostgreSQLClient {
         case .text(let text):
             guard !text.utf8.contains(0) else { throw .failed("a text holds a zero byte") }
             return text
-        case .bytes(let bytes):
-            let digits = Array("0123456789abcdef".utf8)
-            return "\\x"
-                + String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+        case .bytes(let bytes): return "\\x" + Hexadecimal.text(bytes)
         }
     }
 

@@ -4,6 +4,7 @@
 
 internal import Crypto
 internal import Foundation
+internal import SystemSupport
 
 /// Signs requests to a store that speaks S3 (AWS Signature Version 4).
 struct S3Signer: Sendable {
@@ -81,13 +82,13 @@ struct S3Signer: Sendable {
             headers.map { "\($0.0):\($0.1)\n" }.joined(), headers.map(\.0).joined(separator: ";"), payload,
         ].joined(separator: "\n")
         let text = [
-            Self.algorithm, stamp.time, scope(stamp), Self.hexadecimal(SHA256.hash(data: Data(request.utf8))),
+            Self.algorithm, stamp.time, scope(stamp), Hexadecimal.text(SHA256.hash(data: Data(request.utf8))),
         ].joined(separator: "\n")
         var key = SymmetricKey(data: Data("AWS4\(credentials.secretKey)".utf8))
         for part in [stamp.day, region, "s3", "aws4_request"] {
             key = SymmetricKey(data: HMAC<SHA256>.authenticationCode(for: Data(part.utf8), using: key))
         }
-        return Self.hexadecimal(HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: key))
+        return Hexadecimal.text(HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: key))
     }
 
     /// In the order and the spelling that signatures want.
@@ -112,10 +113,5 @@ struct S3Signer: Sendable {
             }
         }
         return result
-    }
-
-    static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 }
