@@ -29,6 +29,7 @@ let package = Package(
         .library(name: "ExtensionFoundation", targets: ["ExtensionFoundation"]),
         .library(name: "System", targets: ["System"]),
         .library(name: "OSLog", targets: ["OSLog"]),
+        .library(name: "os", targets: ["os"]),
         // libbackgroundassets.so, for apps in C and other languages.
         .library(name: "backgroundassets", type: .dynamic, targets: ["CBackgroundAssets"]),
         .executable(name: "backgroundassetsd", targets: ["backgroundassetsd"]),
@@ -80,6 +81,7 @@ let package = Package(
         // MARK: Frameworks
         .target(name: "System", dependencies: [system], path: "Sources/Frameworks/Compatibility/System"),
         .target(name: "OSLog", path: "Sources/Frameworks/Compatibility/OSLog"),
+        .target(name: "os", dependencies: ["OSLog"], path: "Sources/Frameworks/Compatibility/os"),
         .target(name: "URLLoading", path: "Sources/Frameworks/URLLoading"),
         .target(
             name: "ExtensionFoundation",
@@ -406,7 +408,7 @@ let package = Package(
             path: "Tests/Frameworks/BackgroundAssetsTests"),
         .testTarget(
             name: "APIConformanceTests",
-            dependencies: ["BackgroundAssets", "StoreKit", "ExtensionFoundation", "System", "OSLog"],
+            dependencies: ["BackgroundAssets", "StoreKit", "ExtensionFoundation", "System", "OSLog", "os"],
             path: "Tests/APIConformanceTests"),
         .testTarget(
             name: "SystemTests", dependencies: ["System", system], path: "Tests/Frameworks/SystemTests"),
