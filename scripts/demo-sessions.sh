@@ -9,8 +9,10 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-say() { printf '\n\033[1m== %s\033[0m\n' "$*"; }
-run() { printf '\033[2m$ %s\033[0m\n' "$*"; "$@"; }
+# Colours are for a terminal.
+if [ -t 1 ]; then bold=$'\033[1m' dim=$'\033[2m' plain=$'\033[0m'; else bold='' dim='' plain=''; fi
+say() { printf '\n%s== %s%s\n' "$bold" "$*" "$plain"; }
+run() { printf '%s$ %s%s\n' "$dim" "$*" "$plain"; "$@"; }
 
 say "Building the service, the tool and the app (the first time takes some minutes)"
 swift build --product backgroundassetsd

@@ -8,8 +8,10 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-say() { printf '\n\033[1m== %s\033[0m\n' "$*"; }
-run() { printf '\033[2m$ %s\033[0m\n' "$*"; "$@"; }
+# Colours are for a terminal.
+if [ -t 1 ]; then bold=$'\033[1m' dim=$'\033[2m' plain=$'\033[0m'; else bold='' dim='' plain=''; fi
+say() { printf '\n%s== %s%s\n' "$bold" "$*" "$plain"; }
+run() { printf '%s$ %s%s\n' "$dim" "$*" "$plain"; "$@"; }
 
 say "Building the service, the tools and the game (the first time takes some minutes)"
 swift build --product backgroundassetsd
@@ -88,7 +90,7 @@ for _ in $(seq 50); do
     ba update "$id" >"$demo/update.log" 2>&1 || { cat "$demo/update.log"; exit 1; }
     if grep -q CoastModel "$demo/update.log"; then break; fi
 done
-printf '\033[2m$ ba update %s\033[0m\n' "$id"
+printf '%s$ ba update %s%s\n' "$dim" "$id" "$plain"
 cat "$demo/update.log"
 run ba launch "$id" -- --model </dev/null
 

@@ -48,6 +48,27 @@ package enum DownloadsInterface {
             self.callID = callID
         }
     }
+
+    /// Does the same to every download of an app, in one step.
+    package struct ControlDownloads: ServiceMethod {
+        package static let method = "backgroundassets.v1.Downloads.ControlDownloads"
+        package var bundleID: String?
+        package var action: ControlDownload.Action
+        /// A repeat with the same ID does nothing twice.
+        package var callID: String?
+
+        package init(bundleID: String? = nil, action: ControlDownload.Action, callID: String? = nil) {
+            self.bundleID = bundleID
+            self.action = action
+            self.callID = callID
+        }
+
+        package struct Reply: Codable, Equatable, Sendable {
+            /// Those that it was done to; none when none was under way.
+            package var packIDs: [String]
+            package init(packIDs: [String]) { self.packIDs = packIDs }
+        }
+    }
 }
 
 /// A download as the service lists it.
@@ -65,12 +86,15 @@ package struct DownloadRecord: Codable, Equatable, Sendable {
     package var totalBytes: Int64
     /// Why it does not progress.
     package var waiting: String?
+    /// The same in a word, as `Explain` tells it; nil from a service that does not say.
+    package var condition: Explanation.Condition?
     /// The ID of a file that its app has scheduled; nil for a pack. `packID` is the app's name for it then.
     package var fileID: String?
 
     package init(
         bundleID: String, packID: String, version: Int, state: State, essential: Bool, foreground: Bool? = nil,
-        completedBytes: Int64, totalBytes: Int64, waiting: String?, fileID: String? = nil
+        completedBytes: Int64, totalBytes: Int64, waiting: String?,
+        condition: Explanation.Condition? = nil, fileID: String? = nil
     ) {
         self.bundleID = bundleID
         self.packID = packID
@@ -81,6 +105,7 @@ package struct DownloadRecord: Codable, Equatable, Sendable {
         self.completedBytes = completedBytes
         self.totalBytes = totalBytes
         self.waiting = waiting
+        self.condition = condition
         self.fileID = fileID
     }
 }

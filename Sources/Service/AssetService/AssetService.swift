@@ -114,7 +114,7 @@ package struct AssetService: Sendable {
             queue: queue, space: space, challenges: challenges, clock: clock, logger: logger)
         let content = ContentRequests(
             store: store, layout: layout, network: network, manifests: manifests, extensions: extensions,
-            files: files, challenges: challenges, settings: settings, clock: clock, logger: logger)
+            files: files, space: space, challenges: challenges, settings: settings, clock: clock, logger: logger)
         let retired = RetiredVersions(store: store, logger: logger)
         let installations = InstallationsService(
             store: store, layout: layout, catalog: catalog, manifests: manifests, downloads: downloads, files: files,
@@ -124,7 +124,8 @@ package struct AssetService: Sendable {
             logger: logger)
         let apps = AppsService(
             store: store, layout: layout, catalog: catalog, installations: installations, downloads: downloads,
-            files: files, local: local, removal: removal, conditions: conditions, front: front, foreground: foreground,
+            files: files, fileEvents: fileEvents, local: local, removal: removal, conditions: conditions, front: front,
+            foreground: foreground,
             purgeable: purgeable, clientEnvironment: configuration.clientEnvironment, clock: clock, logger: logger)
         let systemApps = SystemApps(
             folder: configuration.systemAppsFolder, store: store, installations: installations,

@@ -9,7 +9,7 @@ package enum DownloadCondition: Hashable, Sendable, CustomStringConvertible {
     /// Of all apps.
     case backgroundRefreshOff
     /// Of this app.
-    case appBackgroundRefreshOff
+    case appBackgroundRefreshOff(bundleID: String)
     /// Before the first launch of the app.
     case inAppContentOff
     /// The connection costs by what is transferred. `reason`: who says so; nil when a person has set it.
@@ -33,7 +33,7 @@ package enum DownloadCondition: Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .lowPowerMode: "it is off (`ba settings low-power-mode off`)"
         case .backgroundRefreshOff: "it is on (`ba settings background-refresh on`)"
-        case .appBackgroundRefreshOff: "it is on (`ba settings --app ID background-refresh on`)"
+        case .appBackgroundRefreshOff(let bundleID): "it is on (`ba settings --app \(bundleID) background-refresh on`)"
         case .inAppContentOff: "the app is launched, or it is on (`ba settings in-app-content on`)"
         case .metered: "it is not, or counts as such no longer (`ba settings metered off`)"
         case .gameInFront: "it is not, or counts as such no longer (`ba settings game-in-front off`)"

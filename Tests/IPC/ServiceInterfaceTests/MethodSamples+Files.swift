@@ -16,8 +16,9 @@ extension Sample {
         essential: false, priority: 0)
 
     static let fileRecord = FileRecord(
-        bundleID: "b", file: file, state: .downloading, foreground: true, completedBytes: 1, totalBytes: 2, waiting: "w"
-    )
+        bundleID: "b", file: file, state: .downloading, foreground: true, completedBytes: 1, totalBytes: 2,
+        waiting: "w",
+        condition: .metered)
     static let bareFileRecord = FileRecord(
         bundleID: "b", file: bareFile, state: .paused, foreground: false, completedBytes: 0, totalBytes: nil,
         waiting: nil)

@@ -87,7 +87,7 @@ enum Sample {
 
     static let download = DownloadRecord(
         bundleID: "b", packID: "p", version: 1, state: .waiting, essential: true, foreground: true, completedBytes: 1,
-        totalBytes: 2, waiting: "w", fileID: "f")
+        totalBytes: 2, waiting: "w", condition: .metered, fileID: "f")
     static let bareDownload = DownloadRecord(
         bundleID: "b", packID: "p", version: 1, state: .paused, essential: false, completedBytes: 1, totalBytes: 2,
         waiting: nil)
@@ -221,6 +221,10 @@ extension MethodSamples {
                 [Downloads.ControlDownload(bundleID: "b", packID: "p", action: .cancel, callID: "c")],
                 bare: Downloads.ControlDownload(packID: "p", action: .resume), replies: [EmptyReply()],
                 bareReply: EmptyReply()),
+            try .init(
+                [Downloads.ControlDownloads(bundleID: "b", action: .cancel, callID: "c")],
+                bare: Downloads.ControlDownloads(action: .resume), replies: [.init(packIDs: ["p"])],
+                bareReply: .init(packIDs: [])),
         ]
     }
 

@@ -42,14 +42,14 @@ import Testing
         #expect(all == [.backgroundRefreshOff, .lowPowerMode(reason: nil), .metered(reason: nil)])
         let own = rules([.inAppContent: "off", .gameInFront: "on"], of: [.backgroundRefresh: "off"])
             .own(of: "a", wasLaunched: false)
-        #expect(own == [.appBackgroundRefreshOff, .inAppContentOff, .gameInFront(reason: nil)])
+        #expect(own == [.appBackgroundRefreshOff(bundleID: "a"), .inAppContentOff, .gameInFront(reason: nil)])
     }
 
     @Test func anAppIsKeptByWhatIsItsOwn() {
         let rules = rules([.inAppContent: "off"], of: [.backgroundRefresh: "off"])
         #expect(rules.own(of: "b", wasLaunched: true) == [])
         #expect(rules.own(of: "b", wasLaunched: false) == [.inAppContentOff])
-        #expect(rules.own(of: "a", wasLaunched: true) == [.appBackgroundRefreshOff])
+        #expect(rules.own(of: "a", wasLaunched: true) == [.appBackgroundRefreshOff(bundleID: "a")])
     }
 
     @Test func noGameKeepsAnAppThatRunsItself() {

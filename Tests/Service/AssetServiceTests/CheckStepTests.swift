@@ -29,7 +29,7 @@ import Testing
     @Test("A14: what the last check left out is made up for as soon as nothing keeps the app from it")
     func makesUp() {
         #expect(step(record(owes: true), at: 200) == .makeUp)
-        #expect(step(record(owes: true), [.appBackgroundRefreshOff], at: 200) == .wait(until: 1_100))
+        #expect(step(record(owes: true), [.appBackgroundRefreshOff(bundleID: "a")], at: 200) == .wait(until: 1_100))
         #expect(step(record(owes: true), at: 1_100) == .check(includesAssets: true))
     }
 
@@ -44,7 +44,7 @@ import Testing
 
     @Test(
         "A14: an app whose assets may not be fetched is looked at itself",
-        arguments: [DownloadCondition.backgroundRefreshOff, .appBackgroundRefreshOff, .inAppContentOff])
+        arguments: [DownloadCondition.backgroundRefreshOff, .appBackgroundRefreshOff(bundleID: "a"), .inAppContentOff])
     func looksAtTheApp(_ condition: DownloadCondition) {
         let step = step(record(), [condition], at: 5_000)
         #expect(step == .check(includesAssets: false))

@@ -22,6 +22,9 @@ final class DrivenClock: WallClock {
 
     var now: Double { state.withLock { $0.now } }
 
+    /// Whether somebody sleeps until a time.
+    func isAwaited(_ time: Double) -> Bool { state.withLock { $0.sleepers.values.contains { $0.time == time } } }
+
     /// Moves on to when the first of those who sleep is to wake, if that is within `longest` seconds.
     func advanceToNextWake(within longest: Double) {
         let next = state.withLock { $0.sleepers.values.map(\.time).min() }

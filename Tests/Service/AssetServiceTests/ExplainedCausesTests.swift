@@ -266,7 +266,7 @@ import Varlink
             var holding = first.makeAsyncIterator()
             #expect(try await holding.next()?.state == .granted)
             let second = try waiter.stream(
-                FilesInterface.TakeControl.method, FilesInterface.TakeControl(id: "b", seconds: nil),
+                FilesInterface.TakeControl.method, FilesInterface.TakeControl(id: "b", seconds: 20),
                 returning: ControlReply.self)
             var waiting = second.makeAsyncIterator()
             #expect(try await waiting.next()?.state == .waiting)
@@ -275,7 +275,8 @@ import Varlink
             let told = try await world.told(ServiceWorld.bundleID, .exclusiveControl, because: "has exclusive control")
             #expect(told.state == "waiting")
             #expect(told.since == start)
-            #expect(told.endsWhen == "it is given back, or its holder ends")
+            #expect(
+                told.endsWhen == "it is given back, its holder ends, or this one gives up, 20 s after it asked")
         }
     }
 

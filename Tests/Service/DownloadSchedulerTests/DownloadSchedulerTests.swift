@@ -139,7 +139,8 @@ import Testing
 
     @Test("B12: what keeps the background from running leaves the rest alone, and says what it is") func holds() {
         let (power, refresh) = (
-            DownloadHold(.lowPowerMode(reason: nil), since: 5), DownloadHold(.appBackgroundRefreshOff, since: 7)
+            DownloadHold(.lowPowerMode(reason: nil), since: 5),
+            DownloadHold(.appBackgroundRefreshOff(bundleID: "a"), since: 7)
         )
         var scheduler = scheduler(
             limit: 3, candidate("a", app: "one"), candidate("b", app: "two"),

@@ -112,7 +112,7 @@ import Testing
         update("front", .foreground, now: 1)
         update("a", now: 1)
         let power = DownloadHold(.lowPowerMode(reason: nil), since: 5)
-        let refresh = DownloadHold(.appBackgroundRefreshOff, since: 8)
+        let refresh = DownloadHold(.appBackgroundRefreshOff(bundleID: "a"), since: 8)
         scheduler.hold(BackgroundHolds(all: power, apps: ["app": refresh]), now: 9)
         #expect(scheduler.wait(of: "a") == DownloadWait(.held(power), since: 5))
         scheduler.hold(BackgroundHolds(apps: ["app": refresh]), now: 12)

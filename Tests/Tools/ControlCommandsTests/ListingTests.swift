@@ -139,6 +139,18 @@ import ToolSupport
         #expect(WaitSummary([Samples.download("b")]).lines == [])
     }
 
+    @Test("Those that wait for a place wait for one thing, however many are before each") func endsPlaces() {
+        let waiting = (1...500).map { index in
+            var download = Self.waiting("f\(index)", "behind \(index) other downloads (4 run at a time)")
+            download.condition = .behindDownloads
+            return download
+        }
+        #expect(
+            WaitSummary(waiting).lines == [
+                "500 downloads (f1, f2, f3 and 497 more) wait: behind others (`ba explain ID` tells how many)"
+            ])
+    }
+
     @Test func tellsOfAppsThatAreFetched() async throws {
         try await ToolSession.with { session in
             session.peer.on(DownloadsInterface.List.self, reply: .init(downloads: []))

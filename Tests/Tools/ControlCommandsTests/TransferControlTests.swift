@@ -27,12 +27,13 @@ import Testing
             session.peer.on(AppsInterface.List.self, reply: .init(apps: [Samples.record()]))
             session.peer.on(
                 DownloadsInterface.List.self, reply: .init(downloads: [Samples.download("A"), Samples.download("B")]))
-            session.peer.on(DownloadsInterface.ControlDownload.self) { call, exchange in
+            session.peer.on(DownloadsInterface.ControlDownloads.self) { call, exchange in
+                #expect(call.bundleID == Samples.app)
                 #expect(call.action == .resume)
-                try exchange.reply(EmptyReply())
+                try exchange.reply(DownloadsInterface.ControlDownloads.Reply(packIDs: ["A", "B"]))
             }
             #expect(await session.run("resume", Samples.app).status == 0)
-            #expect(session.peer.methods == ["List", "List", "ControlDownload", "ControlDownload", "List"])
+            #expect(session.peer.methods == ["List", "List", "ControlDownloads", "List"])
         }
     }
 
@@ -42,7 +43,7 @@ import Testing
             (held.state, held.waiting) = (.waiting, "Low Power Mode is on")
             session.peer.on(AppsInterface.List.self, reply: .init(apps: [Samples.record()]))
             session.peer.on(DownloadsInterface.List.self, reply: .init(downloads: [Samples.download("A"), held]))
-            session.peer.on(DownloadsInterface.ControlDownload.self, reply: EmptyReply())
+            session.peer.on(DownloadsInterface.ControlDownloads.self, reply: .init(packIDs: ["A", "B"]))
             let outcome = await session.run("resume", Samples.app)
             #expect(
                 outcome.error == """
@@ -59,13 +60,25 @@ import Testing
             session.peer.on(
                 DownloadsInterface.List.self,
                 reply: .init(downloads: [Samples.download("A"), Samples.download("B"), Samples.download("C")]))
-            session.peer.on(DownloadsInterface.ControlDownload.self) { call, exchange in
-                if call.packID == "B" { return try exchange.fail(ServiceError(.downloadNotFound, "it has ended")) }
-                try exchange.reply(EmptyReply())
-            }
+            session.peer.on(DownloadsInterface.ControlDownloads.self, reply: .init(packIDs: ["A", "C"]))
             let outcome = await session.run("cancel", Samples.app, "--json")
             #expect(outcome.status == 0)
             #expect((outcome.json as? [[String: String]])?.map { $0["packID"] } == ["A", "C"])
+        }
+    }
+
+    @Test func manyDownloadsAreCountedAndNotListed() async throws {
+        try await ToolSession.with { session in
+            let names = (1...21).map { "D\($0)" }
+            var records = names.map { Samples.download($0) }
+            for index in 3..<21 { (records[index].state, records[index].waiting) = (.waiting, "behind 3 others") }
+            session.peer.on(AppsInterface.List.self, reply: .init(apps: [Samples.record()]))
+            session.peer.on(DownloadsInterface.List.self, reply: .init(downloads: records))
+            session.peer.on(DownloadsInterface.ControlDownloads.self, reply: .init(packIDs: names))
+            #expect(
+                await session.run("resume", Samples.app).error
+                    == "Resumed 21 downloads of com.example.coast; 18 of them wait: `ba explain com.example.coast` says why\n"
+            )
         }
     }
 

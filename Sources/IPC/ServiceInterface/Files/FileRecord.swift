@@ -16,10 +16,12 @@ package struct FileRecord: Codable, Equatable, Sendable {
     package var totalBytes: Int64?
     /// Why it does not progress.
     package var waiting: String?
+    /// The same in a word, as `Explain` tells it; nil from a service that does not say.
+    package var condition: Explanation.Condition?
 
     package init(
         bundleID: String, file: FileDownload, state: State, foreground: Bool, completedBytes: Int64, totalBytes: Int64?,
-        waiting: String?
+        waiting: String?, condition: Explanation.Condition? = nil
     ) {
         self.bundleID = bundleID
         self.file = file
@@ -28,5 +30,6 @@ package struct FileRecord: Codable, Equatable, Sendable {
         self.completedBytes = completedBytes
         self.totalBytes = totalBytes
         self.waiting = waiting
+        self.condition = condition
     }
 }

@@ -88,6 +88,11 @@ struct AppKeyRules {
         if !hasManifest {
             rules.error("BAManifestURL is missing: the service fetches that file before it runs the extension")
         }
+        if !hasExtension {
+            rules.error(
+                "there is no downloader extension in Extensions/, and nothing else reads what BAManifestURL names; "
+                    + "`ba new-extension` writes one")
+        }
         guard info["BAInitialDownloadRestrictions"] != nil else {
             rules.error(
                 """

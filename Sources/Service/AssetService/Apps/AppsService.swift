@@ -12,12 +12,16 @@ internal import SystemSupport
 
 /// What is installed: listing, launching, telling processes apart, and removing.
 struct AppsService: Sendable {
+    /// Seconds that an app is launched later at most, for its extension to put in place what its installation has brought.
+    static let patience: Double = 2
+
     let store: AssetStore
     let layout: StoreLayout
     let catalog: AppCatalog
     let installations: InstallationsService
     let downloads: DownloadsService
     let files: FilesService
+    let fileEvents: FileEventsService
     let local: LocalPacksService
     let removal: AppRemoval
     let conditions: BackgroundConditions
@@ -209,6 +213,7 @@ struct AppsService: Sendable {
             try purgeable.prepareCaches(of: bundleID)
             environment.merge(purgeable.environment(of: bundleID)) { _, own in own }
         } catch { logger.warning("\(bundleID) is launched without caches of its own: \(error)") }
+        await fileEvents.waitForEssentials(of: bundleID, until: clock.now + Self.patience)
         // Whether it ever says Hello: a program may end at once, or speak to the service by itself.
         await noteLaunch(of: bundleID)
         return AppsInterface.Launch.Reply(

@@ -32,7 +32,9 @@ struct BackgroundRules: Sendable {
     /// What keeps one app besides.
     func own(of bundleID: String, wasLaunched: Bool) -> [DownloadCondition] {
         var conditions: [DownloadCondition] = []
-        if !settings.isOn(.backgroundRefresh, of: bundleID) { conditions.append(.appBackgroundRefreshOff) }
+        if !settings.isOn(.backgroundRefresh, of: bundleID) {
+            conditions.append(.appBackgroundRefreshOff(bundleID: bundleID))
+        }
         if !wasLaunched, !settings.isOn(.inAppContent) { conditions.append(.inAppContentOff) }
         // Nobody waits for the app that is in front itself.
         if !front.contains(bundleID),

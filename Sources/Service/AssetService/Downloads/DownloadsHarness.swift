@@ -37,6 +37,16 @@ struct DownloadsHarness: Sendable {
                 return EmptyReply()
             }
         }
+        table.add(DownloadsInterface.ControlDownloads.self) { call, session throws(ServiceError) in
+            let bundleID = try session.bundleID(named: call.bundleID)
+            _ = try await catalog.app(bundleID)
+            return try await calls.once(CallKey(session, DownloadsInterface.ControlDownloads.method, call.callID)) {
+                () async throws(ServiceError) in
+                let packs = try await downloads.controlAll(of: bundleID, call.action)
+                return DownloadsInterface.ControlDownloads.Reply(
+                    packIDs: packs + (await files.controlAll(of: bundleID, call.action)))
+            }
+        }
     }
 
     /// A pack comes before a file of the same name.

@@ -37,12 +37,32 @@ extension DownloadsService {
         await end(key, with: .failure(Self.cancelled(key)))
     }
 
+    /// Does it to every download of an app.
+    ///
+    /// - Returns: the packs of those that it was done to.
+    func controlAll(
+        of bundleID: String, _ action: DownloadsInterface.ControlDownload.Action
+    ) async throws(ServiceError) -> [String] {
+        let keys = keysInOrderOfEnding(of: bundleID)
+        for key in keys where jobs[key] != nil {
+            switch action {
+            case .pause: try await pause(key)
+            case .resume: try await resume(key)
+            case .cancel: await end(key, with: .failure(Self.cancelled(key)))
+            }
+        }
+        return keys.map(\.packID).sorted()
+    }
+
+    /// Those that run last: what waits for one of them would begin when it ends.
+    private func keysInOrderOfEnding(of bundleID: String) -> [PackKey] {
+        let keys = jobs.keys(of: bundleID)
+        return keys.filter { jobs[$0]?.task == nil } + keys.filter { jobs[$0]?.task != nil }
+    }
+
     /// Forgets every download of an app that is being removed.
     func cancelAll(of bundleID: String) async {
-        // Those that run last: what waits for one of them would begin when it ends.
-        let keys = jobs.keys(of: bundleID)
-        for key in keys where jobs[key]?.task == nil { await end(key, with: .failure(Self.cancelled(key))) }
-        for key in keys { await end(key, with: .failure(Self.cancelled(key))) }
+        for key in keysInOrderOfEnding(of: bundleID) { await end(key, with: .failure(Self.cancelled(key))) }
         failures = failures.filter { $0.key.bundleID != bundleID }
         do throws(SystemError) {
             try await BlockingWork.run { [kept] () throws(SystemError) in try kept.removeAll(of: bundleID) }

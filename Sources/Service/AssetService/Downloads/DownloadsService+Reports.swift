@@ -15,15 +15,18 @@ extension DownloadsService {
             .filter { bundleID == nil || $0.record.bundleID == bundleID }
             .sorted { ($0.downloadClass, $0.record.createdAt) < ($1.downloadClass, $1.record.createdAt) }
         let reasons = await queue.waitReasons(of: chosen.map(\.record.id))
+        let challenges = await challenges.pending
         let now = clock.now
         return chosen.map { job in
-            DownloadRecord(
+            let wait = ListedWait(
+                asked: challenges[job.record.id], wait: reasons[job.record.id], after: job.record.cause,
+                isSilent: job.silentSince(at: now) != nil)
+            return DownloadRecord(
                 bundleID: job.record.bundleID, packID: job.record.packID, version: job.record.version,
                 state: Self.state(of: job, reason: reasons[job.record.id]),
                 essential: job.downloadClass == .essential, foreground: job.downloadClass == .foreground,
                 completedBytes: job.record.completedBytes, totalBytes: job.entry.downloadSize,
-                waiting: reasons[job.record.id]?.description
-                    ?? job.silentSince(at: now).map { _ in TransferSilence.reason })
+                waiting: wait?.reason, condition: wait?.condition)
         }
     }
 

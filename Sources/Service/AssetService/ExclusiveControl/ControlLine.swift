@@ -19,6 +19,9 @@ struct ControlLine: Sendable {
     /// When the next who waits gives up, in seconds since 1970.
     var nextDeadline: Double? { waiting.compactMap(\.deadline).min() }
 
+    /// When one who waits gives up, in seconds since 1970; nil for one that does not, or does not wait.
+    func deadline(of id: UInt64) -> Double? { waiting.first { $0.id == id }?.deadline }
+
     mutating func join(_ id: UInt64, deadline: Double?) { waiting.append(Request(id: id, deadline: deadline)) }
 
     /// Gives control to the first who waits, if nobody has it.

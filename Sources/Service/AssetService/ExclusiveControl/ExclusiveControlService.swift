@@ -87,9 +87,15 @@ actor ExclusiveControlService {
             }
             ?? "another process has exclusive control over the downloads of \(bundleID), since before this service began"
         return requests.filter { $0.key != holder && $0.value.bundleID == bundleID }.sorted { $0.key < $1.key }.map {
-            Explanation(
-                subject: "process \($0.value.processID) of \(bundleID)", state: "waiting", condition: .exclusiveControl,
-                reason: reason, since: $0.value.since, endsWhen: "it is given back, or its holder ends")
+            let (id, request) = $0
+            let ownEnd = lines[bundleID]?.deadline(of: id).map { deadline in
+                ", or this one gives up, \(Int64((deadline - request.since).rounded(.up))) s after it asked"
+            }
+            return Explanation(
+                subject: "process \(request.processID) of \(bundleID)", state: "waiting", condition: .exclusiveControl,
+                reason: reason, since: request.since,
+                endsWhen: (ownEnd == nil ? "it is given back, or its holder ends" : "it is given back, its holder ends")
+                    + (ownEnd ?? ""))
         }
     }
 

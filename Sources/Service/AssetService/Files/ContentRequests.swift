@@ -51,6 +51,7 @@ struct ContentRequests: Sendable {
     let manifests: ManifestService
     let extensions: ExtensionsService
     let files: FilesService
+    let space: SpaceService
     let challenges: ChallengesService
     let settings: SettingsService
     let clock: any WallClock
@@ -141,6 +142,12 @@ struct ContentRequests: Sendable {
             do throws(TransferError) {
                 return try await FileTransfer(transport: try await network.transport()).run(request, progress: progress)
             } catch {
+                // What can be fetched again makes room for it.
+                if case .waitForSpace(let needed) = error.remedy, !Task.isCancelled,
+                    await space.makeRoom(available: needed)
+                {
+                    continue
+                }
                 attempts += 1
                 guard isPatient, !Task.isCancelled, case .retry(let retryAfter) = error.remedy,
                     let delay = policy.delay(

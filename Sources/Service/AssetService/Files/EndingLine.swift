@@ -6,7 +6,8 @@ internal import ServiceInterface
 
 /// The ends of one app's file downloads that nobody has taken yet: who is being told of which, and which of them wait.
 ///
-/// An end is offered to all who follow, and is taken when one of them says so. What none of them takes is the extension's,
+/// Ends of essential files come before others, the oldest first. An end is offered to all who follow, and is taken when one of
+/// them says so. What none of them takes is the extension's,
 /// and what that does not take, or may not be woken for, is offered again to whoever comes to follow.
 struct EndingLine: Sendable {
     /// Ends that followers are told of at a time: however many there are, none piles up with a slow one.
@@ -33,6 +34,10 @@ struct EndingLine: Sendable {
     private var declined = IDLine()
     /// In the hands of the extension.
     private var withExtension: Int64?
+    /// The last one it had in its hands it has not taken.
+    private var hasFailed = false
+    /// Ends with an essential file.
+    private var essentialCount = 0
 
     var isEmpty: Bool { events.isEmpty }
     /// Whether there is something for the extension, which has nothing in its hands.
@@ -40,6 +45,8 @@ struct EndingLine: Sendable {
     /// Of all that came so far, taken or not.
     private(set) var newestID: Int64?
     var count: Int { events.count }
+    /// Whether the extension is being told of essential files, or is about to be: they are not in their place yet.
+    var isPlacingEssentials: Bool { essentialCount > 0 && (withExtension != nil || (!declined.isEmpty && !hasFailed)) }
     /// When those are to be looked for next who have said nothing, in seconds since 1970.
     var nextDeadline: Double? { offers.values.map(\.deadline).min() }
 
@@ -53,7 +60,8 @@ struct EndingLine: Sendable {
         if let old = events.updateValue(event, forKey: event.id) { tally(old, -1) }
         tally(event, 1)
         newestID = max(newestID ?? event.id, event.id)
-        waiting.insert(event.id)
+        hasFailed = false
+        waiting.insert(event.id, isUrgent: event.isOfEssential)
     }
 
     private mutating func remove(_ id: Int64) -> FileEvent? {
@@ -66,6 +74,7 @@ struct EndingLine: Sendable {
     private mutating func tally(_ event: FileEvent, _ step: Int) {
         guard event.kind == .finished, let file = event.file else { return }
         let (ids, names) = ((finishedIDs[file.id] ?? 0) + step, (finishedNames[file.identifier] ?? 0) + step)
+        if event.isOfEssential { essentialCount += step }
         finishedIDs[file.id] = ids > 0 ? ids : nil
         finishedNames[file.identifier] = names > 0 ? names : nil
     }
@@ -76,7 +85,7 @@ struct EndingLine: Sendable {
     /// - Returns: what these are to be told.
     mutating func offer(to followers: Set<UInt64>, now: Double) -> [FileEvent] {
         guard !followers.isEmpty else {
-            while let id = waiting.popFirst() { declined.insert(id) }
+            while let id = waiting.popFirst() { declined.insert(id, isUrgent: isUrgent(id)) }
             return []
         }
         var offered: [FileEvent] = []
@@ -88,7 +97,7 @@ struct EndingLine: Sendable {
     }
 
     /// Somebody has come to follow: what nobody took is offered again.
-    mutating func renew() { while let id = declined.popFirst() { waiting.insert(id) } }
+    mutating func renew() { while let id = declined.popFirst() { waiting.insert(id, isUrgent: isUrgent(id)) } }
 
     /// A follower says whether it takes an end. One that was not asked has no say.
     ///
@@ -137,9 +146,10 @@ struct EndingLine: Sendable {
     mutating func extensionConcluded(isTaken: Bool) -> FileEvent? {
         guard let id = withExtension else { return nil }
         withExtension = nil
+        hasFailed = !isTaken
         if isTaken { return remove(id) }
         // Somebody may have come to follow in the meantime.
-        waiting.insert(id)
+        waiting.insert(id, isUrgent: isUrgent(id))
         return nil
     }
 
@@ -147,18 +157,25 @@ struct EndingLine: Sendable {
         guard let offer = offers[eventID], offer.asked.isEmpty else { return nil }
         offers[eventID] = nil
         if offer.isTaken { return remove(eventID) }
-        declined.insert(eventID)
+        declined.insert(eventID, isUrgent: isUrgent(eventID))
         return nil
     }
 
-    /// IDs in their order, which is that of time.
+    private func isUrgent(_ id: Int64) -> Bool { events[id]?.isOfEssential ?? false }
+
+    /// IDs in their order: those of essential files first, each kind in the order of time.
     private struct IDLine: Sendable {
         /// The oldest last: it is the next to go.
-        private var ids: [Int64] = []
+        private var urgent: [Int64] = []
+        private var others: [Int64] = []
 
-        var isEmpty: Bool { ids.isEmpty }
+        var isEmpty: Bool { urgent.isEmpty && others.isEmpty }
 
-        mutating func insert(_ id: Int64) {
+        mutating func insert(_ id: Int64, isUrgent: Bool) {
+            if isUrgent { Self.insert(id, into: &urgent) } else { Self.insert(id, into: &others) }
+        }
+
+        private static func insert(_ id: Int64, into ids: inout [Int64]) {
             var range = 0..<ids.count
             while !range.isEmpty {
                 let middle = range.lowerBound + range.count / 2
@@ -167,6 +184,11 @@ struct EndingLine: Sendable {
             ids.insert(id, at: range.lowerBound)
         }
 
-        mutating func popFirst() -> Int64? { ids.popLast() }
+        mutating func popFirst() -> Int64? { urgent.popLast() ?? others.popLast() }
     }
+}
+
+extension FileEvent {
+    /// Whether a file has come, or has not, that an app needs before it is opened.
+    fileprivate var isOfEssential: Bool { file?.essential ?? false }
 }

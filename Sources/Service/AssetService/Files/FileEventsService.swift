@@ -38,6 +38,8 @@ actor FileEventsService {
     private var held: Set<String> = []
     /// There may be ends that no follower takes.
     let changes = ChangeSignal()
+    /// An extension has nothing in its hands any more.
+    private let returns = ChangeSignal()
     /// Apps of which a process was not in front when there was something to tell it, with those who follow for it.
     private var absent: [String: Set<UInt64>] = [:]
 
@@ -175,6 +177,13 @@ actor FileEventsService {
 
     func nextID() async -> Int64 { await ids.next() }
 
+    /// One for each of several events.
+    func nextIDs(_ count: Int) async -> [Int64] {
+        var result: [Int64] = []
+        for _ in 0..<count { result.append(await ids.next()) }
+        return result
+    }
+
     /// Tells all followers of the app of something that is no end. Whoever is suspended is told nothing of it: that is
     /// never queued.
     func publish(_ event: FileEvent) {
@@ -183,9 +192,12 @@ actor FileEventsService {
     }
 
     /// A download has ended, which is on record: somebody must take it.
-    func ended(_ event: FileEvent) {
-        lines[event.bundleID, default: EndingLine()].add(event)
-        offer(event.bundleID)
+    func ended(_ event: FileEvent) { ended([event], of: event.bundleID) }
+
+    /// The same of several of an app.
+    func ended(_ events: [FileEvent], of bundleID: String) {
+        for event in events { lines[bundleID, default: EndingLine()].add(event) }
+        offer(bundleID)
     }
 
     /// Forgets the ends of an app that is being removed.
@@ -201,11 +213,20 @@ actor FileEventsService {
         lines.filter { $0.value.hasDeclined && !held.contains($0.key) }.compactMapValues(\.newestID)
     }
 
+    /// Waits while the extension of an app is being told of essential files, which it puts in their place, but not longer than
+    /// until a time.
+    func waitForEssentials(of bundleID: String, until deadline: Double) async {
+        while lines[bundleID]?.isPlacingEssentials == true, clock.now < deadline, !Task.isCancelled {
+            await clock.sleep(until: deadline, orFirstOf: returns.changes(beginningWithOne: false))
+        }
+    }
+
     func takeForExtension(of bundleID: String) -> FileEvent? { lines[bundleID]?.takeForExtension() }
 
     func extensionConcluded(_ bundleID: String, isTaken: Bool) async {
         let taken = lines[bundleID]?.extensionConcluded(isTaken: isTaken)
         await settle(taken.map { [$0] } ?? [], of: bundleID)
+        returns.signal()
     }
 
     // MARK: Lines

@@ -112,7 +112,7 @@ extension FilesService {
                         endedAt: clock.now))
             }
             guard try await store.keep(endings) else { return }
-            for event in told { await events.ended(event) }
+            await events.ended(told, of: bundleID)
         } catch { logger.error("what was refused of \(bundleID) cannot be recorded: \(error)") }
     }
 }

@@ -20,13 +20,14 @@ extension FilesService {
         let challenges = await challenges.pending
         let now = clock.now
         return chosen.map { job in
-            FileRecord(
+            let wait = ListedWait(
+                asked: challenges[job.record.id], wait: reasons[job.record.id], after: job.record.cause,
+                isSilent: job.silentSince(at: now) != nil)
+            return FileRecord(
                 bundleID: job.record.bundleID, file: job.file,
                 state: Self.state(of: job, reason: reasons[job.record.id]),
                 foreground: job.downloadClass == .foreground, completedBytes: job.record.completedBytes,
-                totalBytes: job.record.totalBytes,
-                waiting: challenges[job.record.id]?.reason ?? reasons[job.record.id]?.description
-                    ?? job.silentSince(at: now).map { _ in TransferSilence.reason })
+                totalBytes: job.record.totalBytes, waiting: wait?.reason, condition: wait?.condition)
         }
     }
 
@@ -138,6 +139,6 @@ extension DownloadRecord {
             state: State(rawValue: record.state.rawValue) ?? .unknown, essential: record.file.essential,
             foreground: record.foreground, completedBytes: record.completedBytes,
             totalBytes: record.totalBytes ?? record.file.fileSize,
-            waiting: record.waiting, fileID: record.file.id)
+            waiting: record.waiting, condition: record.condition, fileID: record.file.id)
     }
 }

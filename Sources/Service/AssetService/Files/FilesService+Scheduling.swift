@@ -46,7 +46,7 @@ extension FilesService {
         let found = try find(id, of: bundleID)
         guard let job = jobs[found], !job.isCompleting else { throw Self.notFound(id, of: bundleID) }
         guard isByApp else {
-            return await fail(found, FileFailure(cause: .cancelled, message: "\(job.file.identifier) was cancelled"))
+            return await fail(found, Self.cancelled(job.file))
         }
         jobs[found] = nil
         leaving.insert(found)
@@ -83,12 +83,14 @@ extension FilesService {
     func leaveForeground(of bundleID: String) async {
         // The end of the service is not that of the app, which goes on with the next one.
         guard !isEnding else { return }
+        var records: [StoredFileDownload] = []
         for id in jobs.ids(of: bundleID) {
             guard var job = jobs[id], job.downloadClass == .foreground else { continue }
             job.move(to: .background)
             jobs[id] = job
-            await record(job.record)
+            records.append(job.record)
         }
+        await record(records)
         await schedule()
     }
 
@@ -97,17 +99,22 @@ extension FilesService {
     /// - `id`: its ID, or the app's own name for it.
     /// - Throws: `downloadNotFound`.
     func setPaused(_ id: String, of bundleID: String, _ isPaused: Bool) async throws(ServiceError) {
-        let found = try find(id, of: bundleID)
-        guard var job = jobs[found], !job.isCompleting else { return }
+        guard let record = mark(try find(id, of: bundleID), asPaused: isPaused) else { return }
+        await self.record(record)
+        await schedule()
+    }
+
+    /// - Returns: what is to be recorded of it; nil when nothing changes.
+    func mark(_ id: String, asPaused isPaused: Bool) -> StoredFileDownload? {
+        guard var job = jobs[id], !job.isCompleting else { return nil }
         // Whoever wants one to go on that is not paused does not wait for the next try.
         let changes = (job.record.pausedAt != nil) != isPaused || (!isPaused && job.record.nextAttemptAt != nil)
-        guard changes else { return }
+        guard changes else { return nil }
         job.record.pausedAt = isPaused ? clock.now : nil
         if !isPaused { job.record.nextAttemptAt = nil }
-        jobs[found] = job
+        jobs[id] = job
         if isPaused { job.cancel() }
-        await record(job.record)
-        await schedule()
+        return job.record
     }
 
     /// The ID of a download that goes by this name.
@@ -115,6 +122,11 @@ extension FilesService {
         let found = jobs[id]?.record.bundleID == bundleID ? id : jobs.id(ofFile: id, of: bundleID)
         guard let found else { throw Self.notFound(id, of: bundleID) }
         return found
+    }
+
+    /// A person has cancelled it.
+    static func cancelled(_ file: FileDownload) -> FileFailure {
+        FileFailure(cause: .cancelled, message: "\(file.identifier) was cancelled")
     }
 
     static func notFound(_ id: String, of bundleID: String) -> ServiceError {

@@ -121,20 +121,9 @@ extension FilesService: TransferSource {
     private func end(_ job: FileJob, _ event: FileEvent, file: StoredPurgeableFile? = nil) async {
         let id = job.record.id
         guard jobs[id] != nil else { return }
-        jobs[id] = nil
-        job.cancel()
-        let used = use(of: job, bytes: max(job.record.completedBytes, event.completedBytes))
-        if let failure = event.failure {
-            note(failure, of: job)
-            if failure.isRestriction { noteRestriction(job.file, failure, of: event.bundleID) }
-        }
-        let body: Data
-        do { body = try JSONEncoder().encode(event) } catch {
-            return logger.error("the end of \(job.file.identifier) of \(event.bundleID) cannot be stored: \(error)")
-        }
+        let used = leave(job, event)
+        guard let ending = ending(of: job, event) else { return }
         do throws(AssetStoreError) {
-            let ending = StoredFileEnding(
-                id: event.id, bundleID: event.bundleID, downloadID: id, body: body, endedAt: clock.now)
             if try await store.end(ending, used: used, file: file) { await events.ended(event) }
         } catch {
             // The app hears of it all the same; after the next start the download ends once more.
@@ -145,6 +134,31 @@ extension FilesService: TransferSource {
         await removeStaging([id])
         wake(id, event.failure)
         await schedule()
+    }
+
+    /// A download that has ended leaves the queue.
+    ///
+    /// - Returns: what it has brought.
+    func leave(_ job: FileJob, _ event: FileEvent) -> InitialUse? {
+        jobs[job.record.id] = nil
+        job.cancel()
+        if let failure = event.failure {
+            note(failure, of: job)
+            if failure.isRestriction { noteRestriction(job.file, failure, of: event.bundleID) }
+        }
+        return use(of: job, bytes: max(job.record.completedBytes, event.completedBytes))
+    }
+
+    /// What is recorded of an end.
+    func ending(of job: FileJob, _ event: FileEvent) -> StoredFileEnding? {
+        do {
+            return StoredFileEnding(
+                id: event.id, bundleID: event.bundleID, downloadID: job.record.id,
+                body: try JSONEncoder().encode(event), endedAt: clock.now)
+        } catch {
+            logger.error("the end of \(job.file.identifier) of \(event.bundleID) cannot be stored: \(error)")
+            return nil
+        }
     }
 
     private func failed(_ id: String, _ error: TransferError) async {
@@ -206,6 +220,14 @@ extension FilesService: TransferSource {
     func record(_ download: StoredFileDownload) async {
         do throws(AssetStoreError) { try await store.update(download) } catch {
             logger.error("the download of \(download.identifier) cannot be recorded: \(error)")
+        }
+    }
+
+    /// The same for several of an app, in one step.
+    func record(_ downloads: [StoredFileDownload]) async {
+        guard let first = downloads.first else { return }
+        do throws(AssetStoreError) { try await store.update(downloads) } catch {
+            logger.error("\(downloads.count) downloads of \(first.bundleID) cannot be recorded: \(error)")
         }
     }
 

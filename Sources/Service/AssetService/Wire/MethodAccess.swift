@@ -27,6 +27,7 @@ enum MethodAccess {
         FilesInterface.Follow.method, FilesInterface.Conclude.method, FilesInterface.AnswerChallenge.method,
         FilesInterface.TakeControl.method, FilesInterface.ReleaseControl.method,
         DownloadsInterface.List.method, DownloadsInterface.ControlDownload.method,
+        DownloadsInterface.ControlDownloads.method,
         StorageInterface.Usage.method,
     ]
 

@@ -17,12 +17,17 @@ extension AssetStore {
         try await write { database in for download in downloads { try download.insert(database) } }
     }
 
-    /// Records what has changed about a download; one that has ended meanwhile stays ended.
-    package func update(_ download: StoredFileDownload) async throws(AssetStoreError) {
+    /// Records what has changed about downloads, of all or of none; one that has ended meanwhile stays ended.
+    package func update(_ downloads: [StoredFileDownload]) async throws(AssetStoreError) {
         try await write { database in
-            if try StoredFileDownload.exists(database, key: download.id) { try download.update(database) }
+            for download in downloads where try StoredFileDownload.exists(database, key: download.id) {
+                try download.update(database)
+            }
         }
     }
+
+    /// Records what has changed about a download; one that has ended meanwhile stays ended.
+    package func update(_ download: StoredFileDownload) async throws(AssetStoreError) { try await update([download]) }
 
     /// Forgets a download, of which nobody is told.
     ///
@@ -49,6 +54,25 @@ extension AssetStore {
             try file?.save(database)
             try ending.insert(database)
             return true
+        }
+    }
+
+    /// Records that downloads have come to nothing, as `end` does for one, all of them or none.
+    ///
+    /// - `used`: what each of them has brought.
+    /// - Returns: the IDs of those ends that were recorded.
+    package func end(
+        _ endings: [(ending: StoredFileEnding, used: InitialUse?)]
+    ) async throws(AssetStoreError) -> Set<Int64> {
+        try await writeRemoval { database in
+            var recorded: Set<Int64> = []
+            for (ending, used) in endings
+            where try StoredFileDownload.deleteOne(database, key: ending.downloadID) {
+                try used?.add(database)
+                try ending.insert(database)
+                recorded.insert(ending.id)
+            }
+            return recorded
         }
     }
 

@@ -58,11 +58,12 @@ package struct ConfinementSupport: Equatable, Sendable {
 
     /// What is in force, for a person.
     package var description: String {
-        let files =
+        if way == .none, !filtersCalls { return "extensions are not confined at all" }
+        let files: String? =
             switch way {
             case .landlock: "to their files by Landlock, version \(fileRules ?? 0)"
             case .bubblewrap: "to their files by bubblewrap (\(obstacles.joined(separator: "; ")))"
-            case .none: "not to their files"
+            case .none: nil
             }
         let calls =
             switch (filtersCalls, way) {
@@ -70,6 +71,7 @@ package struct ConfinementSupport: Equatable, Sendable {
             case (false, .bubblewrap): "from network and other processes by namespaces"
             case (false, _): "not from network and other processes"
             }
+        guard let files else { return "extensions are kept \(calls), and are not confined to their files" }
         return "extensions are confined \(files), and kept \(calls)"
     }
 

@@ -13,7 +13,7 @@ struct DownloadsCommand: AsyncParsableCommand {
         discussion: """
             Why downloads wait is told once a reason; `ba explain ID` tells it of one, and --json of each.
 
-            What an app in front waits for is “in front”; everything else that is not essential comes in the background.
+            What an app in front waits for is "in front"; everything else that is not essential comes in the background.
 
             EXAMPLES
               ba downloads

@@ -88,16 +88,10 @@ package struct TransferControl: Sendable {
             app.isArriving ? [] : try await link.call(DownloadsInterface.List(bundleID: app.bundleID)).downloads
         // With nothing under way the service says so itself.
         if downloads.isEmpty { return [try await controlInstallation(app.bundleID)] }
-        var targets: [Target] = []
-        for download in downloads {
-            do throws(ControlError) {
-                targets.append(try await controlDownload(of: download.packID, for: app.bundleID))
-            } catch {
-                // One that has ended meanwhile needs nothing any more.
-                guard case .service(let cause) = error, cause.code == .downloadNotFound else { throw error }
-            }
-        }
-        return targets
+        return try await link.call(
+            DownloadsInterface.ControlDownloads(
+                bundleID: app.bundleID, action: action.ofDownload, callID: UUID().uuidString)
+        ).packIDs.map { Target(bundleID: app.bundleID, packID: $0) }
     }
 
     private func controlInstallation(_ id: String) async throws(ControlError) -> Target {

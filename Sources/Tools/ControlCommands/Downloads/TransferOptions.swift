@@ -20,12 +20,20 @@ struct TransferOptions: ParsableArguments {
 
     @OptionGroup var output: OutputOptions
 
+    /// Downloads that are named one by one.
+    private static let largestListing = 20
+
     func perform(_ action: TransferControl.Action) async throws {
         let console = ControlContext.current.console
         let link = try ControlContext.link()
         let targets = try await TransferControl(action: action, link: link).perform(id: id, appID: app)
         if output.printsJSON { return try console.writeJSON(targets) }
         let waits = action == .resume ? try await waits(of: targets, link: link) : [:]
+        if let first = targets.first, targets.count > Self.largestListing {
+            let waiting = targets.count { waits[$0] != nil }
+            let wait = waiting == 0 ? "." : "; \(waiting) of them wait: `ba explain \(first.bundleID)` says why"
+            return console.note("\(action.done) \(targets.count) downloads of \(first.bundleID)\(wait)")
+        }
         for target in targets {
             let wait = waits[target].map { "; it waits: \($0)" } ?? "."
             console.note(PrintableText.of("\(action.done) \(target.text)\(wait)"))

@@ -19,7 +19,7 @@ struct WaitSummary: Equatable {
         // In the order of the downloads.
         var reasons: [String] = []
         for download in downloads {
-            guard let reason = download.waiting else { continue }
+            guard let reason = Self.reason(of: download) else { continue }
             if names[reason] == nil { reasons.append(reason) }
             names[reason, default: []].append(download.packID)
         }
@@ -33,6 +33,12 @@ struct WaitSummary: Equatable {
                     + "--json tells them")
         }
         self.lines = lines
+    }
+
+    /// What each is behind differs with its place in the line, and means the same to a person.
+    private static func reason(of download: DownloadRecord) -> String? {
+        guard let reason = download.waiting else { return nil }
+        return download.condition == .behindDownloads ? "behind others (`ba explain ID` tells how many)" : reason
     }
 
     /// `Model waits: …`, `2 downloads (A, B) wait: …`, or `980 downloads (A, B, C and 977 more) wait: …`.

@@ -13,7 +13,7 @@ package struct MockServerTool: AsyncParsableCommand {
         abstract: "Serves asset packs over HTTPS for development.",
         discussion: """
             Serves packs as a host would: a download manifest for each platform at /manifest, archives at \
-            /assets/<id>, with ranges and conditional requests. It makes its own certificate; “ba trust” makes the \
+            /assets/<id>, with ranges and conditional requests. It makes its own certificate; `ba trust` makes the \
             service of this machine trust it.
 
             EXAMPLES

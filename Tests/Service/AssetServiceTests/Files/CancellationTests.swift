@@ -86,4 +86,46 @@ import Varlink
             #expect(ends.filter { $0.file?.identifier == "one" }.map(\.file?.id) == [again.id])
         }
     }
+
+    @Test("A3: what a person does to all downloads of an app is done in one step, and none of them moves up meanwhile")
+    func all() async throws {
+        try await ServiceWorld.with { world in
+            try await world.install()
+            try await world.installAnother("com.example.other")
+            _ = try await world.call(ControlInterface.SetSetting(name: "concurrent-transfers", value: "1"))
+            let names = (1...300).map { "d\($0)" }
+            for name in names { world.server.serve("/" + name, bytes, finally: .stall(after: 1000)) }
+            for name in names { try await world.schedule(world.file(name)) }
+            await world.server.wait { $0.stalledCount == 1 }
+            #expect(try await control(.pause, world) == names.sorted())
+            #expect(try await world.files().allSatisfy { $0.state == .paused })
+            try await world.restart()
+            #expect(try await world.files().count { $0.state == .paused } == names.count)
+            #expect(try await control(.resume, world).count == names.count)
+            await world.server.wait { $0.stalledCount == 2 }
+            #expect(try await world.files().allSatisfy { $0.state != .paused })
+            #expect(try await control(.cancel, world) == names.sorted())
+            #expect(try await world.files() == [])
+            #expect(try await world.storedEndings() == names.count)
+            try await world.restart()
+            #expect(try await world.files() == [])
+            let ends = try await world.endings()
+            #expect(ends.count == names.count)
+            #expect(ends.allSatisfy { $0.failure?.cause == .cancelled })
+            #expect(world.server.requests.count { $0.path.hasPrefix("/d") } == 2)
+            // Nothing is left that it could be done to, and nobody else's is touched.
+            #expect(try await control(.cancel, world) == [])
+            let error = await #expect(throws: ServiceError.self) { try await control(.cancel, world, of: "nope") }
+            #expect(error?.code == .appNotFound)
+        }
+    }
+
+    private func control(
+        _ action: DownloadsInterface.ControlDownload.Action, _ world: ServiceWorld,
+        of bundleID: String = ServiceWorld.bundleID
+    ) async throws -> [String] {
+        try await world.call(
+            DownloadsInterface.ControlDownloads(bundleID: bundleID, action: action, callID: UUID().uuidString)
+        ).packIDs
+    }
 }

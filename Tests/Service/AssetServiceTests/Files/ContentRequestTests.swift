@@ -108,6 +108,66 @@ import Varlink
         }
     }
 
+    /// Installs an update with an essential file that the extension does not let go of before somebody opens the pipe `gate`.
+    private func installHolding(_ world: ServiceWorld) async throws {
+        world.serveContent([])
+        #expect(try await registering(world).value?.phase == .finished)
+        try FileManager.default.createDirectory(atPath: world.caches, withIntermediateDirectories: true)
+        try #require(mkfifo(world.caches + "/gate", 0o600) == 0)
+        world.serveContent(["Hold essential"])
+        world.server.serve("/Hold", bytes)
+        try raiseBuild(world)
+        #expect(try await registering(world).value?.phase == .finished)
+    }
+
+    private func raiseBuild(_ world: ServiceWorld) throws {
+        let plist = world.folder.path("Game.app/Info.plist")
+        let text = try String(contentsOfFile: plist, encoding: .utf8)
+        try text.replacing("<string>1</string>", with: "<string>2</string>")
+            .write(toFile: plist, atomically: true, encoding: .utf8)
+    }
+
+    @Test("B5: an app that is opened at once finds its essential files where its extension puts them")
+    func openedAtOnce()
+        async throws
+    {
+        try await with { world in
+            try await installHolding(world)
+            let connection = try VarlinkConnection(path: world.location.socketPath)
+            defer { connection.close() }
+            let launch = Task {
+                try await connection.call(
+                    AppsInterface.Launch.method, AppsInterface.Launch(bundleID: ServiceWorld.bundleID),
+                    returning: AppsInterface.Launch.Reply.self)
+            }
+            let deadline = world.clock.now + AppsService.patience
+            _ = try await world.wait { world.clock.isAwaited(deadline) ? true : nil }
+            try #require(FileHandle(forWritingAtPath: world.caches + "/gate")).close()
+            _ = try await launch.value
+            #expect(try await world.storedEndings() == 0)
+        }
+    }
+
+    @Test("B5: an extension that takes its time keeps no app from being opened") func slowPlacing() async throws {
+        try await with { world in
+            try await installHolding(world)
+            let connection = try VarlinkConnection(path: world.location.socketPath)
+            defer { connection.close() }
+            let launch = Task {
+                try await connection.call(
+                    AppsInterface.Launch.method, AppsInterface.Launch(bundleID: ServiceWorld.bundleID),
+                    returning: AppsInterface.Launch.Reply.self)
+            }
+            let deadline = world.clock.now + AppsService.patience
+            _ = try await world.wait { world.clock.isAwaited(deadline) ? true : nil }
+            world.clock.advance(by: AppsService.patience)
+            _ = try await launch.value
+            #expect(try await world.storedEndings() == 1)
+            try #require(FileHandle(forWritingAtPath: world.caches + "/gate")).close()
+            try await world.waitForNoEndings()
+        }
+    }
+
     @Test("B6: an essential file of another size fails, and does not keep the app from being launched")
     func wrongSizes() async throws {
         try await with { world in
@@ -250,10 +310,7 @@ import Varlink
             world.server.serve("/content", [])
             #expect(try await registering(world).value?.phase == .finished)
             #expect(world.cached("request") == "1")
-            let plist = world.folder.path("Game.app/Info.plist")
-            let text = try String(contentsOfFile: plist, encoding: .utf8)
-            try text.replacing("<string>1</string>", with: "<string>2</string>")
-                .write(toFile: plist, atomically: true, encoding: .utf8)
+            try raiseBuild(world)
             #expect(try await registering(world).value?.phase == .finished)
             #expect(world.cached("request") == "2")
         }

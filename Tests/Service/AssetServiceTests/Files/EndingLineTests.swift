@@ -53,6 +53,32 @@ import Testing
         #expect(line.offer(to: [7], now: 0) == [event(2)])
     }
 
+    @Test("Essential files are on their way to their place while the extension has them, or is about to") func placing()
+    {
+        func file(_ essential: Bool) -> FileDownload {
+            FileDownload(
+                id: "i", identifier: "f", request: FileRequest(url: "https://localhost/f"), fileSize: 1, groupID: "g",
+                essential: essential, priority: 0)
+        }
+        var line = EndingLine()
+        line.add(FileEvent(id: 1, kind: .finished, bundleID: "a", file: file(false)))
+        #expect(line.offer(to: [], now: 0) == [])
+        #expect(!line.isPlacingEssentials)
+        line.add(FileEvent(id: 2, kind: .finished, bundleID: "a", file: file(true)))
+        // Kept back while the app is being installed.
+        #expect(line.takeForExtension()?.id == 1)
+        #expect(line.extensionConcluded(isTaken: true)?.id == 1)
+        #expect(!line.isPlacingEssentials)
+        #expect(line.offer(to: [], now: 0) == [])
+        #expect(line.isPlacingEssentials)
+        #expect(line.takeForExtension()?.id == 2)
+        #expect(line.isPlacingEssentials)
+        // One that fails at it is not waited for.
+        #expect(line.extensionConcluded(isTaken: false) == nil)
+        #expect(line.offer(to: [], now: 0) == [])
+        #expect(!line.isPlacingEssentials)
+    }
+
     @Test("Who leaves takes nothing that it has not said") func leaving() {
         var line = line(1, 2, 3)
         _ = line.offer(to: [7, 8], now: 0)

@@ -69,6 +69,26 @@ import Testing
         }
     }
 
+    @Test("A manifest that finds no room has it made by files that can be fetched again") func roomForAManifest()
+        async throws
+    {
+        try await ServiceWorld.with(hasExtension: true, isManaged: false, megabytes: 96) { world in
+            world.server.serve("/content", [])
+            try await world.install()
+            _ = try await world.call(ControlInterface.SetSetting(name: "free-space", value: "0"))
+            world.server.serve("/old", [UInt8](repeating: 7, count: Int(DiskSpace.reserve)))
+            try await world.schedule(world.file("old"))
+            // There the extension has put it.
+            let place = world.caches + "/old.finished"
+            _ = try await world.wait { ServiceWorld.exists(place) ? true : nil }
+            try await world.waitForNoEndings()
+            try #require(world.disk).fill(leaving: Int(DiskSpace.reserve) / 2)
+            world.serveContent([])
+            _ = try await world.call(FilesInterface.RequestContent(bundleID: ServiceWorld.bundleID))
+            #expect(!ServiceWorld.exists(place))
+        }
+    }
+
     @Test("6: a download that waits for room goes on as soon as there is some, however it came about") func roomAgain()
         async throws
     {
