@@ -29,7 +29,6 @@ let package = Package(
         .library(name: "ExtensionFoundation", targets: ["ExtensionFoundation"]),
         .library(name: "System", targets: ["System"]),
         .library(name: "OSLog", targets: ["OSLog"]),
-        .library(name: "os", targets: ["os"]),
         // libbackgroundassets.so, for apps in C and other languages.
         .library(name: "backgroundassets", type: .dynamic, targets: ["CBackgroundAssets"]),
         .executable(name: "backgroundassetsd", targets: ["backgroundassetsd"]),
@@ -81,7 +80,6 @@ let package = Package(
         // MARK: Frameworks
         .target(name: "System", dependencies: [system], path: "Sources/Frameworks/Compatibility/System"),
         .target(name: "OSLog", path: "Sources/Frameworks/Compatibility/OSLog"),
-        .target(name: "os", dependencies: ["OSLog"], path: "Sources/Frameworks/Compatibility/os"),
         .target(name: "URLLoading", path: "Sources/Frameworks/URLLoading"),
         .target(
             name: "ExtensionFoundation",
@@ -408,7 +406,7 @@ let package = Package(
             path: "Tests/Frameworks/BackgroundAssetsTests"),
         .testTarget(
             name: "APIConformanceTests",
-            dependencies: ["BackgroundAssets", "StoreKit", "ExtensionFoundation", "System", "OSLog", "os"],
+            dependencies: ["BackgroundAssets", "StoreKit", "ExtensionFoundation", "System", "OSLog"],
             path: "Tests/APIConformanceTests"),
         .testTarget(
             name: "SystemTests", dependencies: ["System", system], path: "Tests/Frameworks/SystemTests"),

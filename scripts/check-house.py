@@ -21,14 +21,14 @@ ROWS = [
     "AppleArchive AssetPackFiles Varlink BundleSigning > ServiceInterface AssetPackArchives",
     "ServiceClient",
     "System OSLog URLLoading AssetStore DownloadScheduler DeviceConditions TransferEngine BundleSources ExtensionHost"
-    " CBackgroundAssetsHeader HostingModel > ExtensionFoundation os HostingDelivery HostingStorage > BackgroundAssets > StoreKit CBackgroundAssets",
+    " CBackgroundAssetsHeader HostingModel > ExtensionFoundation HostingDelivery HostingStorage > BackgroundAssets > StoreKit CBackgroundAssets",
     "AssetService",
     "DeviceLink ToolSupport > PackagingCommands ControlCommands > MockServer DebugCommands ProgressPage",
     "backgroundassetsd ba ba-package ba-serve ba-page backgroundassets-debug managed-downloader block-codec",
 ]
 # An app's process holds no server: these reach nothing of Service/ and Hosting/.
 FRAMEWORKS = {
-    "System", "OSLog", "os", "URLLoading", "ExtensionFoundation", "BackgroundAssets", "StoreKit", "CBackgroundAssets",
+    "System", "OSLog", "URLLoading", "ExtensionFoundation", "BackgroundAssets", "StoreKit", "CBackgroundAssets",
 }
 HOSTING = {"HostingModel", "HostingStorage", "HostingDelivery"}
 ENGINES = {
