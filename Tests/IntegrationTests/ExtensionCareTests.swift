@@ -42,7 +42,10 @@ import Testing
             (.byProcess, ["process by process", "BACKGROUND_ASSETS_METERING is set"]),
             (
                 .unconfined,
-                ["not to their files", "bubblewrap is not to be used", "can read and change what its user can"]
+                [
+                    "not confined to their files", "bubblewrap is not to be used",
+                    "can read and change what its user can",
+                ]
             ),
             (
                 .bubblewrap,

@@ -95,10 +95,11 @@ import Varlink
             try await world.restart()
             again.close()
             #expect(try await isInFront(in: world) == true)
-            _ = try await world.wait { () -> Bool? in
-                world.clock.advance(by: 1)
-                return try await isInFront(in: world) == false ? true : nil
-            }
+            // The time that it has to come back is over.
+            let end = world.clock.now + ForegroundWatch.grace
+            _ = try await world.wait { world.clock.isAwaited(end) ? true : nil }
+            world.clock.advance(by: ForegroundWatch.grace)
+            _ = try await world.wait { try await isInFront(in: world) == false ? true : nil }
             world.server.release()
         }
     }

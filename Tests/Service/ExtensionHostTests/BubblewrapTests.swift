@@ -261,7 +261,7 @@ struct BubblewrapTests {
         #expect(support.problem == nil)
         #expect(support.description.contains("to their files by bubblewrap (Landlock is not to be used)"))
         let none = ConfinementSupport.find(from: .none)
-        #expect(none.description.contains("not to their files"))
+        #expect(none.description.contains("not confined to their files"))
         #expect(none.problem?.contains("can read and change what its user can") == true)
     }
 }
