@@ -17,6 +17,11 @@ struct Pieces: AsyncSequence, Sendable {
         self.isBroken = isBroken
     }
 
+    init(_ bytes: [UInt8]) {
+        pieces = [ByteBuffer(bytes: bytes)]
+        isBroken = false
+    }
+
     struct AsyncIterator: AsyncIteratorProtocol {
         var rest: ArraySlice<ByteBuffer>
         let isBroken: Bool

@@ -15,6 +15,11 @@ package struct SQL: ExpressibleByStringInterpolation, Sendable {
 
         package mutating func appendInterpolation(_ value: some SQLConvertible) { sql.bind(value.sqlValue) }
 
+        /// NULL without a value.
+        package mutating func appendInterpolation(_ value: (some SQLConvertible)?) {
+            sql.bind(value?.sqlValue ?? .null)
+        }
+
         /// The values of a list, with commas between: `IN (\(ids))`.
         package mutating func appendInterpolation(list values: [some SQLConvertible]) {
             // No list of SQL is empty; nothing equals NULL.

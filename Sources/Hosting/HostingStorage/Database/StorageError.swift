@@ -2,6 +2,8 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+package import HostingModel
+
 /// Why the database or the objects cannot be read or written.
 package enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
     /// It is not there at the moment: the same may work later.
@@ -12,6 +14,8 @@ package enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
     case contended(String)
     /// The change breaks a rule of the schema: what it makes is there already, or what it refers to is not.
     case conflict(String)
+    /// The state of things forbids the change.
+    case refused(Refusal)
     /// The database was written by a newer ba-host; `migration` is the first one that this one does not know.
     case newer(migration: String)
     /// What was found is not what was written: a fault of this program, or a damaged database.
@@ -25,6 +29,7 @@ package enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
         case .outOfSpace(let reason): "the storage has no room left: \(reason)"
         case .contended(let reason): "others change the same at the moment: \(reason)"
         case .conflict(let reason): reason
+        case .refused(let refusal): "\(refusal)"
         case .newer(let migration):
             "the database was written by a newer ba-host (its step \"\(migration)\" is unknown here): run that version"
         case .unexpected(let reason): "the storage holds what it should not: \(reason)"

@@ -4,7 +4,7 @@
 
 extension Migration {
     /// Times are milliseconds since 1970. Identifiers are texts; what is a list or an object is JSON.
-    static let all = [apps, versions, uploads]
+    static let all = [apps, versions, uploads, jobs, keys]
 
     private static let apps = Migration(
         "apps",
@@ -82,11 +82,45 @@ extension Migration {
             state {text} NOT NULL,
             problems {text} NOT NULL,
             object_key {text} NOT NULL,
-            upload_id {text},
-            md5 {text},
+            upload_id {text} NOT NULL,
             sha256 {text},
             created_at {integer} NOT NULL
         );
         CREATE INDEX upload_files_by_version ON upload_files(version_id);
+        """)
+
+    private static let jobs = Migration(
+        "jobs",
+        """
+        CREATE TABLE jobs (
+            id {text} NOT NULL PRIMARY KEY,
+            kind {text} NOT NULL,
+            subject {text} NOT NULL,
+            attempts {integer} NOT NULL,
+            due_at {integer} NOT NULL,
+            leased_until {integer} NOT NULL,
+            created_at {integer} NOT NULL,
+            UNIQUE (kind, subject)
+        );
+        CREATE INDEX jobs_by_time ON jobs(due_at);
+        """)
+
+    private static let keys = Migration(
+        "keys",
+        """
+        CREATE TABLE api_keys (
+            id {text} NOT NULL PRIMARY KEY,
+            kind {text} NOT NULL,
+            name {text} NOT NULL,
+            role {text} NOT NULL,
+            app_ids {text},
+            public_key {text} NOT NULL,
+            created_at {integer} NOT NULL,
+            revoked_at {integer}
+        );
+        CREATE TABLE settings (
+            name {text} NOT NULL PRIMARY KEY,
+            value {text} NOT NULL
+        );
         """)
 }

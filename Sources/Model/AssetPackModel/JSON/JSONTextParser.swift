@@ -3,22 +3,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Reads JSON as people write it: `//` and `/* */` comments and trailing commas are allowed, nothing else beyond
-/// RFC 8259. Keys may not come twice, and nesting has a limit.
+/// RFC 8259; or, when it is strict, that alone. Keys may not come twice, and nesting has a limit.
 package struct JSONTextParser {
     /// Deepest nesting of arrays and objects.
     package static let maximumDepth = 128
 
     private let source: SourceText
+    private let isStrict: Bool
     private var position = 0
     private var depth = 0
 
-    private init(_ source: SourceText) { self.source = source }
+    private init(_ source: SourceText, isStrict: Bool) {
+        self.source = source
+        self.isStrict = isStrict
+    }
 
     /// Reads one JSON value, which must be all that the text holds beside comments.
     ///
+    /// - `isStrict`: as programs exchange it, with no comments and no trailing commas.
     /// - Throws: `SourceError` at the first byte that does not fit.
-    package static func parse(_ source: SourceText) throws(SourceError) -> JSONNode {
-        var parser = JSONTextParser(source)
+    package static func parse(_ source: SourceText, isStrict: Bool = false) throws(SourceError) -> JSONNode {
+        var parser = JSONTextParser(source, isStrict: isStrict)
         // Some editors begin files with a byte order mark.
         if source.bytes.starts(with: [0xef, 0xbb, 0xbf]) { parser.position = 3 }
         try parser.skipSpace()
@@ -45,7 +50,7 @@ package struct JSONTextParser {
         while let byte = peek {
             switch byte {
             case 0x20, 0x09, 0x0a, 0x0d: position += 1
-            case UInt8(ascii: "/"): try skipComment()
+            case UInt8(ascii: "/") where !isStrict: try skipComment()
             default: return
             }
         }
@@ -146,6 +151,7 @@ package struct JSONTextParser {
         guard take(",") else { throw fail("a comma is missing behind this value, or \(closing) here", at: end) }
         try skipSpace()
         if peek == UInt8(ascii: ",") { throw fail("a value is missing between two commas") }
+        if isStrict, peek == closing.asciiValue { throw fail("a value is missing behind the comma") }
     }
 
     private mutating func number() throws(SourceError) -> JSONNode.Content {

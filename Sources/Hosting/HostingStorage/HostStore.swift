@@ -1,0 +1,26 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+package import HostingModel
+
+/// What a host keeps: a database, and the bytes of files. Each change is one transaction; any number of servers share it.
+package struct HostStore: Sendable {
+    package let database: any SQLDatabase
+    package let objects: any ObjectStore
+    package let limits: HostLimits
+    let now: @Sendable () -> Timestamp
+    let makeID: @Sendable () -> String
+
+    /// - `makeID`: a new identifier that nothing has yet, such as a UUID.
+    package init(
+        database: any SQLDatabase, objects: any ObjectStore, limits: HostLimits = HostLimits(),
+        now: @escaping @Sendable () -> Timestamp, makeID: @escaping @Sendable () -> String
+    ) {
+        self.database = database
+        self.objects = objects
+        self.limits = limits
+        self.now = now
+        self.makeID = makeID
+    }
+}

@@ -1,0 +1,78 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Crypto
+package import HostingModel
+
+extension HostStore {
+    /// Makes a key. Its private half is told once, and is nowhere here.
+    ///
+    /// - Returns: the key, and the PEM text of the private half: `AuthKey_<id>.p8`.
+    package func createKey(
+        kind: APIKey.Kind = .team, name: String, role: Role, appIDs: [String]? = nil
+    ) async throws(StorageError) -> (key: APIKey, privateKey: String) {
+        let pair = P256.Signing.PrivateKey()
+        let key = APIKey(
+            id: Self.keyIdentifier(), kind: kind, name: name, role: role, appIDs: appIDs,
+            publicKey: pair.publicKey.pemRepresentation, createdAt: now())
+        try await database.write { (connection) throws(StorageError) in
+            for id in appIDs ?? [] where try connection.row("SELECT id FROM apps WHERE id = \(id)") == nil {
+                throw .refused(.notFound(type: "apps", id: id))
+            }
+            try key.insert(into: connection)
+        }
+        return (key, pair.pemRepresentation)
+    }
+
+    /// Ten letters and digits, as App Store Connect's have.
+    private static func keyIdentifier() -> String {
+        let characters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
+        return String((0..<10).map { _ in characters[Int.random(in: characters.indices)] })
+    }
+
+    /// A key that is good still; nil for one that is revoked, or unknown.
+    package func key(_ id: String) async throws(StorageError) -> APIKey? {
+        try await database.read { (connection) throws(StorageError) in
+            guard let row = try connection.row("SELECT * FROM api_keys WHERE id = \(id) AND revoked_at IS NULL") else {
+                return nil
+            }
+            return try APIKey(row)
+        }
+    }
+
+    /// All keys, the newest first, also those that are revoked.
+    package func keys() async throws(StorageError) -> [APIKey] {
+        try await database.read { (connection) throws(StorageError) in
+            var keys: [APIKey] = []
+            for row in try connection.rows("SELECT * FROM api_keys ORDER BY created_at DESC, id") {
+                keys.append(try APIKey(row))
+            }
+            return keys
+        }
+    }
+
+    /// Revokes a key, for good.
+    package func revokeKey(_ id: String) async throws(StorageError) {
+        let time = now()
+        try await database.write { (connection) throws(StorageError) in
+            let count = try connection.execute(
+                "UPDATE api_keys SET revoked_at = \(time) WHERE id = \(id) AND revoked_at IS NULL")
+            guard count == 1 else { throw .refused(.notFound(type: "keys", id: id)) }
+        }
+    }
+
+    /// A value of the host that is made once: its issuer, or the secret that its addresses are signed with.
+    ///
+    /// - `initial`: the value when there is none yet.
+    package func setting(_ name: String, initial: String) async throws(StorageError) -> String {
+        try await database.write { (connection) throws(StorageError) in
+            try connection.execute(
+                "INSERT INTO settings (name, value) VALUES (\(name), \(initial)) ON CONFLICT (name) DO NOTHING")
+            guard let row = try connection.row("SELECT value FROM settings WHERE name = \(name)") else {
+                throw .unexpected("the setting \(name) is gone")
+            }
+            return try row.text("value")
+        }
+    }
+}

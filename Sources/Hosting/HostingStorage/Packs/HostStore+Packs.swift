@@ -1,0 +1,77 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HostingModel
+
+extension HostStore {
+    /// Makes an asset pack of an app.
+    package func createPack(appID: String, identifier: String) async throws(StorageError) -> HostedPack {
+        if let fault = PackIdentifierRules.fault(of: identifier) {
+            throw .refused(.identifierInvalid(identifier, reason: fault))
+        }
+        let pack = HostedPack(id: makeID(), appID: appID, identifier: identifier, createdAt: now())
+        return try await database.write { [limits] (connection) throws(StorageError) in
+            guard try connection.row("SELECT id FROM apps WHERE id = \(appID)") != nil else {
+                throw .refused(.relatedNotFound(relationship: "app", type: "apps", id: appID))
+            }
+            let taken = try connection.row(
+                "SELECT id FROM background_assets WHERE app_id = \(appID) AND identifier = \(identifier)")
+            guard taken == nil else { throw .refused(.taken(attribute: "assetPackIdentifier", value: identifier)) }
+            let count = try connection.row(
+                "SELECT COUNT(*) AS count FROM background_assets WHERE app_id = \(appID) AND archived_at IS NULL")
+            guard try count?.integer("count") ?? 0 < limits.packCount else {
+                throw .refused(.tooManyPacks(limit: limits.packCount))
+            }
+            try pack.insert(into: connection)
+            return pack
+        }
+    }
+
+    package func pack(_ id: String) async throws(StorageError) -> PackSummary? {
+        try await database.read { (connection) throws(StorageError) in
+            guard let row = try connection.row("SELECT * FROM background_assets WHERE id = \(id)") else { return nil }
+            return try PackSummary.summaries(of: [try HostedPack(row)], in: connection).first
+        }
+    }
+
+    package func packs(_ listing: PackListing) async throws(StorageError) -> Page<PackSummary> {
+        try await database.read { (connection) throws(StorageError) in
+            let page = try connection.page(
+                "SELECT p.* FROM background_assets p", where: listing.conditions, listing.keyset, limit: listing.limit
+            ) { (row) throws(StorageError) in try HostedPack(row) }
+            return Page(
+                try PackSummary.summaries(of: page.elements, in: connection), hasMore: page.hasMore)
+        }
+    }
+
+    /// Archives a pack, or takes that back (which App Store Connect does not).
+    package func setArchived(_ isArchived: Bool, pack id: String) async throws(StorageError) -> PackSummary {
+        let time = now()
+        return try await database.write { [limits] (connection) throws(StorageError) in
+            guard let row = try connection.row("SELECT * FROM background_assets WHERE id = \(id)") else {
+                throw .refused(.notFound(type: "backgroundAssets", id: id))
+            }
+            var pack = try HostedPack(row)
+            if (pack.archivedAt != nil) != isArchived {
+                if !isArchived {
+                    let count = try connection.row(
+                        """
+                        SELECT COUNT(*) AS count FROM background_assets
+                        WHERE app_id = \(pack.appID) AND archived_at IS NULL
+                        """)
+                    guard try count?.integer("count") ?? 0 < limits.packCount else {
+                        throw .refused(.tooManyPacks(limit: limits.packCount))
+                    }
+                }
+                pack.archivedAt = isArchived ? time : nil
+                try connection.execute("UPDATE background_assets SET archived_at = \(pack.archivedAt) WHERE id = \(id)")
+                try connection.signal(.releases)
+            }
+            guard let summary = try PackSummary.summaries(of: [pack], in: connection).first else {
+                throw .unexpected("a pack has no summary: \(id)")
+            }
+            return summary
+        }
+    }
+}

@@ -1,0 +1,152 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HostingModel
+
+/// A pack with all that is known of its versions, inside a transaction that may change it.
+struct PackState {
+    let pack: HostedPack
+    /// By number, rising.
+    private(set) var versions: [HostedVersion]
+    private var saved: [Int: [ReleaseContext: HostedRelease]]
+    private let savedReleases: PackReleases
+    var releases: PackReleases
+
+    /// - Returns: nil when there is no such pack.
+    init?(_ id: String, in connection: any SQLConnection) throws(StorageError) {
+        guard let row = try connection.row("SELECT * FROM background_assets WHERE id = \(id)") else { return nil }
+        pack = try HostedPack(row)
+        versions = []
+        for row in try connection.rows("SELECT * FROM versions WHERE background_asset_id = \(id) ORDER BY number") {
+            versions.append(try HostedVersion(row))
+        }
+        var found: [String: [ReleaseContext: HostedRelease]] = [:]
+        let rows = try connection.rows(
+            """
+            SELECT r.* FROM releases r JOIN versions v ON v.id = r.version_id
+            WHERE v.background_asset_id = \(id)
+            """)
+        for row in rows {
+            let release = try HostedRelease(row)
+            found[release.versionID, default: [:]][release.context] = release
+        }
+        saved = [:]
+        var released: [ReleasedVersion] = []
+        for version in versions {
+            saved[version.number] = found[version.id]
+            released.append(try ReleasedVersion(version, found[version.id] ?? [:]))
+        }
+        releases = PackReleases(
+            released, pins: try Self.pins(of: id, connection), rollouts: try Self.rollouts(of: id, connection))
+        savedReleases = releases
+    }
+
+    private static func pins(
+        of id: String, _ connection: any SQLConnection
+    ) throws(StorageError) -> [ReleaseContext: Int] {
+        var pins: [ReleaseContext: Int] = [:]
+        for row in try connection.rows("SELECT * FROM pins WHERE background_asset_id = \(id)") {
+            pins[try row.raw("context")] = Int(try row.integer("number"))
+        }
+        return pins
+    }
+
+    private static func rollouts(
+        of id: String, _ connection: any SQLConnection
+    ) throws(StorageError) -> [ReleaseContext: Rollout] {
+        var rollouts: [ReleaseContext: Rollout] = [:]
+        for row in try connection.rows("SELECT * FROM rollouts WHERE background_asset_id = \(id)") {
+            rollouts[try row.raw("context")] = Rollout(
+                version: Int(try row.integer("number")), previous: Int(try row.integer("previous")),
+                percentage: Int(try row.integer("percentage")))
+        }
+        return rollouts
+    }
+
+    subscript(_ number: Int) -> HostedVersion? { versions.first { $0.number == number } }
+
+    /// Adds a version with the next number.
+    mutating func add(id: String, at time: Timestamp) -> HostedVersion {
+        let number = releases.add().number
+        let version = HostedVersion(id: id, packID: pack.id, number: number, createdAt: time)
+        versions.append(version)
+        return version
+    }
+
+    /// Sets what processing has found of a version, but for its state.
+    mutating func update(_ number: Int, _ body: (inout HostedVersion) -> Void) {
+        guard let index = versions.firstIndex(where: { $0.number == number }) else { return }
+        body(&versions[index])
+    }
+
+    // MARK: Saving
+
+    /// Records what has changed.
+    mutating func save(
+        in connection: any SQLConnection, at time: Timestamp, makeID: () -> String
+    ) throws(StorageError) {
+        for index in versions.indices {
+            guard let released = releases[versions[index].number] else { continue }
+            versions[index].state = released.state
+            versions[index].appVersions = released.appVersions
+            if savedReleases[released.number] == nil {
+                try versions[index].insert(into: connection)
+            } else {
+                try versions[index].update(in: connection)
+            }
+            for context in ReleaseContext.allCases {
+                guard let state = released.releaseState(in: context) else { continue }
+                let before = saved[released.number]?[context]
+                guard before?.state != state else { continue }
+                let release = HostedRelease(
+                    id: before?.id ?? makeID(), versionID: versions[index].id, context: context, state: state,
+                    changedAt: time)
+                try release.save(in: connection)
+                saved[released.number, default: [:]][context] = release
+            }
+        }
+        try saveHolds(in: connection)
+    }
+
+    private func saveHolds(in connection: any SQLConnection) throws(StorageError) {
+        if releases.pins != savedReleases.pins {
+            try connection.execute("DELETE FROM pins WHERE background_asset_id = \(pack.id)")
+            for (context, number) in releases.pins {
+                try connection.execute(
+                    """
+                    INSERT INTO pins (background_asset_id, context, number)
+                    VALUES (\(pack.id), \(context.rawValue), \(number))
+                    """)
+            }
+        }
+        guard releases.rollouts != savedReleases.rollouts else { return }
+        try connection.execute("DELETE FROM rollouts WHERE background_asset_id = \(pack.id)")
+        for (context, rollout) in releases.rollouts {
+            try connection.execute(
+                """
+                INSERT INTO rollouts (background_asset_id, context, number, previous, percentage)
+                VALUES (\(pack.id), \(context.rawValue), \(rollout.version), \(rollout.previous),
+                    \(rollout.percentage))
+                """)
+        }
+    }
+}
+
+extension ReleasedVersion {
+    /// - `releases`: as they are on record.
+    init(_ version: HostedVersion, _ releases: [ReleaseContext: HostedRelease]) throws(StorageError) {
+        func state<State: RawRepresentable<String>>(
+            _ context: ReleaseContext, as type: State.Type = State.self
+        ) throws(StorageError) -> State? {
+            guard let text = releases[context]?.state else { return nil }
+            guard let state = State(rawValue: text) else {
+                throw .unexpected("a release of \(context.rawValue) has the state \(text)")
+            }
+            return state
+        }
+        self.init(
+            number: version.number, state: version.state, internalBeta: try state(.internalBeta),
+            externalBeta: try state(.externalBeta), appStore: try state(.appStore), appVersions: version.appVersions)
+    }
+}

@@ -1,0 +1,74 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+package import AssetPackModel
+package import HostingModel
+
+/// A version of an asset pack.
+package struct HostedVersion: Equatable, Sendable {
+    package let id: String
+    package let packID: String
+    /// Counts from 1.
+    package let number: Int
+    package var state: VersionState
+    package var problems: ProblemList
+    /// Those that its manifest names; none before it has been processed.
+    package var platforms: [Platform]
+    /// The language of a localized pack.
+    package var locale: String?
+    /// The versions of the app that it is for.
+    package var appVersions: AppVersionRange
+    package let createdAt: Timestamp
+
+    package init(
+        id: String, packID: String, number: Int, state: VersionState = .awaitingUpload,
+        problems: ProblemList = ProblemList(), platforms: [Platform] = [], locale: String? = nil,
+        appVersions: AppVersionRange = AppVersionRange(), createdAt: Timestamp
+    ) {
+        self.id = id
+        self.packID = packID
+        self.number = number
+        self.state = state
+        self.problems = problems
+        self.platforms = platforms
+        self.locale = locale
+        self.appVersions = appVersions
+        self.createdAt = createdAt
+    }
+
+    init(_ row: SQLRow) throws(StorageError) {
+        id = try row.text("id")
+        packID = try row.text("background_asset_id")
+        number = Int(try row.integer("number"))
+        state = try row.raw("state")
+        problems = try row.json("details")
+        platforms = try row.json("platforms")
+        locale = try row.optionalText("locale")
+        appVersions = AppVersionRange(
+            lowest: try row.appVersion("lowest_app_version"), highest: try row.appVersion("highest_app_version"))
+        createdAt = try row.timestamp("created_at")
+    }
+
+    func insert(into connection: any SQLConnection) throws(StorageError) {
+        try connection.execute(
+            """
+            INSERT INTO versions (id, background_asset_id, number, state, details, platforms, locale,
+                lowest_app_version, highest_app_version, created_at)
+            VALUES (\(id), \(packID), \(number), \(state.rawValue), \(try JSONColumn(problems)),
+                \(try JSONColumn(platforms)), \(locale), \(appVersions.lowest?.description),
+                \(appVersions.highest?.description), \(createdAt))
+            """)
+    }
+
+    func update(in connection: any SQLConnection) throws(StorageError) {
+        try connection.execute(
+            """
+            UPDATE versions SET state = \(state.rawValue), details = \(try JSONColumn(problems)),
+                platforms = \(try JSONColumn(platforms)), locale = \(locale),
+                lowest_app_version = \(appVersions.lowest?.description),
+                highest_app_version = \(appVersions.highest?.description)
+            WHERE id = \(id)
+            """)
+    }
+}
