@@ -68,6 +68,7 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         // HTML of pages.
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+        .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
         // The development server's own CA and leaf.
         .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
         .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
@@ -283,12 +284,22 @@ let package = Package(
         .target(
             name: "HostingStorage",
             dependencies: [
-                "HostingModel", "CPostgreSQL", "SystemSupport", hosting("GRDB", "GRDB.swift"),
+                "AssetPackModel", "HostingModel", "CPostgreSQL", "SystemSupport", hosting("GRDB", "GRDB.swift"),
                 hosting("Logging", "swift-log"), hosting("Crypto", "swift-crypto"), hosting("NIOCore", "swift-nio"),
                 hosting("NIOPosix", "swift-nio"), hosting("NIOHTTP1", "swift-nio"),
                 hosting("AsyncHTTPClient", "async-http-client"), system,
             ],
             path: "Sources/Hosting/HostingStorage"),
+        .target(
+            name: "HostingAPI",
+            // System: as of HostingDelivery.
+            dependencies: [
+                "AssetPackModel", "HostingModel", "HostingStorage", "System", "SystemSupport",
+                hosting("Crypto", "swift-crypto"), hosting("Hummingbird", "hummingbird"),
+                hosting("HTTPTypes", "swift-http-types"), hosting("JWTKit", "jwt-kit"),
+                hosting("Logging", "swift-log"), hosting("NIOCore", "swift-nio"),
+            ],
+            path: "Sources/Hosting/HostingAPI"),
         .target(
             name: "HostingDelivery",
             // System: swift-nio's file system, which Hummingbird brings, uses it wherever it can be imported.
@@ -512,9 +523,19 @@ let package = Package(
         .testTarget(
             name: "HostingStorageTests",
             dependencies: [
-                "HostingStorage", "AssetTestSupport", hosting("Logging", "swift-log"), hosting("NIOCore", "swift-nio"),
+                "HostingStorage", "HostingModel", "AssetTestSupport", "SystemSupport",
+                hosting("Crypto", "swift-crypto"), hosting("Logging", "swift-log"), hosting("NIOCore", "swift-nio"),
             ],
             path: "Tests/Hosting/HostingStorageTests"),
+        .testTarget(
+            name: "HostingAPITests",
+            dependencies: [
+                "HostingAPI", "HostingModel", "HostingStorage", "AssetPackModel", "AssetTestSupport",
+                hosting("Crypto", "swift-crypto"), hosting("Hummingbird", "hummingbird"),
+                hosting("HTTPTypes", "swift-http-types"), hosting("JWTKit", "jwt-kit"),
+                hosting("Logging", "swift-log"), hosting("NIOCore", "swift-nio"),
+            ],
+            path: "Tests/Hosting/HostingAPITests"),
         .testTarget(
             name: "HostingDeliveryTests",
             dependencies: [

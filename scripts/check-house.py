@@ -21,7 +21,7 @@ ROWS = [
     "AppleArchive AssetPackFiles Varlink BundleSigning > ServiceInterface AssetPackArchives",
     "ServiceClient",
     "System OSLog URLLoading AssetStore DownloadScheduler DeviceConditions TransferEngine BundleSources ExtensionHost"
-    " CBackgroundAssetsHeader HostingModel > ExtensionFoundation HostingDelivery HostingStorage > BackgroundAssets > StoreKit CBackgroundAssets",
+    " CBackgroundAssetsHeader HostingModel > ExtensionFoundation HostingDelivery HostingStorage > BackgroundAssets HostingAPI > StoreKit CBackgroundAssets",
     "AssetService",
     "DeviceLink ToolSupport > PackagingCommands ControlCommands > MockServer DebugCommands ProgressPage",
     "backgroundassetsd ba ba-package ba-serve ba-page backgroundassets-debug managed-downloader block-codec",
@@ -30,7 +30,7 @@ ROWS = [
 FRAMEWORKS = {
     "System", "OSLog", "URLLoading", "ExtensionFoundation", "BackgroundAssets", "StoreKit", "CBackgroundAssets",
 }
-HOSTING = {"HostingModel", "HostingStorage", "HostingDelivery"}
+HOSTING = {"HostingModel", "HostingStorage", "HostingDelivery", "HostingAPI"}
 ENGINES = {
     "AssetStore", "DownloadScheduler", "DeviceConditions", "TransferEngine", "BundleSources", "ExtensionHost",
 }

@@ -1,0 +1,13 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// Tells who sends a request.
+package protocol APIAuthenticator: Sendable {
+    /// - `authorization`: that field of the request.
+    /// - `method`, `target`: for tokens that are good for some requests only.
+    /// - Throws: `notAuthorized` where nobody is known by it.
+    func caller(
+        authorization: String?, method: String, target: String
+    ) async throws(APIFailure) -> APICaller
+}

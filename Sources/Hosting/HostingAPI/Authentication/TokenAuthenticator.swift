@@ -1,0 +1,84 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import HostingModel
+package import HostingStorage
+internal import JWTKit
+
+/// Knows programs by the tokens that they sign with their keys: ES256, and nothing else.
+package struct TokenAuthenticator: APIAuthenticator {
+    private let store: HostStore
+    private let rules: TokenRules
+    private let now: @Sendable () -> Double
+
+    /// Bytes of the longest token.
+    private static let largestLength = 8_192
+
+    /// - `issuer`: that of the team.
+    /// - `now`: seconds since 1970.
+    package init(store: HostStore, issuer: String, now: @escaping @Sendable () -> Double) {
+        self.store = store
+        rules = TokenRules(issuer: issuer)
+        self.now = now
+    }
+
+    package func caller(
+        authorization: String?, method: String, target: String
+    ) async throws(APIFailure) -> APICaller {
+        guard let authorization else {
+            throw APIFailure(.notAuthorized("Provide a token in the Authorization header: 'Bearer <token>'"))
+        }
+        let words = authorization.split(separator: " ", omittingEmptySubsequences: true)
+        guard words.count == 2, words[0].lowercased() == "bearer", words[1].utf8.count <= Self.largestLength else {
+            throw APIFailure(.notAuthorized("The Authorization header must be 'Bearer <token>'"))
+        }
+        let token = String(words[1])
+        let key = try await key(of: token)
+        let claims: TokenClaims
+        do {
+            // With one key, which is for one algorithm, there is nothing to choose from for a token.
+            let keys = JWTKeyCollection()
+            await keys.add(ecdsa: try ES256PublicKey(pem: key.publicKey), kid: JWKIdentifier(string: key.id))
+            claims = try await keys.verify(token, as: TokenClaims.self)
+        } catch { throw APIFailure(.notAuthorized("The token is not signed by the key that it names")) }
+        if let fault = rules.fault(of: claims, key: key, now: now()) {
+            throw APIFailure(.notAuthorized("The token is not good: \(fault)"))
+        }
+        guard TokenRules.allows(claims.scope, method: method, target: target) else {
+            throw APIFailure(.forbidden("The scope of the token does not have \(method) \(target)"))
+        }
+        return APICaller(id: key.id, role: key.role, appIDs: key.appIDs.map(Set.init))
+    }
+
+    /// The key that a token names.
+    private func key(of token: String) async throws(APIFailure) -> APIKey {
+        struct Header: Decodable {
+            let alg: String?
+            let kid: String?
+            let crit: [String]?
+        }
+        let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 3, let data = Data(base64URL: parts[0]),
+            let header = try? JSONDecoder().decode(Header.self, from: data), header.alg == "ES256", header.crit == nil,
+            let kid = header.kid
+        else {
+            throw APIFailure(
+                .notAuthorized("The token must be a JWT with the algorithm (alg) ES256 and the ID of its key (kid)"))
+        }
+        let key = try await store.serving { (store) throws(StorageError) in try await store.key(kid) }
+        guard let key else {
+            throw APIFailure(.notAuthorized("No key has the ID that the token names (kid), or it is revoked"))
+        }
+        return key
+    }
+}
+
+extension Data {
+    /// Base 64 as addresses and tokens have it, with no padding.
+    fileprivate init?(base64URL text: Substring) {
+        let plain = text.replacing("-", with: "+").replacing("_", with: "/")
+        self.init(base64Encoded: plain + String(repeating: "=", count: (4 - plain.utf8.count % 4) % 4))
+    }
+}

@@ -1,0 +1,167 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetPackModel
+internal import HostingModel
+internal import HostingStorage
+
+/// `backgroundAssetUploadFiles` (hosting-api 1.1 and 2).
+struct UploadFileEndpoints: Sendable {
+    let store: HostStore
+    let uploads: UploadAddresses
+
+    private static let largestFileSize: Int64 = (1 << 53) - 1
+    private static let fields: [ResourceSchema] = [.backgroundAssetUploadFiles]
+
+    func add(to table: inout OperationTable) {
+        table.add(
+            Operation(
+                id: "backgroundAssetVersions_backgroundAssetUploadFiles_getToManyRelated", method: .get,
+                path: "/v1/backgroundAssetVersions/{id}/backgroundAssetUploadFiles",
+                query: QueryRules(fields: Self.fields, paging: .list), answer: .many(.backgroundAssetUploadFiles),
+                permission: .read, perform: list))
+        table.add(
+            Operation(
+                id: "backgroundAssetVersions_backgroundAssetUploadFiles_getToManyRelationship", method: .get,
+                path: "/v1/backgroundAssetVersions/{id}/relationships/backgroundAssetUploadFiles",
+                query: QueryRules(paging: .list),
+                answer: .linkage(type: ResourceSchema.backgroundAssetUploadFiles.type), permission: .read,
+                perform: linkage))
+        table.add(
+            Operation(
+                id: "backgroundAssetUploadFiles_createInstance", method: .post, path: "/v1/backgroundAssetUploadFiles",
+                body: .create(
+                    "backgroundAssetUploadFiles",
+                    attributes: [
+                        .init(
+                            "assetType", .enumeration(UploadAssetType.allCases.map(\.rawValue)), isRequired: true),
+                        .init("fileName", .string(length: 1...255), isRequired: true),
+                        .init("fileSize", .integer(1...Self.largestFileSize), isRequired: true),
+                    ],
+                    relationships: [.init("backgroundAssetVersion", "backgroundAssetVersions", isRequired: true)]),
+                answer: .one(.backgroundAssetUploadFiles), permission: .upload, perform: create))
+        table.add(
+            Operation(
+                id: "backgroundAssetUploadFiles_getInstance", method: .get,
+                path: "/v1/backgroundAssetUploadFiles/{id}", query: QueryRules(fields: Self.fields),
+                answer: .one(.backgroundAssetUploadFiles), permission: .read, perform: get))
+        table.add(
+            Operation(
+                id: "backgroundAssetUploadFiles_updateInstance", method: .patch,
+                path: "/v1/backgroundAssetUploadFiles/{id}",
+                body: .update(
+                    "backgroundAssetUploadFiles",
+                    attributes: [
+                        .init("uploaded", .bool, isNullable: true),
+                        .init("sourceFileChecksum", .string(length: 1...128), isNullable: true),
+                        .init("sourceFileChecksums", ResourceSchema.checksums, isNullable: true),
+                    ]), answer: .one(.backgroundAssetUploadFiles), permission: .upload, perform: update))
+    }
+
+    // MARK: Reading
+
+    private func list(_ call: OperationCall) async throws(APIFailure) -> OperationReply {
+        let page = try await page(call)
+        var resources: [ResourceObject] = []
+        for file in page.elements { resources.append(try await resource(file, call)) }
+        return .many(resources, paging(page, call.query))
+    }
+
+    private func linkage(_ call: OperationCall) async throws(APIFailure) -> OperationReply {
+        let page = try await page(call)
+        return .linkage(page.elements.map { ResourceObject($0).identifier }, paging(page, call.query))
+    }
+
+    private func page(_ call: OperationCall) async throws(APIFailure) -> Page<UploadFile> {
+        let version = try await store.version(call.id, for: call.caller)
+        let (id, limit) = (version.version.id, call.query.limit)
+        // Its cursor has the time besides, though nobody sorts by it.
+        let after = try Self.after(call.query.cursor)
+        return try await store.serving { (store) throws(StorageError) in
+            try await store.files(ofVersion: id, after: after, limit: limit)
+        }
+    }
+
+    private func paging(_ page: Page<UploadFile>, _ query: ResourceQuery) -> ResourceDocument.Page {
+        query.page(page) { [.string("\($0.createdAt.milliseconds) \($0.id)")] }
+    }
+
+    private static func after(_ cursor: PageCursor?) throws(APIFailure) -> [SQLValue]? {
+        guard let cursor else { return nil }
+        guard case .string(let text)? = cursor.values.first else { throw foreignCursor }
+        let parts = text.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, let time = Int64(parts[0]) else { throw foreignCursor }
+        return [.integer(time), .text(String(parts[1]))]
+    }
+
+    private static let foreignCursor = APIFailure(
+        .parameterInvalid("cursor", "It belongs to another list: begin with the first page"))
+
+    private func get(_ call: OperationCall) async throws(APIFailure) -> OperationReply {
+        .one(try await resource(try await file(call), call))
+    }
+
+    private func file(_ call: OperationCall) async throws(APIFailure) -> UploadFile {
+        let id = call.id
+        let file = try await store.serving { (store) throws(StorageError) in try await store.file(id) }
+        guard let file else { throw APIFailure(.notFound(ResourceSchema.backgroundAssetUploadFiles.type, id: id)) }
+        let version = try await store.serving { (store) throws(StorageError) in
+            try await store.version(file.versionID)
+        }
+        guard let version, call.caller.sees(appID: version.pack.appID) else {
+            throw APIFailure(.notFound(ResourceSchema.backgroundAssetUploadFiles.type, id: id))
+        }
+        return file
+    }
+
+    private func resource(_ file: UploadFile, _ call: OperationCall) async throws(APIFailure) -> ResourceObject {
+        ResourceObject(file, operations: try await uploads.operations(of: file, base: call.base))
+    }
+
+    // MARK: Changing
+
+    private func create(_ call: OperationCall) async throws(APIFailure) -> OperationReply {
+        let versionID = call.body?.id("backgroundAssetVersion") ?? ""
+        let version = try await store.serving { (store) throws(StorageError) in try await store.version(versionID) }
+        guard let version, call.caller.sees(appID: version.pack.appID) else {
+            throw APIFailure(
+                APIError(
+                    .relatedNotFound(
+                        relationship: "backgroundAssetVersion", type: "backgroundAssetVersions", id: versionID)))
+        }
+        guard let type = call.body?.string("assetType").flatMap(UploadAssetType.init(rawValue:)),
+            let name = call.body?.string("fileName"), let size = call.body?.integer("fileSize")
+        else { throw APIFailure(.internalFault("a body that was checked lacks its attributes")) }
+        let file = try await store.serving { (store) throws(StorageError) in
+            try await store.reserveFile(versionID: versionID, type: type, name: name, size: size)
+        }
+        return .one(try await resource(file, call))
+    }
+
+    private func update(_ call: OperationCall) async throws(APIFailure) -> OperationReply {
+        let file = try await file(call)
+        guard call.body?.bool("uploaded") == true else { return .one(try await resource(file, call)) }
+        let checksums = call.body.map { AnnouncedChecksums($0) } ?? AnnouncedChecksums()
+        let committed = try await store.serving { (store) throws(StorageError) in
+            try await store.commitFile(file.id, checksums: checksums)
+        }
+        return .one(ResourceObject(committed))
+    }
+}
+
+extension AnnouncedChecksums {
+    /// In all spellings that clients have (hosting-api 2.2).
+    fileprivate init(_ body: RequestBody) {
+        self.init(flat: body.string("sourceFileChecksum"))
+        guard case .object(let checksums)? = body.value("sourceFileChecksums") else { return }
+        if case .object(let file)? = checksums["file"], case .string(let hash)? = file["hash"],
+            case .string(let name)? = file["algorithm"], let algorithm = Algorithm(rawValue: name)
+        {
+            self.file = (algorithm, hash)
+        }
+        if case .object(let composite)? = checksums["composite"], case .string(let hash)? = composite["hash"] {
+            self.composite = hash
+        }
+    }
+}

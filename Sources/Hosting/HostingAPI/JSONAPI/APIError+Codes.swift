@@ -1,0 +1,187 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+// The codes of App Store Connect that clients know (hosting-api 1.6).
+extension APIError {
+    // MARK: Who asks
+
+    package static func notAuthorized(_ detail: String) -> APIError {
+        APIError(
+            status: 401, code: "NOT_AUTHORIZED", title: "Authentication credentials are missing or invalid.",
+            detail: detail
+        )
+    }
+
+    package static func forbidden(_ detail: String) -> APIError {
+        APIError(
+            status: 403, code: "FORBIDDEN_ERROR", title: "This request is forbidden for security reasons.",
+            detail: detail)
+    }
+
+    /// - `allowed`: the operations that the resource has.
+    static func operationNotAllowed(_ operation: String, on resource: String, allowed: [String]) -> APIError {
+        forbidden(
+            "The resource '\(resource)' does not allow '\(operation)'. Allowed operations are: "
+                + allowed.joined(separator: ", "))
+    }
+
+    package static func rateLimitExceeded(limit: Int) -> APIError {
+        APIError(
+            status: 429, code: "RATE_LIMIT_EXCEEDED", title: "The request rate limit has been reached.",
+            detail: "A key may send \(limit) requests an hour. Wait as long as the Retry-After field says.")
+    }
+
+    // MARK: What is asked for
+
+    package static func notFound(_ type: String, id: String) -> APIError {
+        APIError(
+            status: 404, code: "NOT_FOUND", title: "The specified resource does not exist",
+            detail: "There is no resource of type '\(type)' with id '\(id)'")
+    }
+
+    static func noSuchPath(_ path: String) -> APIError {
+        APIError(
+            status: 404, code: "NOT_FOUND", title: "The specified resource does not exist",
+            detail: "The path '\(path)' is none of this interface: /ba/v1/openapi.json describes it")
+    }
+
+    static func methodNotAllowed(_ method: String, path: String, allowed: [String]) -> APIError {
+        let names = allowed.sorted()
+        return APIError(
+            status: 405, code: "METHOD_NOT_ALLOWED", title: "The request method is not allowed",
+            detail: "'\(path)' has no \(method). It has: \(names.joined(separator: ", "))",
+            hint: .methodNotAllowed(allowed: names))
+    }
+
+    static func mediaTypeUnsupported(_ type: String?) -> APIError {
+        APIError(
+            status: 415, code: "UNSUPPORTED_MEDIA_TYPE", title: "The body is of a type that is not read here",
+            detail: "Its Content-Type is \(type ?? "not given"), and must be application/json")
+    }
+
+    static func partSizeInvalid(number: Int, found: Int64, expected: Int64) -> APIError {
+        APIError(
+            status: 400, code: "ENTITY_INVALID", title: "The part has another size",
+            detail: "Part \(number) has \(expected) bytes, and \(found) were announced")
+    }
+
+    static func bodyTooLarge(limit: Int) -> APIError {
+        APIError(
+            status: 413, code: "ENTITY_TOO_LARGE", title: "The body is too large",
+            detail: "\(limit) bytes are read at most")
+    }
+
+    static func parameterIllegal(_ name: String, _ detail: String) -> APIError {
+        APIError(
+            status: 400, code: "PARAMETER_ERROR.ILLEGAL", title: "A parameter is not allowed", detail: detail,
+            source: .parameter(name))
+    }
+
+    static func parameterInvalid(_ name: String, _ detail: String) -> APIError {
+        APIError(
+            status: 400, code: "PARAMETER_ERROR.INVALID", title: "A parameter has an invalid value", detail: detail,
+            source: .parameter(name))
+    }
+
+    static func parameterRequired(_ name: String) -> APIError {
+        APIError(
+            status: 400, code: "PARAMETER_ERROR.REQUIRED", title: "A required parameter is missing",
+            detail: "The parameter '\(name)' is required", source: .parameter(name))
+    }
+
+    // MARK: The body
+
+    static func bodyInvalid(_ detail: String) -> APIError {
+        APIError(status: 400, code: "ENTITY_INVALID", title: "The body is no JSON text", detail: detail)
+    }
+
+    static func bodyUnprocessable(_ detail: String, at pointer: String) -> APIError {
+        APIError(
+            status: 422, code: "ENTITY_UNPROCESSABLE", title: "The body is no document of this interface",
+            detail: detail,
+            source: .pointer(pointer))
+    }
+
+    static func attribute(_ kind: AttributeFault, _ detail: String, at pointer: String) -> APIError {
+        APIError(
+            status: 409, code: "ENTITY_ERROR.ATTRIBUTE.\(kind.rawValue)", title: kind.title, detail: detail,
+            source: .pointer(pointer))
+    }
+
+    /// What is wrong with an attribute.
+    enum AttributeFault: String {
+        case required = "REQUIRED"
+        case invalid = "INVALID"
+        case duplicate = "INVALID.DUPLICATE"
+        case type = "TYPE"
+        case unknown = "UNKNOWN"
+
+        var title: String {
+            switch self {
+            case .required: "The provided entity is missing a required attribute"
+            case .invalid, .type: "An attribute value is invalid."
+            case .duplicate: "The provided entity includes an attribute with a value that has already been used"
+            case .unknown: "The provided entity includes an unknown attribute"
+            }
+        }
+    }
+
+    /// An attribute with a value that the state of things does not allow.
+    package static func attributeInvalid(_ name: String, _ detail: String) -> APIError {
+        attribute(.invalid, detail, at: "/data/attributes/\(name)")
+    }
+
+    package static func attributeDuplicate(_ name: String, _ detail: String) -> APIError {
+        attribute(.duplicate, detail, at: "/data/attributes/\(name)")
+    }
+
+    static func relationship(_ kind: RelationshipFault, _ detail: String, at pointer: String) -> APIError {
+        APIError(
+            status: 409, code: "ENTITY_ERROR.RELATIONSHIP.\(kind.rawValue)", title: kind.title, detail: detail,
+            source: .pointer(pointer))
+    }
+
+    /// What is wrong with a relationship.
+    enum RelationshipFault: String {
+        case required = "REQUIRED"
+        case invalid = "INVALID"
+        case unknown = "UNKNOWN"
+
+        var title: String {
+            switch self {
+            case .required: "The provided entity is missing a required relationship"
+            case .invalid: "The provided entity includes a relationship with an invalid value"
+            case .unknown: "The provided entity includes an unknown relationship"
+            }
+        }
+    }
+
+    /// A relationship to what is not there.
+    package static func relationshipInvalid(_ name: String, _ detail: String) -> APIError {
+        relationship(.invalid, detail, at: "/data/relationships/\(name)")
+    }
+
+    // MARK: The state of things
+
+    package static func state(_ detail: String, associated: [String: [APIError]] = [:]) -> APIError {
+        APIError(
+            status: 409, code: "STATE_ERROR",
+            title: "The request cannot be fulfilled because of the state of another resource.",
+            detail: detail, associated: associated)
+    }
+
+    package static func unavailable(_ detail: String) -> APIError {
+        APIError(
+            status: 503, code: "SERVICE_UNAVAILABLE", title: "The server cannot do this at the moment", detail: detail)
+    }
+
+    /// A fault of the server.
+    ///
+    /// - `reason`: for its log; a client is not told.
+    static func internalFault(_ reason: String) -> APIError {
+        APIError(
+            status: 500, code: "UNEXPECTED_ERROR", title: "An unexpected error occurred.",
+            detail: "It is a fault of the server, whose log has it under the id of this error", reason: reason)
+    }
+}

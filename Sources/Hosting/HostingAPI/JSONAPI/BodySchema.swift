@@ -1,0 +1,24 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the body of a request may be: the document of one resource.
+struct BodySchema: Equatable, Sendable {
+    let type: String
+    /// A resource that is there already has its ID in the body, too.
+    let hasID: Bool
+    let attributes: [AttributeSchema]
+    let relationships: [RelationshipSchema]
+
+    /// Makes a resource.
+    static func create(
+        _ type: String, attributes: [AttributeSchema] = [], relationships: [RelationshipSchema] = []
+    ) -> BodySchema {
+        BodySchema(type: type, hasID: false, attributes: attributes, relationships: relationships)
+    }
+
+    /// Changes one.
+    static func update(_ type: String, attributes: [AttributeSchema]) -> BodySchema {
+        BodySchema(type: type, hasID: true, attributes: attributes, relationships: [])
+    }
+}

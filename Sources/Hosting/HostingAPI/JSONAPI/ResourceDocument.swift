@@ -1,0 +1,26 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// The body of a response: one resource, a page of them, or of their names.
+struct ResourceDocument: Sendable {
+    /// A page of a list.
+    struct Page: Sendable {
+        let limit: Int
+        /// Where the next one begins; nil on the last.
+        let next: PageCursor?
+        /// Resources on all pages, where that is known.
+        let total: Int?
+    }
+
+    enum Content: Sendable {
+        case one(ResourceObject)
+        case many([ResourceObject], Page)
+        /// Of a relationship.
+        case linkage([ResourceIdentifier], Page)
+    }
+
+    let content: Content
+    /// What `include` asks for; one comes once.
+    var included: [ResourceObject] = []
+}

@@ -1,0 +1,28 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// A type of resources: what one has, and where it is.
+struct ResourceSchema: Equatable, Sendable {
+    /// As in `type`, and in its address.
+    let type: String
+    let attributes: [AttributeSchema]
+    let relationships: [RelationshipSchema]
+    /// What stands before the type in its address; nil for one that has none and comes with others only.
+    let prefix: String?
+
+    init(
+        _ type: String, prefix: String? = "/v1", attributes: [AttributeSchema],
+        relationships: [RelationshipSchema] = []
+    ) {
+        self.type = type
+        self.prefix = prefix
+        self.attributes = attributes
+        self.relationships = relationships
+    }
+
+    /// The names that `fields[type]` can have.
+    var fields: [String] { attributes.map(\.name) + relationships.map(\.name) }
+
+    func path(of id: String) -> String? { prefix.map { "\($0)/\(type)/\(id)" } }
+}

@@ -1,0 +1,215 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetPackModel
+
+/// Describes the interface as OpenAPI 3.1: made of what the server itself goes by, so that it is true.
+struct OpenAPIDocument {
+    let operations: [Operation]
+
+    var json: JSONValue {
+        var paths: [String: [String: JSONValue]] = [:]
+        for operation in operations {
+            paths[operation.path, default: [:]][operation.method.rawValue.lowercased()] = Self.operation(operation)
+        }
+        return .object([
+            "openapi": .string("3.1.0"),
+            "info": .object([
+                "title": .string("ba-host"), "version": .string("1"),
+                "description": .string(
+                    "Asset packs of apps, with the resources of App Store Connect; what it has not got is under /ba/v1."
+                ),
+            ]),
+            "paths": .object(paths.mapValues(JSONValue.object)),
+            "components": .object([
+                "schemas": .object(schemas),
+                "securitySchemes": .object([
+                    "token": .object([
+                        "type": .string("http"), "scheme": .string("bearer"), "bearerFormat": .string("JWT"),
+                    ])
+                ]),
+            ]),
+            "security": .array([.object(["token": .array([])])]),
+        ])
+    }
+
+    // MARK: Operations
+
+    private static func operation(_ operation: Operation) -> JSONValue {
+        var members: [String: JSONValue] = [
+            "operationId": .string(operation.id),
+            "tags": .array([.string(String(operation.path.split(separator: "/").dropFirst().first ?? ""))]),
+            "responses": .object(responses(operation)),
+        ]
+        let parameters = parameters(operation)
+        if !parameters.isEmpty { members["parameters"] = .array(parameters) }
+        if let body = operation.body {
+            members["requestBody"] = .object([
+                "required": .bool(true),
+                "content": .object(["application/json": .object(["schema": body.openAPI])]),
+            ])
+        }
+        return .object(members)
+    }
+
+    private static func responses(_ operation: Operation) -> [String: JSONValue] {
+        var responses: [String: JSONValue] = [:]
+        var success: [String: JSONValue] = ["description": .string("It is done")]
+        if let schema = schema(of: operation) {
+            success["content"] = .object(["application/json": .object(["schema": schema])])
+        }
+        responses["\(operation.status)"] = .object(success)
+        var statuses = [400, 401, 403, 429, 500, 503]
+        if operation.path.contains("{id}") { statuses.append(404) }
+        if operation.body != nil { statuses += [409, 413, 415, 422] }
+        for status in statuses {
+            responses["\(status)"] = .object([
+                "description": .string("It is not done"),
+                "content": .object(["application/json": .object(["schema": reference("ErrorResponse")])]),
+            ])
+        }
+        return responses
+    }
+
+    private static func schema(of operation: Operation) -> JSONValue? {
+        let included: [String: JSONValue] =
+            operation.query.includes.isEmpty
+            ? [:]
+            : [
+                "included": .object([
+                    "type": .string("array"),
+                    "items": .object(["anyOf": .array(operation.query.fields.map { reference(name($0)) })]),
+                ])
+            ]
+        func document(_ data: JSONValue, links: String, hasPages: Bool) -> JSONValue {
+            var properties = included
+            properties["data"] = data
+            properties["links"] = reference(links)
+            if hasPages { properties["meta"] = reference("PagingInformation") }
+            return .object([
+                "type": .string("object"), "required": .array([.string("data"), .string("links")]),
+                "additionalProperties": .bool(false), "properties": .object(properties),
+            ])
+        }
+        func list(_ element: JSONValue) -> JSONValue {
+            document(
+                .object(["type": .string("array"), "items": element]), links: "PagedDocumentLinks", hasPages: true)
+        }
+        switch operation.answer {
+        case .one(let schema): return document(reference(name(schema)), links: "DocumentLinks", hasPages: false)
+        case .many(let schema): return list(reference(name(schema)))
+        case .linkage(let type): return list(identifierSchema(type))
+        case .nothing: return nil
+        }
+    }
+
+    private static func parameters(_ operation: Operation) -> [JSONValue] {
+        var parameters: [JSONValue] = []
+        func add(_ name: String, _ schema: JSONValue, in place: String = "query", isRequired: Bool = false) {
+            var members: [String: JSONValue] = [
+                "name": .string(name), "in": .string(place), "schema": schema, "required": .bool(isRequired),
+            ]
+            if place == "query" { (members["style"], members["explode"]) = (.string("form"), .bool(false)) }
+            parameters.append(.object(members))
+        }
+        func list(_ values: [String]?) -> JSONValue {
+            var items: [String: JSONValue] = ["type": .string("string")]
+            if let values { items["enum"] = .array(values.map(JSONValue.string)) }
+            return .object(["type": .string("array"), "items": .object(items)])
+        }
+        func number(_ largest: Int) -> JSONValue {
+            .object(["type": .string("integer"), "minimum": .integer(1), "maximum": .integer(Int64(largest))])
+        }
+        if operation.path.contains("{id}") {
+            add("id", .object(["type": .string("string"), "minLength": .integer(1)]), in: "path", isRequired: true)
+        }
+        let rules = operation.query
+        for (name, filter) in rules.filters.sorted(by: { $0.key < $1.key }) {
+            let isRequired = rules.requiredFilters.contains(name)
+            switch filter {
+            case .any: add("filter[\(name)]", list(nil), isRequired: isRequired)
+            case .oneOf(let values): add("filter[\(name)]", list(values), isRequired: isRequired)
+            }
+        }
+        if !rules.sorts.isEmpty { add("sort", list(rules.sorts.flatMap { [$0, "-" + $0] })) }
+        if !rules.includes.isEmpty { add("include", list(rules.includes)) }
+        for schema in rules.fields { add("fields[\(schema.type)]", list(schema.fields)) }
+        if let paging = rules.paging {
+            add("limit", number(paging.largest))
+            add("cursor", .object(["type": .string("string")]))
+        }
+        for (name, largest) in rules.nestedLimits.sorted(by: { $0.key < $1.key }) {
+            add("limit[\(name)]", number(largest))
+        }
+        return parameters
+    }
+
+    // MARK: Schemas
+
+    /// `backgroundAssets` is described as `BackgroundAssets`.
+    private static func name(_ schema: ResourceSchema) -> String {
+        schema.type.prefix(1).uppercased() + schema.type.dropFirst()
+    }
+
+    static func reference(_ name: String) -> JSONValue { .object(["$ref": .string("#/components/schemas/" + name)]) }
+
+    static func identifierSchema(_ type: String) -> JSONValue {
+        .object([
+            "type": .string("object"), "required": .array([.string("type"), .string("id")]),
+            "additionalProperties": .bool(false),
+            "properties": .object([
+                "type": .object(["type": .string("string"), "enum": .array([.string(type)])]),
+                "id": .object(["type": .string("string")]),
+            ]),
+        ])
+    }
+
+    private var schemas: [String: JSONValue] {
+        var schemas = Self.common
+        for operation in operations {
+            var used = operation.query.fields
+            switch operation.answer {
+            case .one(let schema), .many(let schema): used.append(schema)
+            case .linkage, .nothing: break
+            }
+            for schema in used { schemas[Self.name(schema)] = schema.openAPI }
+        }
+        return schemas
+    }
+
+    private static let common: [String: JSONValue] = {
+        let uri = ValueSchema.string(format: .uri)
+        let text = ValueSchema.string()
+        let paging = ValueSchema.object([
+            .init("total", .integer(0...Int64.max)), .init("limit", .integer(1...200), isRequired: true),
+            .init("nextCursor", text),
+        ])
+        let source = JSONValue.object([
+            "type": .string("object"),
+            "properties": .object(["pointer": text.openAPI, "parameter": text.openAPI]),
+        ])
+        let error = JSONValue.object([
+            "type": .string("object"),
+            "required": .array(["status", "code", "title", "detail"].map(JSONValue.string)),
+            "properties": .object([
+                "id": text.openAPI, "status": text.openAPI, "code": text.openAPI, "title": text.openAPI,
+                "detail": text.openAPI, "source": source, "meta": .object(["type": .string("object")]),
+            ]),
+        ])
+        return [
+            "ResourceLinks": [AttributeSchema("self", uri, isRequired: true)].openAPI,
+            "RelationshipLinks": [AttributeSchema("self", uri), AttributeSchema("related", uri)].openAPI,
+            "DocumentLinks": [AttributeSchema("self", uri, isRequired: true)].openAPI,
+            "PagedDocumentLinks": [
+                AttributeSchema("self", uri, isRequired: true), AttributeSchema("first", uri),
+                AttributeSchema("next", uri),
+            ].openAPI,
+            "PagingInformation": [AttributeSchema("paging", paging, isRequired: true)].openAPI,
+            "ErrorResponse": .object([
+                "type": .string("object"), "required": .array([.string("errors")]),
+                "properties": .object(["errors": .object(["type": .string("array"), "items": error])]),
+            ]),
+        ]
+    }()
+}

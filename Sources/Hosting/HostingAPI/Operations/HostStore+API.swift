@@ -1,0 +1,38 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HostingModel
+internal import HostingStorage
+
+// What operations share: resources that are not there, and those that a key limited to other apps may not know of.
+extension HostStore {
+    /// Does something with the storage, whose errors are those of the interface then.
+    func serving<Value>(
+        _ body: (HostStore) async throws(StorageError) -> Value
+    ) async throws(APIFailure) -> Value {
+        do throws(StorageError) { return try await body(self) } catch { throw APIFailure(storage: error) }
+    }
+
+    func app(_ id: String, for caller: APICaller) async throws(APIFailure) -> HostedApp {
+        let app = try await serving { (store) throws(StorageError) in try await store.app(id) }
+        guard let app, caller.sees(appID: id) else { throw APIFailure(.notFound("apps", id: id)) }
+        return app
+    }
+
+    func pack(_ id: String, for caller: APICaller) async throws(APIFailure) -> PackSummary {
+        let summary = try await serving { (store) throws(StorageError) in try await store.pack(id) }
+        guard let summary, caller.sees(appID: summary.pack.appID) else {
+            throw APIFailure(.notFound("backgroundAssets", id: id))
+        }
+        return summary
+    }
+
+    func version(_ id: String, for caller: APICaller) async throws(APIFailure) -> VersionSummary {
+        let summary = try await serving { (store) throws(StorageError) in try await store.version(id) }
+        guard let summary, caller.sees(appID: summary.pack.appID) else {
+            throw APIFailure(.notFound("backgroundAssetVersions", id: id))
+        }
+        return summary
+    }
+}

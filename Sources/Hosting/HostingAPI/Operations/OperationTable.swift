@@ -1,0 +1,47 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// All operations, by their paths.
+struct OperationTable: Sendable {
+    /// What a path is.
+    enum Match: Sendable {
+        case operation(Operation, id: String)
+        /// A path of the interface, and a method that it has not got.
+        case methodNotAllowed(allowed: [Operation.Method])
+        case nothing
+    }
+
+    private(set) var operations: [Operation] = []
+    /// By the parts of their paths, with nil in the place of an identifier.
+    private var places: [[String?]: [Int]] = [:]
+
+    mutating func add(_ operation: Operation) {
+        let parts = Self.parts(of: operation.path).map { $0 == "{id}" ? nil : String($0) }
+        places[parts, default: []].append(operations.count)
+        operations.append(operation)
+    }
+
+    func match(_ method: String, path: String) -> Match {
+        let parts = Self.parts(of: path)
+        // An identifier stands behind the type, which is the third part.
+        var key = parts.map { Optional(String($0)) }
+        var found = places[key]
+        var id = ""
+        if found == nil, key.count > 2 {
+            id = String(parts[2])
+            key[2] = nil
+            found = places[key]
+        }
+        guard let found else { return .nothing }
+        if let index = found.first(where: { operations[$0].method.rawValue == method }) {
+            return .operation(operations[index], id: id)
+        }
+        return .methodNotAllowed(allowed: found.map { operations[$0].method })
+    }
+
+    /// `/v1/apps/1/backgroundAssets` has four.
+    private static func parts(of path: String) -> [Substring] {
+        path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+    }
+}

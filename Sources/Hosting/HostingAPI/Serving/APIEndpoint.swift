@@ -1,0 +1,94 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetPackModel
+internal import Foundation
+internal import HTTPTypes
+package import HostingModel
+package import HostingStorage
+package import Hummingbird
+package import Logging
+internal import NIOCore
+
+/// Answers the requests of the interface: finds the operation, asks who it is that wants it and whether they may, reads what they
+/// want, and writes what comes of it. What goes wrong is an answer, too.
+package struct APIEndpoint: Sendable {
+    let table: OperationTable
+    let authenticator: any APIAuthenticator
+    let base: @Sendable () -> String
+    let logger: Logger
+    /// Whoever wants to know what there is needs no token.
+    private let description: [UInt8]
+    private static let descriptionPath = "/ba/v1/openapi.json"
+
+    /// - `base`: scheme, host and port, as clients see them, with no slash at the end.
+    package init(
+        store: HostStore, signer: UploadSigner, authenticator: any APIAuthenticator,
+        base: @escaping @Sendable () -> String,
+        now: @escaping @Sendable () -> Timestamp, logger: Logger
+    ) {
+        let uploads = UploadAddresses(store: store, signer: signer, now: now)
+        var table = OperationTable()
+        AppEndpoints(store: store).add(to: &table)
+        PackEndpoints(store: store).add(to: &table)
+        VersionEndpoints(store: store, uploads: uploads).add(to: &table)
+        UploadFileEndpoints(store: store, uploads: uploads).add(to: &table)
+        self.table = table
+        self.authenticator = authenticator
+        self.base = base
+        self.logger = logger
+        description = Array(OpenAPIDocument(operations: table.operations).json.text.utf8)
+    }
+
+    package func respond(to request: Request) async -> Response {
+        do throws(APIFailure) { return try await answer(request) } catch {
+            return ErrorResponse(failure: error, logger: logger).response
+        }
+    }
+
+    private func answer(_ request: Request) async throws(APIFailure) -> Response {
+        let (method, path) = (request.method.rawValue, request.uri.path)
+        if path == Self.descriptionPath, request.method == .get { return Response(json: description, status: .ok) }
+        let target = path + (request.uri.query.map { "?" + $0 } ?? "")
+        let caller = try await authenticator.caller(
+            authorization: request.headers[.authorization], method: method, target: target)
+        let (operation, id): (Operation, String)
+        switch table.match(method, path: path) {
+        case .operation(let found, let place): (operation, id) = (found, place)
+        case .methodNotAllowed(let allowed):
+            throw APIFailure(.methodNotAllowed(method, path: path, allowed: allowed.map(\.rawValue)))
+        case .nothing: throw APIFailure(.noSuchPath(path))
+        }
+        guard caller.role.allows(operation.permission) else {
+            throw APIFailure(
+                .forbidden("The role \(caller.role.rawValue) does not allow this: ask an administrator for another one")
+            )
+        }
+        let query = try ResourceQuery(QueryText(request.uri.query ?? ""), rules: operation.query)
+        let body = try await body(of: request, operation, id: id)
+        let base = base()
+        let reply = try await operation.perform(
+            OperationCall(id: id, query: query, body: body, caller: caller, base: base))
+        guard let document = reply.document else { return Response(status: .noContent) }
+        let bytes = ResourceWriter(base: base, query: query, target: target).bytes(of: document)
+        return Response(json: bytes, status: .init(code: operation.status))
+    }
+
+    private func body(
+        of request: Request, _ operation: Operation, id: String
+    ) async throws(APIFailure) -> RequestBody? {
+        guard let schema = operation.body else { return nil }
+        let type = request.headers[.contentType]?.split(separator: ";").first.map {
+            $0.trimmingCharacters(in: .whitespaces).lowercased()
+        }
+        guard let type, ["application/json", "application/vnd.api+json"].contains(type) else {
+            throw APIFailure(.mediaTypeUnsupported(request.headers[.contentType]))
+        }
+        let buffer: ByteBuffer
+        do { buffer = try await request.body.collect(upTo: RequestBody.sizeLimit) } catch is NIOTooManyBytesError {
+            throw APIFailure(.bodyTooLarge(limit: RequestBody.sizeLimit))
+        } catch { throw APIFailure(.bodyInvalid("It broke off: \(error)")) }
+        return try RequestBody([UInt8](buffer: buffer), schema: schema, id: operation.method == .patch ? id : nil)
+    }
+}

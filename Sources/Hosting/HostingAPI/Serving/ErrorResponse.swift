@@ -1,0 +1,44 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetPackModel
+internal import Foundation
+internal import HTTPTypes
+internal import Hummingbird
+internal import Logging
+internal import NIOCore
+
+/// What is answered when something is wrong.
+struct ErrorResponse {
+    let failure: APIFailure
+    let logger: Logger
+
+    var response: Response {
+        var errors: [JSONValue] = []
+        for error in failure.errors {
+            let id = UUID().uuidString.lowercased()
+            if let reason = error.reason { logger.error("\(reason)", metadata: ["id": "\(id)"]) }
+            errors.append(error.json(id: id))
+        }
+        var bytes: [UInt8] = []
+        JSONValue.object(["errors": .array(errors)]).appendCompact(to: &bytes)
+        var response = Response(json: bytes, status: .init(code: failure.status))
+        if failure.status == 401 { response.headers[.wwwAuthenticate] = "Bearer" }
+        if case .methodNotAllowed(let methods)? = failure.errors.first?.hint {
+            response.headers[.allow] = methods.joined(separator: ", ")
+        }
+        return response
+    }
+}
+
+extension Response {
+    /// A JSON text that nobody keeps.
+    init(json bytes: [UInt8], status: HTTPResponse.Status) {
+        var headers = HTTPFields()
+        headers[.contentType] = "application/json"
+        headers[.cacheControl] = "no-store"
+        headers[.xContentTypeOptions] = "nosniff"
+        self.init(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+}

@@ -1,0 +1,43 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import HostingModel
+internal import HostingStorage
+
+/// Where clients put the parts of a file: into the store itself, or, where that is a folder, to this server.
+struct UploadAddresses: Sendable {
+    let store: HostStore
+    let signer: UploadSigner
+    let now: @Sendable () -> Timestamp
+
+    /// Seconds for which an address is good. A client that takes longer asks for the file again.
+    private static let lifetime: Double = 24 * 3_600
+
+    /// - `base`: what stands before all paths of this server.
+    /// - Returns: none for a file that has arrived.
+    func operations(of file: UploadFile, base: String) async throws(APIFailure) -> [UploadOperation] {
+        guard file.state == .awaitingUpload else { return [] }
+        let upload = file.upload
+        let expiration = Timestamp(seconds: now().seconds + Self.lifetime)
+        let arrived = try await store.serving { (store) throws(StorageError) in
+            try await store.objects.parts(of: upload)
+        }
+        let tags = Dictionary(arrived.map { ($0.number, $0.entityTag) }, uniquingKeysWith: { $1 })
+        var operations: [UploadOperation] = []
+        for number in 1...max(upload.partCount, 1) {
+            guard let range = upload.range(ofPart: number) else { continue }
+            let address = try await store.serving { (store) throws(StorageError) in
+                try await store.objects.address(ofPart: number, of: upload, expires: expiration.seconds)
+            }
+            operations.append(
+                UploadOperation(
+                    url: address?.url ?? base + signer.path(file: file.id, part: number, expires: expiration),
+                    headers: address?.headers ?? ["Content-Type": "application/octet-stream"], offset: range.lowerBound,
+                    length: range.upperBound - range.lowerBound, partNumber: number, expiration: expiration,
+                    entityTag: tags[number]))
+        }
+        return operations
+    }
+}
