@@ -10,9 +10,9 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 # Colours are for a terminal.
-if [ -t 1 ]; then bold=$'\033[1m' dim=$'\033[2m' plain=$'\033[0m'; else bold='' dim='' plain=''; fi
-say() { printf '\n%s== %s%s\n' "$bold" "$*" "$plain"; }
-run() { printf '%s$ %s%s\n' "$dim" "$*" "$plain"; "$@"; }
+if [ -t 1 ]; then bold=$'\033[1m' dim=$'\033[2m' usual=$'\033[0m'; else bold='' dim='' usual=''; fi
+say() { printf '\n%s== %s%s\n' "$bold" "$*" "$usual"; }
+run() { printf '%s$ %s%s\n' "$dim" "$*" "$usual"; "$@"; }
 
 say "Building the service, the tool and the app (the first time takes some minutes)"
 swift build --product backgroundassetsd

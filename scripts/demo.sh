@@ -9,9 +9,9 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 # Colours are for a terminal.
-if [ -t 1 ]; then bold=$'\033[1m' dim=$'\033[2m' plain=$'\033[0m'; else bold='' dim='' plain=''; fi
-say() { printf '\n%s== %s%s\n' "$bold" "$*" "$plain"; }
-run() { printf '%s$ %s%s\n' "$dim" "$*" "$plain"; "$@"; }
+if [ -t 1 ]; then bold=$'\033[1m' dim=$'\033[2m' usual=$'\033[0m'; else bold='' dim='' usual=''; fi
+say() { printf '\n%s== %s%s\n' "$bold" "$*" "$usual"; }
+run() { printf '%s$ %s%s\n' "$dim" "$*" "$usual"; "$@"; }
 
 say "Building the service, the tools and the game (the first time takes some minutes)"
 swift build --product backgroundassetsd
@@ -90,7 +90,7 @@ for _ in $(seq 50); do
     ba update "$id" >"$demo/update.log" 2>&1 || { cat "$demo/update.log"; exit 1; }
     if grep -q CoastModel "$demo/update.log"; then break; fi
 done
-printf '%s$ ba update %s%s\n' "$dim" "$id" "$plain"
+printf '%s$ ba update %s%s\n' "$dim" "$id" "$usual"
 cat "$demo/update.log"
 run ba launch "$id" -- --model </dev/null
 

@@ -45,7 +45,8 @@ enum Surroundings {
                 ? environment[ServiceLocation.systemAppsVariable].flatMap { $0.hasPrefix("/") ? $0 : nil }
                 : ServiceLocation.systemAppsFolder,
             buses: BusAddresses(environment: environment),
-            preferredLanguages: LocaleVariables.languages(in: environment) ?? [],
+            // As a process of an app finds them: a difference would be a change of language.
+            preferredLanguages: LocaleVariables.languages(in: environment) ?? Locale.preferredLanguages,
             proxyEnvironment: ServiceConfiguration.proxyVariables(in: environment),
             confinement: confinement(hasOwnRoot ? environment : [:], logger: logger),
             metering: metering(hasOwnRoot ? environment : [:], root: location.root, logger: logger))

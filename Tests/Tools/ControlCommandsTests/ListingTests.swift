@@ -139,6 +139,16 @@ import ToolSupport
         #expect(WaitSummary([Samples.download("b")]).lines == [])
     }
 
+    @Test("What most wait for is told, wherever it comes") func tellsWhatMostWaitFor() {
+        let lines = WaitSummary(
+            (1...20).map { Self.waiting("f\($0)", "reason \($0)") }
+                + (1...500).map { Self.waiting("g\($0)", "there is no connection") }
+        ).lines
+        #expect(lines.count == 11)
+        #expect(lines[9] == "500 downloads (g1, g2, g3 and 497 more) wait: there is no connection")
+        #expect(lines.last?.hasPrefix("11 more downloads wait for 11 other reasons") == true)
+    }
+
     @Test("Those that wait for a place wait for one thing, however many are before each") func endsPlaces() {
         let waiting = (1...500).map { index in
             var download = Self.waiting("f\(index)", "behind \(index) other downloads (4 run at a time)")

@@ -6,9 +6,9 @@ internal import ServiceInterface
 
 /// The ends of one app's file downloads that nobody has taken yet: who is being told of which, and which of them wait.
 ///
-/// Ends of essential files come before others, the oldest first. An end is offered to all who follow, and is taken when one of
-/// them says so. What none of them takes is the extension's,
-/// and what that does not take, or may not be woken for, is offered again to whoever comes to follow.
+/// An end is offered to all who follow, and is taken when one of them says so. What none of them takes is the extension's,
+/// and what that does not take, or may not be woken for, is offered again to whoever comes to follow. Ends of essential files
+/// come before others, the oldest first; what the extension has failed at comes last, so that it keeps nothing else from it.
 struct EndingLine: Sendable {
     /// Ends that followers are told of at a time: however many there are, none piles up with a slow one.
     static let width = 32
@@ -28,16 +28,16 @@ struct EndingLine: Sendable {
     private var finishedIDs: [String: Int] = [:]
     private var finishedNames: [String: Int] = [:]
     /// Not offered yet.
-    private var waiting = IDLine()
+    private var waiting = PlaceLine()
     private var offers: [Int64: Offer] = [:]
     /// Offered to all there were, in vain.
-    private var declined = IDLine()
+    private var declined = PlaceLine()
     /// In the hands of the extension.
     private var withExtension: Int64?
-    /// The last one it had in its hands it has not taken.
-    private var hasFailed = false
-    /// Ends with an essential file.
-    private var essentialCount = 0
+    /// How often the extension has failed at an end: the others come first then.
+    private var failures: [Int64: Int] = [:]
+    /// Ends with an essential file that the extension has not failed at.
+    private var essentials: Set<Int64> = []
 
     var isEmpty: Bool { events.isEmpty }
     /// Whether there is something for the extension, which has nothing in its hands.
@@ -46,7 +46,9 @@ struct EndingLine: Sendable {
     private(set) var newestID: Int64?
     var count: Int { events.count }
     /// Whether the extension is being told of essential files, or is about to be: they are not in their place yet.
-    var isPlacingEssentials: Bool { essentialCount > 0 && (withExtension != nil || (!declined.isEmpty && !hasFailed)) }
+    var isPlacingEssentials: Bool { !essentials.isEmpty && (withExtension != nil || !declined.isEmpty) }
+    /// Whether there is something for the extension that it has not failed at.
+    var hasUntried: Bool { declined.hasUntried || (!waiting.isEmpty && waiting.hasUntried) }
     /// When those are to be looked for next who have said nothing, in seconds since 1970.
     var nextDeadline: Double? { offers.values.map(\.deadline).min() }
 
@@ -60,12 +62,12 @@ struct EndingLine: Sendable {
         if let old = events.updateValue(event, forKey: event.id) { tally(old, -1) }
         tally(event, 1)
         newestID = max(newestID ?? event.id, event.id)
-        hasFailed = false
-        waiting.insert(event.id, isUrgent: event.isOfEssential)
+        waiting.insert(place(of: event.id))
     }
 
     private mutating func remove(_ id: Int64) -> FileEvent? {
         guard let event = events.removeValue(forKey: id) else { return nil }
+        failures[id] = nil
         tally(event, -1)
         return event
     }
@@ -74,7 +76,7 @@ struct EndingLine: Sendable {
     private mutating func tally(_ event: FileEvent, _ step: Int) {
         guard event.kind == .finished, let file = event.file else { return }
         let (ids, names) = ((finishedIDs[file.id] ?? 0) + step, (finishedNames[file.identifier] ?? 0) + step)
-        if event.isOfEssential { essentialCount += step }
+        if event.isOfEssential, step > 0 { essentials.insert(event.id) } else { essentials.remove(event.id) }
         finishedIDs[file.id] = ids > 0 ? ids : nil
         finishedNames[file.identifier] = names > 0 ? names : nil
     }
@@ -85,7 +87,7 @@ struct EndingLine: Sendable {
     /// - Returns: what these are to be told.
     mutating func offer(to followers: Set<UInt64>, now: Double) -> [FileEvent] {
         guard !followers.isEmpty else {
-            while let id = waiting.popFirst() { declined.insert(id, isUrgent: isUrgent(id)) }
+            while let id = waiting.popFirst() { declined.insert(place(of: id)) }
             return []
         }
         var offered: [FileEvent] = []
@@ -97,7 +99,7 @@ struct EndingLine: Sendable {
     }
 
     /// Somebody has come to follow: what nobody took is offered again.
-    mutating func renew() { while let id = declined.popFirst() { waiting.insert(id, isUrgent: isUrgent(id)) } }
+    mutating func renew() { while let id = declined.popFirst() { waiting.insert(place(of: id)) } }
 
     /// A follower says whether it takes an end. One that was not asked has no say.
     ///
@@ -142,14 +144,18 @@ struct EndingLine: Sendable {
 
     /// The extension has returned from its end, or failed to.
     ///
+    /// - `hasFailed`: of one that it did not take: whether it was told of it at all.
     /// - Returns: the end that is done with by that.
-    mutating func extensionConcluded(isTaken: Bool) -> FileEvent? {
+    mutating func extensionConcluded(isTaken: Bool, hasFailed: Bool = true) -> FileEvent? {
         guard let id = withExtension else { return nil }
         withExtension = nil
-        hasFailed = !isTaken
         if isTaken { return remove(id) }
+        if hasFailed {
+            failures[id, default: 0] += 1
+            essentials.remove(id)
+        }
         // Somebody may have come to follow in the meantime.
-        waiting.insert(id, isUrgent: isUrgent(id))
+        waiting.insert(place(of: id))
         return nil
     }
 
@@ -157,34 +163,45 @@ struct EndingLine: Sendable {
         guard let offer = offers[eventID], offer.asked.isEmpty else { return nil }
         offers[eventID] = nil
         if offer.isTaken { return remove(eventID) }
-        declined.insert(eventID, isUrgent: isUrgent(eventID))
+        declined.insert(place(of: eventID))
         return nil
     }
 
-    private func isUrgent(_ id: Int64) -> Bool { events[id]?.isOfEssential ?? false }
+    private func place(of id: Int64) -> Place {
+        Place(failureCount: failures[id] ?? 0, isLater: !(events[id]?.isOfEssential ?? false), id: id)
+    }
 
-    /// IDs in their order: those of essential files first, each kind in the order of time.
-    private struct IDLine: Sendable {
-        /// The oldest last: it is the next to go.
-        private var urgent: [Int64] = []
-        private var others: [Int64] = []
+    /// Where an end stands among others: those that the extension has failed at least often come first, of these the essential
+    /// ones, of these the oldest.
+    private struct Place: Comparable {
+        let failureCount: Int
+        let isLater: Bool
+        let id: Int64
 
-        var isEmpty: Bool { urgent.isEmpty && others.isEmpty }
-
-        mutating func insert(_ id: Int64, isUrgent: Bool) {
-            if isUrgent { Self.insert(id, into: &urgent) } else { Self.insert(id, into: &others) }
+        static func < (first: Place, second: Place) -> Bool {
+            (first.failureCount, first.isLater ? 1 : 0, first.id)
+                < (second.failureCount, second.isLater ? 1 : 0, second.id)
         }
+    }
 
-        private static func insert(_ id: Int64, into ids: inout [Int64]) {
-            var range = 0..<ids.count
+    private struct PlaceLine: Sendable {
+        /// The next to go is the last.
+        private var places: [Place] = []
+
+        var isEmpty: Bool { places.isEmpty }
+        /// Whether there is one that the extension has not failed at.
+        var hasUntried: Bool { places.last?.failureCount == 0 }
+
+        mutating func insert(_ place: Place) {
+            var range = 0..<places.count
             while !range.isEmpty {
                 let middle = range.lowerBound + range.count / 2
-                range = ids[middle] > id ? middle + 1..<range.upperBound : range.lowerBound..<middle
+                range = places[middle] > place ? middle + 1..<range.upperBound : range.lowerBound..<middle
             }
-            ids.insert(id, at: range.lowerBound)
+            places.insert(place, at: range.lowerBound)
         }
 
-        mutating func popFirst() -> Int64? { urgent.popLast() ?? others.popLast() }
+        mutating func popFirst() -> Int64? { places.popLast()?.id }
     }
 }
 

@@ -223,8 +223,11 @@ actor FileEventsService {
 
     func takeForExtension(of bundleID: String) -> FileEvent? { lines[bundleID]?.takeForExtension() }
 
-    func extensionConcluded(_ bundleID: String, isTaken: Bool) async {
-        let taken = lines[bundleID]?.extensionConcluded(isTaken: isTaken)
+    /// Whether there is an end for the extension of an app that it has not failed at.
+    func hasUntried(_ bundleID: String) -> Bool { lines[bundleID]?.hasUntried ?? false }
+
+    func extensionConcluded(_ bundleID: String, isTaken: Bool, hasFailed: Bool = true) async {
+        let taken = lines[bundleID]?.extensionConcluded(isTaken: isTaken, hasFailed: hasFailed)
         await settle(taken.map { [$0] } ?? [], of: bundleID)
         returns.signal()
     }

@@ -90,6 +90,7 @@ final class FileWakes: Sendable {
 
     /// - Returns: whether the extension has had all there was.
     private func wake(_ bundleID: String, newest: Int64) async -> Bool {
+        var failureCount = 0
         while !Task.isCancelled {
             guard let bundle = await bundle(of: bundleID), let downloader = bundle.downloaderExtension else {
                 leave(bundleID, Left(newest: newest, hasFailed: false))
@@ -105,17 +106,22 @@ final class FileWakes: Sendable {
                     return mayGoOn && !Task.isCancelled ? await events.takeForExtension(of: bundleID) : nil
                 }
             } catch {
-                await events.extensionConcluded(bundleID, isTaken: false)
                 // What it may not be told now it is told when it may run again.
                 if case .notPermitted(_, _, let until) = error {
+                    await events.extensionConcluded(bundleID, isTaken: false, hasFailed: false)
                     await clock.sleep(until: until ?? .infinity, orFirstOf: changes)
                     continue
                 }
-                guard extensions.retries.failed(bundleID, now: clock.now) != nil else {
+                await events.extensionConcluded(bundleID, isTaken: false)
+                let isTriedAgain = extensions.retries.failed(bundleID, now: clock.now) != nil
+                failureCount += 1
+                // What it has failed at keeps nothing else from it, unless it fails at everything.
+                if failureCount < Self.largestFailureCount, await events.hasUntried(bundleID) { continue }
+                guard isTriedAgain else {
                     leave(bundleID, Left(newest: newest, hasFailed: true))
                     return false
                 }
-                await pause(bundleID)
+                if await pause(bundleID, endsForOthers: failureCount < Self.largestFailureCount) { failureCount = 0 }
             }
         }
         return false
@@ -123,14 +129,22 @@ final class FileWakes: Sendable {
 
     private func leave(_ bundleID: String, _ left: Left) { state.withLock { $0.left[bundleID] = left } }
 
+    /// Failures one after the other, at different ends, after which an extension is left alone for a while.
+    private static let largestFailureCount = 3
+
     /// Until an extension is told again, or has returned from something else.
-    private func pause(_ bundleID: String) async {
+    ///
+    /// - `endsForOthers`: whether it is also over when there is something that the extension has not failed at.
+    /// - Returns: whether it lasted to its end.
+    private func pause(_ bundleID: String, endsForOthers: Bool) async -> Bool {
         while !Task.isCancelled {
-            // From before it is looked at, so that no return falls in between.
-            let returns = extensions.retries.returns.changes(beginningWithOne: false)
-            guard let next = extensions.retries.nextAttempt(of: bundleID), next > clock.now else { return }
-            await clock.sleep(until: next, orFirstOf: returns)
+            // From before it is looked at, so that nothing falls in between.
+            let changes = ChangeSignal.changes(of: [extensions.retries.returns, events.changes])
+            guard let next = extensions.retries.nextAttempt(of: bundleID), next > clock.now else { return true }
+            if endsForOthers, await events.hasUntried(bundleID) { return false }
+            await clock.sleep(until: next, orFirstOf: changes)
         }
+        return true
     }
 
     private func bundle(of bundleID: String) async -> AppBundle? {

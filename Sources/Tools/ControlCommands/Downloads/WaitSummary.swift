@@ -23,8 +23,13 @@ struct WaitSummary: Equatable {
             if names[reason] == nil { reasons.append(reason) }
             names[reason, default: []].append(download.packID)
         }
-        var lines = reasons.prefix(Self.reasonLimit).map { Self.line($0, names[$0] ?? []) }
-        let rest = reasons.dropFirst(Self.reasonLimit)
+        // Those that most wait for.
+        let told = Set(
+            reasons.enumerated().sorted {
+                (-(names[$0.element]?.count ?? 0), $0.offset) < (-(names[$1.element]?.count ?? 0), $1.offset)
+            }.prefix(Self.reasonLimit).map(\.element))
+        var lines = reasons.filter(told.contains).map { Self.line($0, names[$0] ?? []) }
+        let rest = reasons.filter { !told.contains($0) }
         if !rest.isEmpty {
             let count = rest.reduce(0) { $0 + (names[$1]?.count ?? 0) }
             lines.append(

@@ -168,6 +168,22 @@ import Varlink
         }
     }
 
+    @Test("B8: a file that the extension crashes at keeps no other from it, whether these come with it or later")
+    func oneThatFails() async throws {
+        try await with { world in
+            world.serveContent(["Crash essential", "s1 essential", "s2 -"])
+            world.server.serve("/Crash", bytes)
+            #expect(try await registering(world).value?.phase == .finished)
+            // At once: nobody moves the clock.
+            for name in ["s1", "s2"] { _ = try await world.wait { world.cached(name + ".finished") } }
+            try await world.schedule(world.file("s3"))
+            _ = try await world.wait { world.cached("s3.finished") }
+            _ = try await world.wait { try await world.storedEndings() == 1 ? true : nil }
+            let told = try await world.told("Crash", .untaken, because: "nobody has taken it yet")
+            #expect(told.nextAttempt.map { $0 > world.clock.now } == true)
+        }
+    }
+
     @Test("B6: an essential file of another size fails, and does not keep the app from being launched")
     func wrongSizes() async throws {
         try await with { world in

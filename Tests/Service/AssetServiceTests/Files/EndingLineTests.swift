@@ -79,6 +79,31 @@ import Testing
         #expect(!line.isPlacingEssentials)
     }
 
+    @Test("What the extension fails at keeps nothing else from it, and comes again when all else is told")
+    func failing() {
+        var line = line(1, 2, 3)
+        #expect(line.offer(to: [], now: 0) == [])
+        #expect(line.takeForExtension()?.id == 1)
+        #expect(line.extensionConcluded(isTaken: false) == nil)
+        #expect(line.hasUntried)
+        #expect(line.offer(to: [], now: 0) == [])
+        #expect(line.takeForExtension()?.id == 2)
+        // It was not told of this one at all.
+        #expect(line.extensionConcluded(isTaken: false, hasFailed: false) == nil)
+        #expect(line.offer(to: [], now: 0) == [])
+        for id in [2, 3] as [Int64] {
+            #expect(line.takeForExtension()?.id == id)
+            #expect(line.extensionConcluded(isTaken: true)?.id == id)
+        }
+        #expect(!line.hasUntried)
+        #expect(line.takeForExtension()?.id == 1)
+        #expect(line.extensionConcluded(isTaken: false) == nil)
+        line.add(event(4))
+        #expect(line.hasUntried)
+        #expect(line.offer(to: [], now: 0) == [])
+        #expect(line.takeForExtension()?.id == 4)
+    }
+
     @Test("Who leaves takes nothing that it has not said") func leaving() {
         var line = line(1, 2, 3)
         _ = line.offer(to: [7, 8], now: 0)

@@ -21,12 +21,17 @@ import SessionCatalog
     /// The list; a green mark is at those that are here, a star at those that are essential.
     func list(_ sessions: [Session], in library: SessionLibrary) {
         for session in sessions {
-            let mark = library.isLocal(session) ? "\u{1b}[32m✓\u{1b}[0m" : " "
-            let star = session.isEssential ? "\u{1b}[32m*\u{1b}[0m" : " "
+            let mark = library.isLocal(session) ? green("✓") : " "
+            let star = session.isEssential ? green("*") : " "
             let picture = (try? Data(contentsOf: library.thumbnailURL(of: session))).map(Picture.init)?.text ?? ""
             note(
                 "\(mark) \(star) \(session.id)  \(picture)  \(session.title) (\(session.fileSize / 1_000_000) MB)")
         }
+    }
+
+    /// On a terminal, not in a file.
+    private func green(_ mark: String) -> String {
+        isatty(FileHandle.standardOutput.fileDescriptor) == 1 ? "\u{1b}[32m\(mark)\u{1b}[0m" : mark
     }
 
     func show(_ session: Session, fraction: Double) {
