@@ -22,7 +22,7 @@ struct AppGroupFolderTests {
 
     @Test func aTagThatWasCutOffIsMadeWhole() async throws {
         try await with { folder, group in
-            try group.prepare()
+            try group.prepare(addedAt: 1)
             try group.markCaches()
             let path = folder.path("root/groups/" + Self.tag)
             let whole = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -39,7 +39,7 @@ struct AppGroupFolderTests {
 
     @Test("What an app has put in the mark's place is its own") func theAppsOwnMark() async throws {
         try await with { folder, group in
-            try group.prepare()
+            try group.prepare(addedAt: 1)
             let path = folder.path("root/groups/" + Self.tag)
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
             try group.markCaches()
@@ -58,14 +58,14 @@ struct AppGroupFolderTests {
     @Test("What an app has put in a folder's place is moved aside, and nothing behind a link is touched")
     func displaced() async throws {
         try await with { folder, group in
-            try group.prepare()
+            try group.prepare(addedAt: 1)
             let library = folder.path("root/groups/group.com.example/Library")
             try folder.write("mine", to: "elsewhere/file")
             for _ in 0..<2 {
                 try FileManager.default.removeItem(atPath: library)
                 try FileManager.default.createSymbolicLink(
                     atPath: library, withDestinationPath: folder.path("elsewhere"))
-                try group.prepare()
+                try group.prepare(addedAt: 1)
                 #expect(try FileManager.default.contentsOfDirectory(atPath: library) == ["Caches"])
                 #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("elsewhere")) == ["file"])
             }
@@ -75,12 +75,12 @@ struct AppGroupFolderTests {
             try FileManager.default.createDirectory(atPath: displaced + "/kept", withIntermediateDirectories: true)
             try FileManager.default.removeItem(atPath: library)
             try Data("mine".utf8).write(to: URL(fileURLWithPath: library))
-            try group.prepare()
+            try group.prepare(addedAt: 1)
             #expect(FileManager.default.fileExists(atPath: displaced + "/kept"))
             #expect(FileManager.default.contents(atPath: displaced + "-3") == Data("mine".utf8))
             try FileManager.default.removeItem(atPath: library + "/Caches")
             try Data("data".utf8).write(to: URL(fileURLWithPath: library + "/Caches"))
-            try group.prepare()
+            try group.prepare(addedAt: 1)
             #expect(
                 FileManager.default.contents(atPath: library + "/Caches" + AppGroupFolder.displacedSuffix)
                     == Data("data".utf8))
@@ -107,7 +107,7 @@ struct AppGroupFolderTests {
 
     @Test func aWholeContainerThatNobodyUsedGoes() async throws {
         try await with { folder, group in
-            try group.prepare()
+            try group.prepare(addedAt: 1)
             try group.markCaches()
             try group.removeIfUnused()
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("root/groups")) == [])

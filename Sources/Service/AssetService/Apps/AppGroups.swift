@@ -24,10 +24,22 @@ struct AppGroups: Sendable {
         while try await !record(group, for: app) {}
         guard let group else { return }
         let folder = AppGroupFolder(layout: layout, groupID: group)
-        try folder.prepare()
+        let added: StoredApp?
+        do throws(AssetStoreError) { added = try await store.app(app.bundleID) } catch {
+            throw ServiceError(store: error)
+        }
+        try folder.prepare(addedAt: added?.addedAt ?? app.addedAt)
         do throws(SystemError) { try folder.markCaches() } catch {
             logger.notice("backups will hold the caches of \(group): \(error)")
         }
+    }
+
+    /// What becomes of the containers of an app whose first installation has come to nothing: what was there before stays, as
+    /// of one that was uninstalled and has kept its data.
+    func ruleAfterCancellation(of app: StoredApp) async throws(AssetStoreError) -> StoredRemoval.GroupRule {
+        let groups = try await store.groups(of: app.bundleID)
+        let areNew = groups.allSatisfy { AppGroupFolder(layout: layout, groupID: $0).isNew(since: app.addedAt) }
+        return areNew ? .remove : .removeIfUnused
     }
 
     /// Groups that an app whose bundle names none may claim.

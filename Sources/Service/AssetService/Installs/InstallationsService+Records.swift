@@ -43,7 +43,8 @@ extension InstallationsService {
                 if let staging = record.staging { await removeStaging(staging) }
                 if let app = try await store.app(record.bundleID), app.currentVersionID == nil {
                     // Without this installation there is nothing of the app.
-                    try await store.removeApp(app.bundleID, groupRule: .removeIfUnused)
+                    try await store.removeApp(
+                        app.bundleID, groupRule: try await groups.ruleAfterCancellation(of: app))
                     do throws(ServiceError) { try await removal.finish(app.bundleID) } catch {
                         logger.error("\(error)")
                     }

@@ -200,7 +200,8 @@ extension InstallationsService {
                 // In one step with the end of the installation, which a successor would take up again; files go after
                 // their records.
                 try await store.removeApp(
-                    bundleID, groupRule: .removeIfUnused, answers: finalAnswers(of: bundleID, .cancelled))
+                    bundleID, groupRule: try await groups.ruleAfterCancellation(of: app),
+                    answers: finalAnswers(of: bundleID, .cancelled))
                 do throws(ServiceError) { try await removal.finish(bundleID) } catch { logger.error("\(error)") }
                 return
             }

@@ -62,4 +62,36 @@ struct CancelledInstallationTests {
             #expect(world.server.requests.filter { $0.path.hasPrefix("/level") }.map(\.path) == [])
         }
     }
+
+    private func stallEssential(_ world: ServiceWorld) {
+        world.serveContent(["tutorial essential"])
+        world.server.serve("/tutorial", [UInt8](repeating: 1, count: 100_000), finally: .stall(after: 0))
+    }
+
+    @Test("B3: what an extension has written goes with the first installation that is cancelled") func containers()
+        async throws
+    {
+        try await ServiceWorld.with(hasExtension: true, isManaged: false) { world in
+            stallEssential(world)
+            try await cancel(in: world)
+            // It was asked, and has written that down.
+            #expect(world.server.requests.contains { $0.path == "/tutorial" })
+            #expect(try FileManager.default.contentsOfDirectory(atPath: world.root + "/groups") == [])
+        }
+    }
+
+    @Test("B3: what an earlier installation has kept stays when one is cancelled") func keptData() async throws {
+        try await ServiceWorld.with(hasExtension: true, isManaged: false) { world in
+            world.serveContent([])
+            try await world.install()
+            try Data("save".utf8).write(to: URL(fileURLWithPath: world.caches + "/save"))
+            _ = try await world.call(
+                AppsInterface.Uninstall(bundleID: ServiceWorld.bundleID, keepData: true, callID: UUID().uuidString))
+            stallEssential(world)
+            // The driven clock has not moved: the two would be told apart by time alone.
+            world.clock.advance(by: 1)
+            try await cancel(in: world)
+            #expect(world.cached("save") == "save")
+        }
+    }
 }
