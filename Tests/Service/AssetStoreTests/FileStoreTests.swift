@@ -121,4 +121,21 @@ import Testing
             #expect(try await store.fileDownloads() == [])
         }
     }
+
+    @Test("What a call is answered is on record with what it has done, or neither is") func answers() async throws {
+        try await with { store in
+            func answer(_ key: String) -> StoredAnswer {
+                StoredAnswer(callKey: key, reply: Data("{}".utf8), answeredAt: 5)
+            }
+            try await store.add([download("1")], answer: answer("add"))
+            #expect(try await store.answer(to: "add") == Data("{}".utf8))
+            // Its name is taken.
+            await #expect(throws: AssetStoreError.self) {
+                try await store.add([download("2", identifier: "1")], answer: answer("again"))
+            }
+            #expect(try await store.answer(to: "again") == nil)
+            try await store.removeFileDownload("1", answer: answer("cancel"))
+            #expect(try await store.answer(to: "cancel") != nil)
+        }
+    }
 }

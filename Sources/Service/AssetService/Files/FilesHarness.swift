@@ -32,12 +32,13 @@ struct FilesHarness: Sendable {
             } else {
                 try await checkBackground(of: bundleID)
             }
-            return try await calls.once(CallKey(session, FilesInterface.Schedule.method, call.callID)) {
-                () async throws(ServiceError) in
+            let key = CallKey(session, FilesInterface.Schedule.method, call.callID)
+            let answer = calls.answer(key, EmptyReply())
+            return try await calls.once(key) { () async throws(ServiceError) in
                 if call.foreground {
-                    try await files.startInForeground(call.file, of: bundleID)
+                    try await files.startInForeground(call.file, of: bundleID, answer: answer)
                 } else {
-                    try await files.schedule(call.file, of: bundleID, as: .background)
+                    try await files.schedule(call.file, of: bundleID, as: .background, answer: answer)
                 }
                 return EmptyReply()
             }
@@ -63,9 +64,10 @@ struct FilesHarness: Sendable {
         table.add(FilesInterface.Cancel.self) { call, session throws(ServiceError) in
             let bundleID = try session.bundleID(named: call.bundleID)
             let isByApp = session.caller.bundleID != nil
-            return try await calls.once(CallKey(session, FilesInterface.Cancel.method, call.callID)) {
-                () async throws(ServiceError) in
-                try await files.cancel(call.id, of: bundleID, isByApp: isByApp)
+            let key = CallKey(session, FilesInterface.Cancel.method, call.callID)
+            let answer = calls.answer(key, EmptyReply())
+            return try await calls.once(key) { () async throws(ServiceError) in
+                try await files.cancel(call.id, of: bundleID, isByApp: isByApp, answer: answer)
                 return EmptyReply()
             }
         }

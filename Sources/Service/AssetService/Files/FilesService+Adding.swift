@@ -23,7 +23,8 @@ extension FilesService {
     /// - Returns: those that may not.
     /// - Throws: when nothing can be recorded; then none is queued.
     func add(
-        _ files: [FileDownload], of bundleID: String, as classOf: (FileDownload) -> DownloadClass
+        _ files: [FileDownload], of bundleID: String, answer: StoredAnswer? = nil,
+        as classOf: (FileDownload) -> DownloadClass
     ) async throws(ServiceError) -> [Refusal] {
         let untaken = await events.count(of: bundleID)
         // The cheapest question first: whoever asks in a loop shall keep nobody busy.
@@ -74,7 +75,7 @@ extension FilesService {
             }
         }
         note(room, refused: refusedForRoom)
-        do throws(AssetStoreError) { if !records.isEmpty { try await store.add(records) } } catch {
+        do throws(AssetStoreError) { if !records.isEmpty { try await store.add(records, answer: answer) } } catch {
             for record in records {
                 guard let job = jobs[record.id] else { continue }
                 job.cancel()

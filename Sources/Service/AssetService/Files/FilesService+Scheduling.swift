@@ -12,22 +12,27 @@ internal import SystemSupport
 extension FilesService {
     /// Queues a download.
     ///
+    /// - `answer`: recorded together with it, so that a repeat is known also when the service is killed in between.
     /// - Throws: `downloadInvalid`, `essentialDownloadNotPermitted`, `downloadAlreadyScheduled`, `tooManyDownloads`;
     ///   `bundleInvalid` when the app group is another app's.
-    func schedule(_ file: FileDownload, of bundleID: String, as downloadClass: DownloadClass) async throws(ServiceError)
-    {
+    func schedule(
+        _ file: FileDownload, of bundleID: String, as downloadClass: DownloadClass, answer: StoredAnswer? = nil
+    ) async throws(ServiceError) {
         try FileRules.check(file, of: bundleID)
         try FileRules.checkScheduling(file, of: bundleID)
-        if let refusal = try await add([file], of: bundleID, as: { _ in downloadClass }).first { throw refusal.error }
+        let refusals = try await add([file], of: bundleID, answer: answer) { _ in downloadClass }
+        if let refusal = refusals.first { throw refusal.error }
     }
 
     /// Starts a download at once, or moves one that is queued to the foreground: there it goes on from where it is.
     ///
     /// - Throws: as `schedule`.
-    func startInForeground(_ file: FileDownload, of bundleID: String) async throws(ServiceError) {
+    func startInForeground(
+        _ file: FileDownload, of bundleID: String, answer: StoredAnswer? = nil
+    ) async throws(ServiceError) {
         defer { foregroundChanges.signal() }
         guard var job = jobs[file.id], job.record.bundleID == bundleID else {
-            return try await schedule(file, of: bundleID, as: .foreground)
+            return try await schedule(file, of: bundleID, as: .foreground, answer: answer)
         }
         guard job.downloadClass == .background || job.record.pausedAt != nil else { return }
         if job.downloadClass == .background { job.move(to: .foreground) }
@@ -42,7 +47,9 @@ extension FilesService {
     ///
     /// - `isByApp`: then nobody is told; else the app is, that it failed.
     /// - Throws: `downloadNotFound`.
-    func cancel(_ id: String, of bundleID: String, isByApp: Bool) async throws(ServiceError) {
+    func cancel(
+        _ id: String, of bundleID: String, isByApp: Bool, answer: StoredAnswer? = nil
+    ) async throws(ServiceError) {
         let found = try find(id, of: bundleID)
         guard let job = jobs[found], !job.isCompleting else { throw Self.notFound(id, of: bundleID) }
         guard isByApp else {
@@ -54,7 +61,9 @@ extension FilesService {
         job.cancel()
         await job.task?.value
         let used = use(of: job, bytes: job.record.completedBytes)
-        do throws(AssetStoreError) { try await store.removeFileDownload(found, used: used) } catch {
+        do throws(AssetStoreError) {
+            try await store.removeFileDownload(found, used: used, answer: answer)
+        } catch {
             throw ServiceError(store: error)
         }
         await store.wipeLog(logger)

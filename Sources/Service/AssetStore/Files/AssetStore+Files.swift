@@ -13,8 +13,13 @@ extension AssetStore {
     /// Records new downloads, all or none.
     ///
     /// - Throws: `unknownApp`; `database` when one of an app has an identifier that another one has.
-    package func add(_ downloads: [StoredFileDownload]) async throws(AssetStoreError) {
-        try await write { database in for download in downloads { try download.insert(database) } }
+    package func add(
+        _ downloads: [StoredFileDownload], answer: StoredAnswer? = nil
+    ) async throws(AssetStoreError) {
+        try await write { database in
+            for download in downloads { try download.insert(database) }
+            try answer?.keep(in: database)
+        }
     }
 
     /// Records what has changed about downloads, of all or of none; one that has ended meanwhile stays ended.
@@ -32,9 +37,12 @@ extension AssetStore {
     /// Forgets a download, of which nobody is told.
     ///
     /// - `used`: what it has brought.
-    package func removeFileDownload(_ id: String, used: InitialUse? = nil) async throws(AssetStoreError) {
+    package func removeFileDownload(
+        _ id: String, used: InitialUse? = nil, answer: StoredAnswer? = nil
+    ) async throws(AssetStoreError) {
         try await writeRemoval { database in
             if try StoredFileDownload.deleteOne(database, key: id) { try used?.add(database) }
+            try answer?.keep(in: database)
         }
     }
 
