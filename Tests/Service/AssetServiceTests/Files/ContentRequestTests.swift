@@ -108,80 +108,11 @@ import Varlink
         }
     }
 
-    /// Installs an update with an essential file that the extension does not let go of before somebody opens the pipe `gate`.
-    private func installHolding(_ world: ServiceWorld) async throws {
-        world.serveContent([])
-        #expect(try await registering(world).value?.phase == .finished)
-        try FileManager.default.createDirectory(atPath: world.caches, withIntermediateDirectories: true)
-        try #require(mkfifo(world.caches + "/gate", 0o600) == 0)
-        world.serveContent(["Hold essential"])
-        world.server.serve("/Hold", bytes)
-        try raiseBuild(world)
-        #expect(try await registering(world).value?.phase == .finished)
-    }
-
     private func raiseBuild(_ world: ServiceWorld) throws {
         let plist = world.folder.path("Game.app/Info.plist")
         let text = try String(contentsOfFile: plist, encoding: .utf8)
         try text.replacing("<string>1</string>", with: "<string>2</string>")
             .write(toFile: plist, atomically: true, encoding: .utf8)
-    }
-
-    @Test("B5: an app that is opened at once finds its essential files where its extension puts them")
-    func openedAtOnce()
-        async throws
-    {
-        try await with { world in
-            try await installHolding(world)
-            let connection = try VarlinkConnection(path: world.location.socketPath)
-            defer { connection.close() }
-            let launch = Task {
-                try await connection.call(
-                    AppsInterface.Launch.method, AppsInterface.Launch(bundleID: ServiceWorld.bundleID),
-                    returning: AppsInterface.Launch.Reply.self)
-            }
-            let deadline = world.clock.now + AppsService.patience
-            _ = try await world.wait { world.clock.isAwaited(deadline) ? true : nil }
-            try #require(FileHandle(forWritingAtPath: world.caches + "/gate")).close()
-            _ = try await launch.value
-            #expect(try await world.storedEndings() == 0)
-        }
-    }
-
-    @Test("B5: an extension that takes its time keeps no app from being opened") func slowPlacing() async throws {
-        try await with { world in
-            try await installHolding(world)
-            let connection = try VarlinkConnection(path: world.location.socketPath)
-            defer { connection.close() }
-            let launch = Task {
-                try await connection.call(
-                    AppsInterface.Launch.method, AppsInterface.Launch(bundleID: ServiceWorld.bundleID),
-                    returning: AppsInterface.Launch.Reply.self)
-            }
-            let deadline = world.clock.now + AppsService.patience
-            _ = try await world.wait { world.clock.isAwaited(deadline) ? true : nil }
-            world.clock.advance(by: AppsService.patience)
-            _ = try await launch.value
-            #expect(try await world.storedEndings() == 1)
-            try #require(FileHandle(forWritingAtPath: world.caches + "/gate")).close()
-            try await world.waitForNoEndings()
-        }
-    }
-
-    @Test("B8: a file that the extension crashes at keeps no other from it, whether these come with it or later")
-    func oneThatFails() async throws {
-        try await with { world in
-            world.serveContent(["Crash essential", "s1 essential", "s2 -"])
-            world.server.serve("/Crash", bytes)
-            #expect(try await registering(world).value?.phase == .finished)
-            // At once: nobody moves the clock.
-            for name in ["s1", "s2"] { _ = try await world.wait { world.cached(name + ".finished") } }
-            try await world.schedule(world.file("s3"))
-            _ = try await world.wait { world.cached("s3.finished") }
-            _ = try await world.wait { try await world.storedEndings() == 1 ? true : nil }
-            let told = try await world.told("Crash", .untaken, because: "nobody has taken it yet")
-            #expect(told.nextAttempt.map { $0 > world.clock.now } == true)
-        }
     }
 
     @Test("B6: an essential file of another size fails, and does not keep the app from being launched")
