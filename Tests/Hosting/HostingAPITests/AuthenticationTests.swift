@@ -53,9 +53,9 @@ import Testing
             let key = try #require(try await server.store.key(client.keyID))
             let claims = HostClient.encode(
                 Data(#"{"iss":"\#(server.issuer)","aud":"appstoreconnect-v1","exp":1800000100}"#.utf8))
-            func status(_ header: String, _ signature: (Data) -> Data) async throws -> Int {
+            func status(_ header: String, _ signature: (Data) throws -> Data) async throws -> Int {
                 let text = HostClient.encode(Data(header.utf8)) + "." + claims
-                let token = text + "." + HostClient.encode(signature(Data(text.utf8)))
+                let token = text + "." + HostClient.encode(try signature(Data(text.utf8)))
                 return try await client.send("GET", "/v1/apps", authorization: "Bearer " + token).status
             }
             for name in ["none", "None", "NONE", ""] {
@@ -70,22 +70,22 @@ import Testing
             let pair = try P256.Signing.PrivateKey(pemRepresentation: client.privateKey)
             #expect(
                 try await status(#"{"alg":"ES256","kid":"\#(client.keyID)"}"#) {
-                    (try? pair.signature(for: $0).rawRepresentation) ?? Data()
+                    try pair.signature(for: $0).rawRepresentation
                 } == 200)
             #expect(
                 try await status(#"{"alg":"ES384","kid":"\#(client.keyID)"}"#) {
-                    (try? pair.signature(for: $0).rawRepresentation) ?? Data()
+                    try pair.signature(for: $0).rawRepresentation
                 } == 401)
             #expect(
                 try await status(#"{"alg":"ES256","kid":"\#(client.keyID)","crit":["exp"]}"#) {
-                    (try? pair.signature(for: $0).rawRepresentation) ?? Data()
+                    try pair.signature(for: $0).rawRepresentation
                 } == 401)
             #expect(
-                try await status(#"{"alg":"ES256"}"#) { (try? pair.signature(for: $0).rawRepresentation) ?? Data() }
+                try await status(#"{"alg":"ES256"}"#) { try pair.signature(for: $0).rawRepresentation }
                     == 401)
             #expect(
                 try await status(#"{"alg":"ES256","kid":"\#(client.keyID)"}"#) {
-                    (try? pair.signature(for: $0).derRepresentation) ?? Data()
+                    try pair.signature(for: $0).derRepresentation
                 } == 401)
         }
     }
