@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import AssetStore
+internal import DownloadScheduler
 package import Logging
 internal import NIOCore
 internal import NIOPosix
@@ -141,7 +142,8 @@ package struct AssetService: Sendable {
             catalog: catalog, packs: packs, installations: installations, extensions: extensions, content: content,
             files: files, settings: settings, logger: logger)
         let checker = UpdateChecker(
-            store: store, check: check, settings: settings, budgets: budgets, conditions: conditions, clock: clock,
+            store: store, check: check, manifests: manifests, settings: settings, budgets: budgets,
+            conditions: conditions, clock: clock,
             random: random, isRunning: activity.isRunning, logger: logger)
 
         let languages = LanguagesService(
@@ -284,6 +286,13 @@ package struct AssetService: Sendable {
             group.addTask { await conditions.run() }
             group.addTask { await space.run() }
             group.addTask { await roomWatch.run() }
+            for (obstacle, signal) in [
+                (.room, roomWatch.found), (.connection, conditions.reconnections),
+            ] as [(DownloadObstacle, ChangeSignal)] {
+                // From before anything can meet it.
+                let changes = signal.changes(beginningWithOne: false)
+                group.addTask { await checker.hasten(after: obstacle, each: changes) }
+            }
             await group.next()
             logger.info("ending")
             await files.noteEnding()

@@ -51,6 +51,20 @@ import Testing
         #expect(CheckSchedule.following(check(used: 99, checked: 5), now: 10) == check(used: 10, checked: 5))
     }
 
+    @Test func whatWasAskedForInVainSinceIsAskedForAgainSoon() {
+        #expect(CheckSchedule.failing(check(used: 5, checked: 10), at: 10) == nil)
+        let failing = CheckSchedule.failing(check(used: 5, checked: 10), at: 50)
+        #expect(failing == check(used: 5, checked: 50, failures: 1))
+        #expect(failing.map { CheckSchedule.due($0, base: day) } == 50 + CheckSchedule.firstRetry)
+        // One that is asked for again anyway is not put off.
+        #expect(CheckSchedule.failing(check(used: 5, checked: 10, failures: 3), at: 50) == nil)
+    }
+
+    @Test(arguments: [0.0, 100, 100_000], [0, 1, 40]) func aHastenedCheckIsDue(checked: Double, failures: Int) {
+        let hastened = CheckSchedule.hastened(check(used: 0, checked: checked, failures: failures), now: 100_000)
+        #expect(CheckSchedule.due(hastened, base: day) <= 100_000)
+    }
+
     @Test func clocksThatGoBackDoNoHarm() {
         #expect(CheckSchedule.due(check(used: 1_000_000, checked: 10), base: day) == 10 + day)
     }

@@ -144,7 +144,7 @@ struct ContentRequests: Sendable {
             } catch {
                 // What can be fetched again makes room for it.
                 if case .waitForSpace(let needed) = error.remedy, !Task.isCancelled,
-                    await space.makeRoom(available: needed)
+                    await space.makeRoom(available: needed, isQueued: false)
                 {
                     continue
                 }

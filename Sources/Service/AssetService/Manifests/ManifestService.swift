@@ -29,8 +29,10 @@ actor ManifestService {
     private let challenges: ChallengesService
     private let clock: any WallClock
     private let logger: Logger
-    /// Apps whose last fetch failed, with the first time since one worked.
-    private(set) var failures: [String: (error: ManifestError, since: Double)] = [:]
+    /// Of apps whose last fetch failed.
+    private(set) var failures: [String: ManifestFailure] = [:]
+    /// A fetch has failed.
+    nonisolated let failed = ChangeSignal()
     /// Fetches are numbered as they begin; what an older one brings does not replace what a newer one has brought.
     private var begun: UInt64 = 0
     private var newest: [String: UInt64] = [:]
@@ -69,9 +71,15 @@ actor ManifestService {
     ///
     /// - Returns: whether that is news: it could the last time.
     func noteFailure(_ error: TransferError, of bundleID: String) -> Bool {
-        let since = failures[bundleID]?.since
-        failures[bundleID] = (.transfer(bundleID: bundleID, error), since ?? clock.now)
-        return since == nil
+        let isNews = failures[bundleID] == nil
+        fail(.transfer(bundleID: bundleID, error), of: bundleID)
+        return isNews
+    }
+
+    private func fail(_ error: ManifestError, of bundleID: String) {
+        let now = clock.now
+        failures[bundleID] = ManifestFailure(error: error, since: failures[bundleID]?.since ?? now, at: now)
+        failed.signal()
     }
 
     /// Asks the server, and keeps the answer.
@@ -87,8 +95,7 @@ actor ManifestService {
             failures[app.bundleID] = nil
             return current
         } catch {
-            let since = failures[app.bundleID]?.since ?? clock.now
-            if !Task.isCancelled { failures[app.bundleID] = (error, since) }
+            if !Task.isCancelled { fail(error, of: app.bundleID) }
             throw error
         }
     }

@@ -37,6 +37,25 @@ enum CheckSchedule {
         return check
     }
 
+    /// A record, when what a check asks for was asked for in vain since (seconds since 1970): that counts as a failed check,
+    /// so that it is asked for again soon.
+    ///
+    /// - Returns: nil when that changes nothing.
+    static func failing(_ check: StoredCheck, at time: Double) -> StoredCheck? {
+        guard check.failures == 0, time > check.lastCheckedAt else { return nil }
+        var check = check
+        (check.failures, check.lastCheckedAt) = (1, time)
+        return check
+    }
+
+    /// A record of which the next check is due now: what the last one met is gone.
+    static func hastened(_ check: StoredCheck, now: Double) -> StoredCheck {
+        var check = check
+        check.failures = 1
+        check.lastCheckedAt = min(check.lastCheckedAt, now - firstRetry)
+        return check
+    }
+
     /// Seconds since 1970 of the next check.
     static func due(_ check: StoredCheck, base: Double) -> Double {
         let idle = max(0, check.lastCheckedAt - check.lastUsedAt)

@@ -17,6 +17,7 @@ actor UpdateChecker {
     private static let soon: Double = 900
     private let store: AssetStore
     private let check: AppCheck
+    private let manifests: ManifestService
     private let settings: SettingsService
     private let budgets: ExtensionBudgets
     private let conditions: BackgroundConditions
@@ -30,16 +31,21 @@ actor UpdateChecker {
     private let isRunning: @Sendable (String) -> Bool
     private var lastUses: [String: Double] = [:]
     private var checkedBundles = CheckedBundles()
+    /// Apps that are checked at once.
+    private var hastened: Set<String> = []
+    private let hastening = ChangeSignal()
     /// When the next check is due; nil until all apps have been looked at.
     private var nextCheck: Double?
 
     init(
-        store: AssetStore, check: AppCheck, settings: SettingsService, budgets: ExtensionBudgets,
+        store: AssetStore, check: AppCheck, manifests: ManifestService, settings: SettingsService,
+        budgets: ExtensionBudgets,
         conditions: BackgroundConditions, clock: any WallClock,
         random: @escaping @Sendable () -> Double, isRunning: @escaping @Sendable (String) -> Bool, logger: Logger
     ) {
         self.store = store
         self.check = check
+        self.manifests = manifests
         self.settings = settings
         self.budgets = budgets
         self.conditions = conditions
@@ -77,7 +83,7 @@ actor UpdateChecker {
     func run() async {
         while !Task.isCancelled {
             // From before the look at the apps, so that no change falls in between.
-            let changes = ChangeSignal.changes(of: [settings.changes, conditions.changes])
+            let changes = ChangeSignal.changes(of: [settings.changes, conditions.changes, manifests.failed, hastening])
             // No app that is installed meanwhile can be due before this.
             var next = clock.now + Double(await settings.integer(.checkInterval)) * (1 - CheckSchedule.jitter)
             let known = await knownChecks()
@@ -93,6 +99,15 @@ actor UpdateChecker {
             // Whether the service may end goes by it.
             looked.signal()
             await clock.sleep(until: next, orFirstOf: changes)
+        }
+    }
+
+    /// Checks at once those apps of which the manifest could not be had for an obstacle that is gone, each time it goes, until
+    /// the task is cancelled.
+    func hasten(after obstacle: DownloadObstacle, each changes: AsyncStream<Void>) async {
+        for await _ in changes {
+            hastened.formUnion(await manifests.failures.filter { $0.value.obstacle == obstacle }.keys)
+            if !hastened.isEmpty { hastening.signal() }
         }
     }
 
@@ -129,9 +144,13 @@ actor UpdateChecker {
         let base = Double(await settings.integer(.checkInterval))
         do throws(AssetStoreError) {
             // What is owed is looked at each time, and what is from a clock that ran ahead is to be put right.
-            let now = clock.now
+            let (now, failures) = (clock.now, await manifests.failures)
             return try await store.checks()
-                .filter { !$0.value.owesAssets && CheckSchedule.following($0.value, now: now) == nil }
+                .filter { bundleID, check in
+                    !check.owesAssets && !hastened.contains(bundleID)
+                        && CheckSchedule.following(check, now: now) == nil
+                        && failures[bundleID].flatMap { CheckSchedule.failing(check, at: $0.at) } == nil
+                }
                 .mapValues { CheckSchedule.due($0, base: base) }
         } catch {
             logger.warning("when apps are checked next is not known: \(error)")
@@ -154,6 +173,15 @@ actor UpdateChecker {
             }
             if let followed = CheckSchedule.following(record, now: clock.now) {
                 record = followed
+                try await store.save(record)
+            }
+            if hastened.remove(bundleID) != nil {
+                record = CheckSchedule.hastened(record, now: clock.now)
+                try await store.save(record)
+            } else if let failure = await manifests.failures[bundleID],
+                let failing = CheckSchedule.failing(record, at: failure.at)
+            {
+                record = failing
                 try await store.save(record)
             }
             let holding = await conditions.conditions(of: bundleID)

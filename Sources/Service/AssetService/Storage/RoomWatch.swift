@@ -9,7 +9,7 @@ internal import SystemSupport
 /// the end of a back-off.
 actor RoomWatch {
     /// Seconds between two looks at the disk, while something waits for room on it.
-    static let interval: Double = 10
+    static let interval: Double = 2
 
     private let root: String
     private let queue: TransferQueue
@@ -17,6 +17,10 @@ actor RoomWatch {
     /// The least that something was found to need free on the disk, the reserve included.
     private var lacking: Int64?
     private let lacks = ChangeSignal()
+    /// Whether something lacks room that does not stand in the queue.
+    private var isLackedElsewhere = false
+    /// There is room again, for that too.
+    nonisolated let found = ChangeSignal()
 
     init(root: String, queue: TransferQueue, clock: any WallClock) {
         self.root = root
@@ -25,7 +29,10 @@ actor RoomWatch {
     }
 
     /// Something needs so many bytes free on the disk, the reserve included, and there are fewer.
-    func note(needed: Int64) {
+    ///
+    /// - `isQueued`: whether it stands in the queue, or will in a moment; else it goes by `found`.
+    func note(needed: Int64, isQueued: Bool) {
+        if !isQueued { isLackedElsewhere = true }
         lacking = min(lacking ?? needed, needed)
         lacks.signal()
     }
@@ -46,9 +53,12 @@ actor RoomWatch {
     }
 
     private func look() async {
-        guard await queue.isHeldUp(by: .room) else { return lacking = nil }
+        let isQueueHeldUp = await queue.isHeldUp(by: .room)
+        guard isQueueHeldUp || isLackedElsewhere else { return lacking = nil }
         guard let lacking, let available = DiskSpace(at: root)?.available, available >= lacking else { return }
         self.lacking = nil
+        isLackedElsewhere = false
+        found.signal()
         await queue.retry(after: .room)
     }
 }

@@ -67,14 +67,15 @@ actor SpaceService {
     /// Makes room for what found none, as far as all that may go is enough for it.
     ///
     /// - `available`: bytes that are to be free then, the reserve included.
+    /// - `isQueued`: whether what it is for is tried again by the queue when there is room.
     /// - Returns: whether anything was given up, so that another try is worth while.
-    func makeRoom(available: Int64) async -> Bool {
+    func makeRoom(available: Int64, isQueued: Bool = true) async -> Bool {
         let hadKept = await releaseKept()
         let missing = available - (space?.available ?? 0)
         if missing <= 0 { return hadKept }
         let purged = await purge(freeing: missing, because: "a download needs the room")
         guard !hadKept, purged.isEmpty else { return true }
-        await watch.note(needed: available)
+        await watch.note(needed: available, isQueued: isQueued)
         return false
     }
 

@@ -89,6 +89,35 @@ import Testing
         }
     }
 
+    @Test("6: a manifest that found no room is asked for again as soon as there is some") func manifestAgain()
+        async throws
+    {
+        try await ServiceWorld.with(hasExtension: true, isManaged: false, megabytes: 96) { world in
+            world.server.serve("/content", [])
+            try await world.install()
+            let disk = try #require(world.disk)
+            world.clock.advance(by: 10)
+            let start = world.clock.now
+            try disk.fill(leaving: Int(DiskSpace.reserve) / 2)
+            world.serveContent(["movie x"])
+            world.server.serve("/movie", [UInt8](repeating: 7, count: 100_000))
+            await #expect(throws: ServiceError.self) {
+                _ = try await world.call(FilesInterface.RequestContent(bundleID: ServiceWorld.bundleID))
+            }
+            // Not the next daily check.
+            let told = try await world.wait { () -> Explanation? in
+                try await world.explain(ServiceWorld.bundleID).first {
+                    $0.condition == .diskFull && ($0.nextAttempt ?? .infinity) <= start + CheckSchedule.firstRetry
+                }
+            }
+            #expect(told.endsWhen?.contains("as soon as something has gone") == true, "\(told)")
+            try disk.free()
+            _ = try await world.wait { world.clock.isAwaited(start + RoomWatch.interval) ? true : nil }
+            world.clock.advance(by: RoomWatch.interval)
+            _ = try await world.wait { world.cached("movie.finished") }
+        }
+    }
+
     @Test("6: a download that waits for room goes on as soon as there is some, however it came about") func roomAgain()
         async throws
     {
