@@ -143,6 +143,9 @@ package struct DownloadScheduler: Sendable {
         return decision
     }
 
+    /// Whether something essential of an app is paused.
+    package func isInstallationPaused(of bundleID: String) -> Bool { gate.isInstallationPaused(of: bundleID) }
+
     /// Why a download does not run; nil for one that does, or is not known.
     package func waitReason(of id: String) -> WaitReason? {
         guard let entry = entries[id], entry.state != .running else { return nil }

@@ -111,6 +111,29 @@ import Varlink
         }
     }
 
+    @Test("An installation of which something essential is paused is told as paused") func pausedEssential()
+        async throws
+    {
+        try await ServiceWorld.with(hasExtension: true, isManaged: false) { world in
+            world.server.serve("/s1", Self.bytes, faults: [.stall(after: 10)])
+            world.serveContent(["s1 essential"])
+            let installed = try world.beginInstalling()
+            await world.server.wait { $0.stalledCount == 1 }
+            _ = try await world.call(
+                DownloadsInterface.ControlDownload(bundleID: ServiceWorld.bundleID, packID: "s1", action: .pause))
+            let told = try await world.wait {
+                try await world.explain(ServiceWorld.bundleID).first {
+                    $0.subject == ServiceWorld.bundleID && $0.condition == .paused
+                }
+            }
+            #expect(told.endsWhen?.contains("ba resume \(ServiceWorld.bundleID)") == true, "\(told)")
+            world.server.release()
+            _ = try await world.call(
+                DownloadsInterface.ControlDownload(bundleID: ServiceWorld.bundleID, packID: "s1", action: .resume))
+            try await installed.value
+        }
+    }
+
     @Test("A pack whose server fails: since its first failure, over a restart of the service") func failingPack()
         async throws
     {

@@ -52,7 +52,8 @@ import Testing
 
     @Test(arguments: [
         ("http://host/x", "only https"), ("file:///etc/passwd", "host"), ("", "host"), ("https://", "host"),
-        ("https://user:secret@host/", "user name or password"),
+        ("https://user:secret@host/", "user name or password"), ("https://host:0/x", "its port is 0"),
+        ("https://host:99999/x", "ports are from 1 to 65535"),
     ])
     func otherAddressesAreRefused(_ text: String, _ cause: String) {
         let error = #expect(throws: TransferError.self) { try HTTPAddress(text) }

@@ -97,6 +97,13 @@ import ToolSupport
                 """)
     }
 
+    @Test func aLongNameLeavesRoomForTheRest() {
+        let row = DownloadsCommand.table([Samples.download(String(repeating: "n", count: 1_000))]).text
+            .split(separator: "\n").last
+        #expect(row?.hasPrefix(String(repeating: "n", count: 59) + "…  ") == true)
+        #expect(row.map { $0.count < 140 } == true)
+    }
+
     private static func waiting(_ name: String, _ reason: String) -> DownloadRecord {
         var download = Samples.download(name)
         (download.state, download.waiting) = (.waiting, reason)
@@ -137,6 +144,16 @@ import ToolSupport
         #expect(
             lines.last == "490 more downloads wait for 490 other reasons: `ba explain ID` or --json tells them")
         #expect(WaitSummary([Samples.download("b")]).lines == [])
+        let conditions: [Explanation.Condition] = [.serverError, .diskFull, .serverError]
+        let told = (0..<40).map { index in
+            var download = Self.waiting("f\(index)", "reason \(index)")
+            download.condition = conditions[index % 3]
+            return download
+        }
+        #expect(
+            WaitSummary(told).lines.last == """
+                30 more downloads wait for 30 other reasons: 20 serverError, 10 diskFull; `ba explain ID` or --json tells them
+                """)
     }
 
     @Test("What most wait for is told, wherever it comes") func tellsWhatMostWaitFor() {

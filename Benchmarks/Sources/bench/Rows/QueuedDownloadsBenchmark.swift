@@ -7,7 +7,8 @@ import Foundation
 /// Ten thousand downloads in the queue: what a decision takes, and one more, and one less.
 struct QueuedDownloadsBenchmark: Benchmark {
     static let rows = [
-        "queued-downloads/decision", "queued-downloads/longest", "queued-downloads/schedule", "queued-downloads/end",
+        "queued-downloads/decision", "queued-downloads/longest", "queued-downloads/all-at-once",
+        "queued-downloads/schedule", "queued-downloads/end",
     ]
 
     func run(in bench: Workbench, report: (Row) -> Void) throws {
@@ -52,8 +53,27 @@ struct QueuedDownloadsBenchmark: Benchmark {
             Row(
                 "queued-downloads/longest", "the same, the longest of 256", unit: "ms",
                 figure: queue.longestDecision * 1e3, limit: .most(1)))
+        report(try allAtOnce(apps, what, in: world))
         compare("schedule", "scheduleDownload \(what)", manyScheduled, fewScheduled, report)
         compare("end", "cancel \(what)", manyEnded, fewEnded, report)
+    }
+
+    /// The longest decision when much changes at a time: a person pauses all of each app's and lets them go on, and the service
+    /// starts and finds all of them on record.
+    private func allAtOnce(_ apps: Int, _ what: String, in world: AppsWorld) throws(BenchError) -> Row {
+        for action in ["pause", "resume"] {
+            for app in 0..<apps { try world.tool(action, AppsWorld.bundleID(app)) }
+        }
+        let changed = try world.status().queue
+        try world.stopService()
+        let started = try world.status().queue
+        guard started.downloads == changed.downloads, started.transfers > 0 else {
+            throw .unexpected(what: "the queue as it was, of \(changed.downloads)", found: "\(started)")
+        }
+        return Row(
+            "queued-downloads/all-at-once",
+            "the longest, \(what), when all of an app's are paused and go on, and when the service starts", unit: "ms",
+            figure: max(changed.longestDecision, started.longestDecision) * 1e3, limit: .most(1))
     }
 
     /// Has apps cancel so many of their downloads that are under way, one after another.

@@ -45,6 +45,11 @@ struct ControlHarness: Sendable {
         }
         table.addStream(ControlInterface.Logs.self) { call, session, writer in
             try requireTool(session)
+            // Whoever mistypes an app's name is not told that all is quiet; one that is gone may have left lines, and one
+            // that is followed may come.
+            if let bundleID = call.bundleID, !call.follow, !log.hasLines(about: bundleID) {
+                try await control.checkExistence(of: bundleID)
+            }
             try await log.send(about: call.bundleID, follow: call.follow, to: writer)
         }
     }

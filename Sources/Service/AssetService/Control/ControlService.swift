@@ -125,6 +125,9 @@ struct ControlService: Sendable {
         return findings
     }
 
+    /// - Throws: `appNotFound` for an app that is not there.
+    func checkExistence(of bundleID: String) async throws(ServiceError) { _ = try await catalog.app(bundleID) }
+
     /// Installed apps whose bundles are not what they were: one that is used where it lies may be moved or removed.
     private func brokenApps() async throws(ServiceError) -> [Finding] {
         var findings: [Finding] = []

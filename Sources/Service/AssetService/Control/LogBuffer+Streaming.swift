@@ -5,6 +5,9 @@
 internal import ServiceInterface
 
 extension LogBuffer {
+    /// Whether any line that is kept is about an app or its extension.
+    func hasLines(about bundleID: String) -> Bool { lines.contains { LogLine($0).names(bundleID) } }
+
     /// Sends the lines that are kept, and what comes then if `follow` is set, until the task is cancelled.
     ///
     /// - `bundleID`: only lines about this app and its extension; nil for all.

@@ -38,7 +38,12 @@ struct ExplanationsService: Sendable {
                         + "`ba cancel \(id)` calls it off"))
         } else if let wait = await installations.fetchWait(of: installation) {
             explanations.append(wait.explanation(of: id))
-        } else if let progress = await installations.progress(of: installation), await isOfInterest(progress) {
+        } else if var progress = await installations.progress(of: installation), await isOfInterest(progress) {
+            // Whoever pauses what an installation waits for has paused it.
+            if progress.phase == .downloadingAssets, await downloads.queue.isInstallationPaused(of: progress.bundleID) {
+                progress.phase = .paused
+                progress.detail = progress.detail ?? WaitReason.installationPaused.description
+            }
             explanations.append(
                 Explanation(
                     subject: id, state: progress.phase.words, condition: Self.condition(of: progress),
@@ -66,7 +71,7 @@ struct ExplanationsService: Sendable {
                     reason: failure.error.description, since: failure.since,
                     endsWhen: isInstalling
                         ? "the installation, which asks again, reaches it"
-                        : "the next check reaches it (`ba update \(id)` makes one now)",
+                        : failure.endsWhen(of: id),
                     nextAttempt: isInstalling ? nil : await checker.nextCheck(of: id)))
         }
         if let hold = await checker.postponement(of: id) {

@@ -38,6 +38,9 @@ extension FilesService {
             ended.append(event)
             if let ending = ending(of: job, event) { endings.append((ending, used)) }
         }
+        let files = ended.compactMap(\.file)
+        // Before the app hears of it, which may schedule the same once more.
+        await removeStaging(files.map(\.id))
         do throws(AssetStoreError) {
             let recorded = try await store.end(endings)
             await events.ended(ended.filter { recorded.contains($0.id) }, of: bundleID)
@@ -47,8 +50,6 @@ extension FilesService {
             await events.ended(ended, of: bundleID)
         }
         await keepRestrictions(of: bundleID)
-        let files = ended.compactMap(\.file)
-        await removeStaging(files.map(\.id))
         for event in ended { if let file = event.file { wake(file.id, event.failure) } }
         await schedule()
         return files

@@ -122,6 +122,8 @@ extension FilesService: TransferSource {
         let id = job.record.id
         guard jobs[id] != nil else { return }
         let used = leave(job, event)
+        // Before the app hears of it, which may schedule the same once more.
+        await removeStaging([id])
         guard let ending = ending(of: job, event) else { return }
         do throws(AssetStoreError) {
             if try await store.end(ending, used: used, file: file) { await events.ended(event) }
@@ -131,7 +133,6 @@ extension FilesService: TransferSource {
             await events.ended(event)
         }
         await keepRestrictions(of: event.bundleID)
-        await removeStaging([id])
         wake(id, event.failure)
         await schedule()
     }

@@ -8,17 +8,14 @@ internal import Synchronization
 
 /// The one queue in which everything that is downloaded stands, whatever it is. It says what may run, to whom it belongs.
 actor TransferQueue {
-    private struct Notice {
-        var change: TransferChange
-        var source: any TransferSource
-        /// Seconds since 1970.
-        var time: Double
-    }
+    /// Changes that are looked at in one go: whatever happens to all of a great many downloads, nobody who asks the queue
+    /// something, and no decision, waits for all of them.
+    private static let slice = 64
 
     private let settings: SettingsService
     private let clock: any WallClock
     /// What was noted and not looked at yet: in the order in which it happened, which calls of an actor do not keep.
-    private nonisolated let notices = Mutex<[Notice]>([])
+    private nonisolated let notices = Mutex(TransferNotices())
     private var scheduler = DownloadScheduler()
     private var sources: [String: any TransferSource] = [:]
     private var timer: Task<Void, Never>?
@@ -36,7 +33,7 @@ actor TransferQueue {
     /// Takes note of what has changed. `schedule` acts on it.
     nonisolated func note(_ changes: [TransferChange], of source: any TransferSource) {
         let now = clock.now
-        notices.withLock { $0.append(contentsOf: changes.map { Notice(change: $0, source: source, time: now) }) }
+        notices.withLock { $0.add(changes, of: source, at: now) }
     }
 
     /// Starts and stops what is to be after all that was noted.
@@ -49,9 +46,10 @@ actor TransferQueue {
             isOutdated = false
             let wasEmpty = sources.isEmpty
             scheduler.limit = Int(await settings.integer(.concurrentTransfers))
-            let (begin, now) = (ContinuousClock.now, clock.now)
+            await catchUp()
+            let begin = ContinuousClock.now
             takeNotices()
-            let decision = scheduler.decide(now: now)
+            let decision = scheduler.decide(now: clock.now)
             times.add(.now - begin)
             // Who looks after the conditions had nothing to look for.
             if wasEmpty, !sources.isEmpty { settings.changes.signal() }
@@ -69,22 +67,28 @@ actor TransferQueue {
 
     /// Has the queue go by what keeps downloads in the background from running.
     func hold(_ holds: BackgroundHolds) async {
-        takeNotices()
+        await catchUp()
         scheduler.hold(holds, now: clock.now)
         await schedule()
     }
 
     /// There is a network, or room on the disk, again: tries at once what has failed for want of it.
     func retry(after obstacle: DownloadObstacle) async {
-        takeNotices()
+        await catchUp()
         scheduler.retry(after: obstacle, now: clock.now)
         await schedule()
     }
 
     /// Whether anything waits to be tried again after it met this obstacle.
-    func isHeldUp(by obstacle: DownloadObstacle) -> Bool {
-        takeNotices()
+    func isHeldUp(by obstacle: DownloadObstacle) async -> Bool {
+        await catchUp()
         return scheduler.isHeldUp(by: obstacle)
+    }
+
+    /// Whether something essential of an app is paused.
+    func isInstallationPaused(of bundleID: String) async -> Bool {
+        await catchUp()
+        return scheduler.isInstallationPaused(of: bundleID)
     }
 
     /// Whether nothing stands in it.
@@ -92,10 +96,12 @@ actor TransferQueue {
 
     /// How large it is, and how long it takes to find out what runs next.
     var figures: QueueFigures {
-        takeNotices()
-        return QueueFigures(
-            downloads: scheduler.count, transfers: scheduler.runningCount, medianDecision: times.median,
-            longestDecision: times.longest)
+        get async {
+            await catchUp()
+            return QueueFigures(
+                downloads: scheduler.count, transfers: scheduler.runningCount, medianDecision: times.median,
+                longestDecision: times.longest)
+        }
     }
 
     /// Starts nothing any more.
@@ -105,22 +111,25 @@ actor TransferQueue {
     }
 
     /// Why these downloads wait; those that run are missing.
-    func waitReasons(of ids: [String]) -> [String: WaitReason] {
-        takeNotices()
+    func waitReasons(of ids: [String]) async -> [String: WaitReason] {
+        await catchUp()
         return ids.reduce(into: [:]) { reasons, id in reasons[id] = scheduler.waitReason(of: id) }
     }
 
     /// What these downloads wait for, since when, and for whose; those that run are missing.
-    func waits(of ids: [String]) -> [String: DownloadWait] {
-        takeNotices()
+    func waits(of ids: [String]) async -> [String: DownloadWait] {
+        await catchUp()
         return ids.reduce(into: [:]) { waits, id in waits[id] = scheduler.wait(of: id) }
     }
 
-    private func takeNotices() {
-        let noted = notices.withLock { notices in
-            defer { notices = [] }
-            return notices
-        }
+    /// Looks at all that was noted.
+    private func catchUp() async { while !takeNotices() { await Task.yield() } }
+
+    /// Looks at what was noted first.
+    ///
+    /// - Returns: whether that was all.
+    @discardableResult private func takeNotices() -> Bool {
+        let (noted, isAll) = notices.withLock { $0.take(Self.slice) }
         for notice in noted {
             switch notice.change {
             case .updated(let candidate, let isTransferring):
@@ -131,6 +140,7 @@ actor TransferQueue {
                 scheduler.remove(id, now: notice.time)
             }
         }
+        return isAll
     }
 
     private func wake(at time: Double?) {

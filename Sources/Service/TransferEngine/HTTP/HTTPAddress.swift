@@ -32,13 +32,16 @@ package struct HTTPAddress: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads an absolute https address, or a relative one against `base`.
     ///
-    /// - Throws: `invalidURL` for any other scheme, and for addresses without a host.
+    /// - Throws: `invalidURL` for any other scheme, for addresses without a host, and for ports that there are not.
     package init(_ text: String, relativeTo base: HTTPAddress? = nil) throws(TransferError) {
         guard let url = URL(string: text, relativeTo: base?.url)?.absoluteURL, let host = url.host, !host.isEmpty
         else { throw .invalidURL(Self.shown(text), reason: "it is no address with a host") }
         guard url.scheme?.lowercased() == "https" else {
             throw .invalidURL(
                 Self.shown(text), reason: "its scheme is \(url.scheme ?? "missing"), and only https is allowed")
+        }
+        if let port = url.port, !(1...0xFFFF).contains(port) {
+            throw .invalidURL(Self.shown(text), reason: "its port is \(port), and ports are from 1 to 65535")
         }
         guard url.user == nil, url.password == nil else {
             throw .invalidURL("the address at \(host)", reason: "it holds a user name or password")

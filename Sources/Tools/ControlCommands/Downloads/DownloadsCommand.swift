@@ -46,6 +46,13 @@ struct DownloadsCommand: AsyncParsableCommand {
         return (download.fileID == nil ? "pack" : "file") + importance
     }
 
+    /// Characters of a name: one that an app has made of an address would push the other columns out of sight.
+    private static let longestName = 60
+
+    private static func shown(_ name: String) -> String {
+        name.count > longestName ? name.prefix(longestName - 1) + "…" : name
+    }
+
     /// In the service's order, which is that of the downloads.
     static func table(_ downloads: [DownloadRecord]) -> Table {
         Table(
@@ -56,7 +63,7 @@ struct DownloadsCommand: AsyncParsableCommand {
             rows: downloads.map { download in
                 let size = download.totalBytes
                 return [
-                    download.packID, download.fileID == nil ? "\(download.version)" : "-", download.bundleID,
+                    shown(download.packID), download.fileID == nil ? "\(download.version)" : "-", download.bundleID,
                     download.state.rawValue,
                     "\(Quantity.percentage(download.completedBytes, of: size)) %",
                     size > 0 ? Quantity.bytes(size) : "-",

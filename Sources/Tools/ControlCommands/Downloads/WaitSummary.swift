@@ -16,12 +16,14 @@ struct WaitSummary: Equatable {
 
     init(_ downloads: [DownloadRecord]) {
         var names: [String: [String]] = [:]
+        var conditions: [String: Explanation.Condition] = [:]
         // In the order of the downloads.
         var reasons: [String] = []
         for download in downloads {
             guard let reason = Self.reason(of: download) else { continue }
             if names[reason] == nil { reasons.append(reason) }
             names[reason, default: []].append(download.packID)
+            conditions[reason] = download.condition
         }
         // Those that most wait for.
         let told = Set(
@@ -34,10 +36,20 @@ struct WaitSummary: Equatable {
             let count = rest.reduce(0) { $0 + (names[$1]?.count ?? 0) }
             lines.append(
                 Self.waits(count, rest: true)
-                    + " for \(Quantity.count(rest.count, "other reason")): `ba explain ID` or "
-                    + "--json tells them")
+                    + " for \(Quantity.count(rest.count, "other reason")): "
+                    + Self.kinds(
+                        rest.map { (conditions[$0], names[$0]?.count ?? 0) }) + "`ba explain ID` or --json tells them")
         }
         self.lines = lines
+    }
+
+    /// `300 serverError, 190 diskFull; `, the most frequent first; empty where no condition is told.
+    private static func kinds(_ reasons: [(condition: Explanation.Condition?, count: Int)]) -> String {
+        var counts: [String: Int] = [:]
+        for reason in reasons { if let name = reason.condition?.rawValue { counts[name, default: 0] += reason.count } }
+        guard !counts.isEmpty else { return "" }
+        return counts.sorted { (-$0.value, $0.key) < (-$1.value, $1.key) }.map { "\($0.value) \($0.key)" }
+            .joined(separator: ", ") + "; "
     }
 
     /// What each is behind differs with its place in the line, and means the same to a person.
