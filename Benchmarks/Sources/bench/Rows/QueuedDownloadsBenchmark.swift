@@ -66,6 +66,7 @@ struct QueuedDownloadsBenchmark: Benchmark {
         }
         let changed = try world.status().queue
         try world.stopService()
+        try world.tool("service", "start")
         let started = try world.status().queue
         guard started.downloads == changed.downloads, started.transfers > 0 else {
             throw .unexpected(what: "the queue as it was, of \(changed.downloads)", found: "\(started)")

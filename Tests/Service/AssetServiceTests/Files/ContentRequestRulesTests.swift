@@ -24,20 +24,6 @@ import Varlink
         }
     }
 
-    /// Registers the app on a connection of its own.
-    private func registering(_ world: ServiceWorld) throws -> Task<InstallationProgress?, any Error> {
-        let connection = try VarlinkConnection(path: world.location.socketPath)
-        let call = AppsInterface.Register(path: world.bundlePath, callID: UUID().uuidString)
-        return Task {
-            defer { connection.close() }
-            var last: InstallationProgress?
-            for try await reply in try connection.stream(
-                AppsInterface.Register.method, call, returning: InstallationProgress.self)
-            { last = reply }
-            return last
-        }
-    }
-
     /// Serves another manifest, of which the first request waits after its first byte.
     private func stallContent(_ world: ServiceWorld, _ file: String) {
         world.server.serve(
@@ -63,7 +49,7 @@ import Varlink
             _ = try await world.wait { try world.extensionProcesses().isEmpty ? true : nil }
             stallContent(world, "s1")
             try world.setBuild(2)
-            let update = try registering(world)
+            let update = try world.registering()
             try await expectManifestFirst(world, before: "1", after: "2", file: "s1")
             #expect(try await update.value?.phase == .finished)
             try await world.waitForNoEndings()
@@ -153,7 +139,7 @@ import Varlink
         try await with { world in
             let lines = ["s1 https://127.0.0.1:1/s1 100000 essential", "s2 https://127.0.0.1:1/s2 100000 -"]
             world.server.serve("/content", Array(lines.joined(separator: "\n").utf8))
-            let installation = try registering(world)
+            let installation = try world.registering()
             let waiting = try await world.wait {
                 try await world.files(of: nil).first { $0.file.identifier == "s1" && $0.waiting != nil }
             }

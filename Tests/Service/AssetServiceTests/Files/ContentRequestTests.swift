@@ -24,27 +24,6 @@ import Varlink
         }
     }
 
-    /// Begins to register the app, on a connection of its own.
-    private func registering(_ world: ServiceWorld) throws -> Task<InstallationProgress?, any Error> {
-        let connection = try VarlinkConnection(path: world.location.socketPath)
-        let call = AppsInterface.Register(path: world.folder.path("Game.app"), callID: UUID().uuidString)
-        return Task {
-            defer { connection.close() }
-            var last: InstallationProgress?
-            for try await reply in try connection.stream(
-                AppsInterface.Register.method, call, returning: InstallationProgress.self)
-            { last = reply }
-            return last
-        }
-    }
-
-    private func isLaunchable(_ world: ServiceWorld) async -> Bool {
-        do {
-            _ = try await world.call(AppsInterface.Launch(bundleID: ServiceWorld.bundleID))
-            return true
-        } catch { return false }
-    }
-
     @Test(
         "B2, B3, B5: essential files come before the app can be launched, the others after it; then the extension is told"
     )
@@ -52,9 +31,9 @@ import Varlink
         try await with { world in
             world.serveContent(["s1 essential", "s2 -", "s3 essential"])
             world.server.serve("/s1", bytes, faults: [.stall(after: 50_000)])
-            let installation = try registering(world)
+            let installation = try world.registering()
             await world.server.wait { $0.stalledCount == 1 }
-            #expect(await !isLaunchable(world))
+            #expect(await !world.isLaunchable())
             // What has come is told when the app can be launched.
             _ = try await world.wait {
                 try await world.files().contains { $0.file.identifier == "s3" } ? nil : true
@@ -65,7 +44,7 @@ import Varlink
             let last = try await installation.value
             #expect(last?.phase == .finished)
             #expect(last?.detail == nil)
-            #expect(await isLaunchable(world))
+            #expect(await world.isLaunchable())
             for name in ["s1", "s2", "s3"] {
                 _ = try await world.wait { world.cached(name + ".finished") }
             }
@@ -119,7 +98,7 @@ import Varlink
     func wrongSizes() async throws {
         try await with { world in
             world.serveContent(["s1 essential", "s2 essential"], sizes: ["s1": 99_999])
-            let last = try await registering(world).value
+            let last = try await world.registering().value
             #expect(last?.phase == .finished)
             #expect(last?.detail?.contains("launchable without s1") == true)
             #expect(last?.detail?.contains("99999") == true)
@@ -136,10 +115,10 @@ import Varlink
         try await with { world in
             _ = try await world.call(ControlInterface.SetSetting(name: "extension-run-time", value: "1"))
             world.server.serve("/content", Array(manner.utf8))
-            let last = try await registering(world).value
+            let last = try await world.registering().value
             #expect(last?.phase == .finished)
             #expect(last?.detail?.contains(manner == "crash" ? "crashed" : "run time of 1 s") == true)
-            #expect(await isLaunchable(world))
+            #expect(await world.isLaunchable())
         }
     }
 
@@ -147,7 +126,7 @@ import Varlink
     func calledOff() async throws {
         try await with { world in
             world.server.serve("/content", Array("hang".utf8))
-            let installation = try registering(world)
+            let installation = try world.registering()
             let mark = world.root + "/groups/\(ServiceWorld.groupID)/Library/Caches/hanging"
             _ = try await world.wait { world.cached("hanging") }
             try await world.stop()
@@ -165,7 +144,7 @@ import Varlink
     func failingManifests() async throws {
         try await with { world in
             world.server.serve("/content", [], finally: .status(404))
-            let last = try await registering(world).value
+            let last = try await world.registering().value
             #expect(last?.phase == .finished)
             #expect(last?.detail?.contains("404") == true)
             let told = try await world.wait { world.cached("BAManifestURL.failed-by-system") }
@@ -180,7 +159,7 @@ import Varlink
     func lateManifests() async throws {
         try await with { world in
             world.server.serve("/content", [], finally: .status(404))
-            #expect(try await registering(world).value?.phase == .finished)
+            #expect(try await world.registering().value?.phase == .finished)
             _ = try await world.wait { world.cached("BAManifestURL.failed-by-system") }
             let explained = try await world.call(DownloadsInterface.Explain(id: ServiceWorld.bundleID)).explanations
             let failure = try #require(explained.first { $0.subject == "the manifest of \(ServiceWorld.bundleID)" })
@@ -204,7 +183,7 @@ import Varlink
             world.keepsLog = true
             try await world.restart()
             world.serveContent((1...20).map { "gone\($0) -" })
-            #expect(try await registering(world).value?.phase == .finished)
+            #expect(try await world.registering().value?.phase == .finished)
             for number in 1...20 { _ = try await world.wait { world.cached("gone\(number).failed") } }
             try await world.waitForNoEndings()
             let log = try String(contentsOfFile: world.root + "/service.log", encoding: .utf8)
@@ -219,7 +198,7 @@ import Varlink
     {
         try await with { world in
             world.server.serve("/content", [], finally: .status(404))
-            #expect(try await registering(world).value?.phase == .finished)
+            #expect(try await world.registering().value?.phase == .finished)
             _ = try await world.call(AppsInterface.Uninstall(bundleID: ServiceWorld.bundleID, keepData: false))
             let error = await #expect(throws: ServiceError.self) {
                 _ = try await world.call(DownloadsInterface.Explain(id: ServiceWorld.bundleID))
@@ -233,7 +212,7 @@ import Varlink
     {
         try await with { world in
             world.server.serve("/content", [], finally: .status(404))
-            #expect(try await registering(world).value?.phase == .finished)
+            #expect(try await world.registering().value?.phase == .finished)
             _ = try await world.wait { world.cached("BAManifestURL.failed-by-system") }
             try FileManager.default.removeItem(atPath: world.caches + "/BAManifestURL.failed-by-system")
             await #expect(throws: ServiceError.self) {
@@ -255,10 +234,10 @@ import Varlink
     @Test("B2: an update asks anew, and an empty set is fine") func updates() async throws {
         try await with { world in
             world.server.serve("/content", [])
-            #expect(try await registering(world).value?.phase == .finished)
+            #expect(try await world.registering().value?.phase == .finished)
             #expect(world.cached("request") == "1")
             try raiseBuild(world)
-            #expect(try await registering(world).value?.phase == .finished)
+            #expect(try await world.registering().value?.phase == .finished)
             #expect(world.cached("request") == "2")
         }
     }
@@ -268,7 +247,7 @@ import Varlink
     {
         try await with { world in
             world.server.serve("/content", [])
-            #expect(try await registering(world).value?.phase == .finished)
+            #expect(try await world.registering().value?.phase == .finished)
             world.serveContent(["s1 essential", "s2 -"])
             world.clock.advance(by: 8 * 86_400)
             for name in ["s1", "s2"] { _ = try await world.wait { world.cached(name + ".finished") } }
@@ -280,124 +259,9 @@ import Varlink
         try await with { world in
             let lines = ["s1 http://127.0.0.1/s1 100000 -", "s2 \(world.server.url("/s2")) 100000 essential"]
             world.server.serve("/content", Array(lines.joined(separator: "\n").utf8))
-            let last = try await registering(world).value
+            let last = try await world.registering().value
             #expect(last?.detail?.contains("only https") == true)
             _ = try await world.wait { world.cached("s2.finished") }
-        }
-    }
-
-    /// Ends the service while an installation waits for `s1`, and starts it again: the extension is asked anew.
-    ///
-    /// - Returns: what the installation says of problems.
-    private func goOnAfterARestart(_ world: ServiceWorld, asking files: [String], sizes: [String: Int] = [:])
-        async throws -> String?
-    {
-        world.serveContent(["s1 essential", "s2 -"])
-        world.server.serve("/s1", bytes, faults: [.stall(after: 50_000)])
-        let first = try registering(world)
-        await world.server.wait { $0.stalledCount == 1 }
-        world.serveContent(files, sizes: sizes)
-        world.server.serve("/s1", bytes, faults: [.stall(after: 0)])
-        try await world.restart()
-        _ = try? await first.value
-        let connection = try VarlinkConnection(path: world.location.socketPath)
-        defer { connection.close() }
-        var detail: String?
-        var isStalled = true
-        for try await progress in try connection.stream(
-            AppsInterface.Watch.method, AppsInterface.Watch(bundleID: ServiceWorld.bundleID),
-            returning: InstallationProgress.self)
-        {
-            detail = progress.detail
-            guard isStalled, progress.phase == .downloadingAssets else { continue }
-            // The first answer waits as well, for nobody.
-            await world.server.wait { $0.stalledCount == 2 }
-            world.server.release()
-            isStalled = false
-        }
-        return detail
-    }
-
-    @Test("B3: what is queued already is no problem when the extension is asked anew") func askingAnew() async throws {
-        try await with { world in
-            #expect(try await goOnAfterARestart(world, asking: ["s1 essential", "s2 -", "s3 -"]) == nil)
-            for name in ["s2", "s3"] { _ = try await world.wait { world.cached(name + ".finished") } }
-        }
-    }
-
-    @Test("B3: what is queued as one that nobody waits for is waited for when it is essential now")
-    func becomingEssential() async throws {
-        try await with { world in
-            let detail = try await goOnAfterARestart(world, asking: ["s1 essential", "s2 essential"])
-            #expect(detail == nil)
-            // The installation has ended: it is here by now.
-            #expect(try await world.files().allSatisfy { $0.file.identifier != "s2" })
-            #expect(world.server.requests.filter { $0.path == "/s2" }.count == 1)
-            _ = try await world.wait { world.cached("s2.finished") }
-        }
-    }
-
-    @Test("B3: a transfer that goes on becomes essential from where it is") func goingOnAsEssential() async throws {
-        try await with { world in
-            world.serveContent(["s2 -"])
-            world.server.serve("/s2", bytes, faults: [.stall(after: 50_000)])
-            try await world.install()
-            _ = try await world.wait {
-                try await world.files().first { $0.file.identifier == "s2" && $0.completedBytes == 50_000 }
-            }
-            world.serveContent(["s2 essential"])
-            world.server.serve("/s2", bytes, faults: [.stall(after: 10)])
-            _ = try await world.call(ControlInterface.SetSetting(name: "developer-mode", value: "on"))
-            _ = try await world.call(DebugInterface.Simulate(bundleID: ServiceWorld.bundleID, event: .appUpdate))
-            // The first answer waits as well, for nobody.
-            await world.server.wait { $0.stalledCount == 2 }
-            #expect(try await world.files().map(\.file.essential) == [true])
-            #expect(world.server.requests.last { $0.path == "/s2" }?.range == "bytes=50000-")
-            world.server.release()
-            _ = try await world.wait { world.cached("s2.finished") }
-        }
-    }
-
-    @Test("B3: another file under a name that is queued already is told") func askingForAnother() async throws {
-        try await with { world in
-            let detail = try await goOnAfterARestart(world, asking: ["s1 essential", "s2 -"], sizes: ["s2": 99_999])
-            #expect(detail?.contains("\"s2\"") == true && detail?.contains("is scheduled already") == true)
-        }
-    }
-
-    @Test("B3: an installation can be paused, goes on after a restart of the service, and can be cancelled")
-    func pausing() async throws {
-        try await with { world in
-            world.serveContent(["s1 essential", "s2 -"])
-            world.server.serve("/s1", bytes, faults: [.stall(after: 50_000)])
-            let first = try registering(world)
-            _ = try await world.wait {
-                try await world.files(of: nil).first { $0.file.identifier == "s1" && $0.completedBytes == 50_000 }
-            }
-            func control(_ action: AppsInterface.ControlInstallation.Action) async throws {
-                _ = try await world.call(
-                    AppsInterface.ControlInstallation(
-                        bundleID: ServiceWorld.bundleID, action: action, callID: UUID().uuidString))
-            }
-            try await control(.pause)
-            #expect(try await world.files().first { $0.file.identifier == "s1" }?.state == .paused)
-            try await world.restart()
-            _ = try? await first.value
-            world.server.serve("/s1", bytes, faults: [.stall(after: 0)])
-            try await control(.resume)
-            // The first answer waits as well, for nobody.
-            await world.server.wait { $0.stalledCount == 2 }
-            #expect(world.server.requests.last { $0.path == "/s1" }?.range != nil)
-            try await control(.cancel)
-            // Nor does anything come that was to come in the background.
-            #expect(try await world.files(of: nil) == [])
-            #expect(!world.server.requests.contains { $0.path == "/s2" })
-            #expect(await !isLaunchable(world))
-            world.server.release()
-            // What is left of the first try is in nobody's way.
-            world.server.serve("/s1", bytes)
-            #expect(try await registering(world).value?.phase == .finished)
-            _ = try await world.wait { world.cached("s1.finished") }
         }
     }
 }

@@ -157,4 +157,27 @@ extension ServiceWorld {
         let path = root + "/groups/\(Self.groupID)/Library/Caches/" + name
         return FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
     }
+
+    /// Begins to register the app, on a connection of its own.
+    ///
+    /// - Returns: the last that is told of it.
+    func registering() throws -> Task<InstallationProgress?, any Error> {
+        let connection = try VarlinkConnection(path: location.socketPath)
+        let call = AppsInterface.Register(path: bundlePath, callID: UUID().uuidString)
+        return Task {
+            defer { connection.close() }
+            var last: InstallationProgress?
+            for try await reply in try connection.stream(
+                AppsInterface.Register.method, call, returning: InstallationProgress.self)
+            { last = reply }
+            return last
+        }
+    }
+
+    func isLaunchable() async -> Bool {
+        do {
+            _ = try await call(AppsInterface.Launch(bundleID: Self.bundleID))
+            return true
+        } catch { return false }
+    }
 }
