@@ -10,7 +10,7 @@ extension DownloadsService: TransferSource {
             job.record.pausedAt == nil
         else { return }
         jobs[key]?.silence.note(at: clock.now)
-        jobs[key]?.task = Task { await run(key, id: id) }
+        jobs[key]?.task = transfers.start { await self.run(key, id: id) }
         changes.signal()
     }
 

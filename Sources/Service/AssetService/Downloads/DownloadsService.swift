@@ -30,6 +30,8 @@ actor DownloadsService {
     let kept: KeptTransfers
     private let memory = IngestMemory()
     let queue: TransferQueue
+    /// Those that run, also while their downloads, which have ended, are in the table no more.
+    let transfers = ServiceTasks()
     let space: SpaceService
     var jobs = JobTable()
     /// Downloads that have ended and of which not all is cleared away yet.
@@ -161,7 +163,7 @@ actor DownloadsService {
         isStopping = true
         let running = Array(jobs.values)
         for job in running { job.cancel() }
-        for job in running { await job.task?.value }
+        await transfers.finish()
         let waiting = waiters.values.flatMap(\.values)
         waiters = [:]
         for continuation in waiting {

@@ -15,7 +15,7 @@ extension FilesService: TransferSource {
     func start(_ id: String) {
         guard !isStopping, let job = jobs[id], job.task == nil, job.record.pausedAt == nil else { return }
         jobs[id]?.silence.note(at: clock.now)
-        jobs[id]?.task = Task { await run(id) }
+        jobs[id]?.task = transfers.start { await self.run(id) }
         changes.signal()
     }
 
@@ -122,9 +122,10 @@ extension FilesService: TransferSource {
         let id = job.record.id
         guard jobs[id] != nil else { return }
         let used = leave(job, event)
+        let ending = self.ending(of: job, event)
         // Before the app hears of it, which may schedule the same once more.
         await removeStaging([id])
-        guard let ending = ending(of: job, event) else { return }
+        guard let ending else { return }
         do throws(AssetStoreError) {
             if try await store.end(ending, used: used, file: file) { await events.ended(event) }
         } catch {

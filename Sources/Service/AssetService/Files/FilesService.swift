@@ -19,6 +19,8 @@ actor FilesService {
     let events: FileEventsService
     let settings: SettingsService
     let queue: TransferQueue
+    /// Those that run, also while their downloads, which have ended, are in the table no more.
+    let transfers = ServiceTasks()
     let space: SpaceService
     let challenges: ChallengesService
     let clock: any WallClock
@@ -110,7 +112,7 @@ actor FilesService {
         isStopping = true
         let running = Array(jobs.values)
         for job in running { job.cancel() }
-        for job in running { await job.task?.value }
+        await transfers.finish()
         for id in waiters.keys { wake(id, nil) }
     }
 

@@ -4,7 +4,7 @@
 
 internal import Synchronization
 
-/// What the service does for nobody who waits: it ends with the service, before the threads that it needs do.
+/// What the service does for nobody who waits, and its transfers: they end with the service, before the threads that they need do.
 final class ServiceTasks: Sendable {
     private struct State {
         var tasks: [Int: Task<Void, Never>] = [:]
@@ -15,15 +15,19 @@ final class ServiceTasks: Sendable {
     private let state = Mutex(State())
 
     /// Begins with something; not when the service is ending.
-    func start(_ body: @escaping @Sendable () async -> Void) {
+    ///
+    /// - Returns: nil then.
+    @discardableResult func start(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never>? {
         state.withLock { state in
-            guard !state.isStopping else { return }
+            guard !state.isStopping else { return nil }
             let id = state.nextID
             state.nextID += 1
-            state.tasks[id] = Task {
+            let task = Task {
                 await body()
                 ended(id)
             }
+            state.tasks[id] = task
+            return task
         }
     }
 
@@ -31,11 +35,17 @@ final class ServiceTasks: Sendable {
 
     /// Calls off what has begun, and returns when it has ended.
     func stop() async {
-        let tasks = state.withLock { state in
+        for task in close() { task.cancel() }
+        await finish()
+    }
+
+    /// Begins with nothing more, and returns when all has ended.
+    func finish() async { for task in close() { await task.value } }
+
+    private func close() -> [Task<Void, Never>] {
+        state.withLock { state in
             state.isStopping = true
             return Array(state.tasks.values)
         }
-        for task in tasks { task.cancel() }
-        for task in tasks { await task.value }
     }
 }
