@@ -40,7 +40,7 @@ extension FilesService {
         }
         let files = ended.compactMap(\.file)
         // Before the app hears of it, which may schedule the same once more.
-        await removeStaging(files.map(\.id))
+        let staged = setAside(files.map(\.id))
         do throws(AssetStoreError) {
             let recorded = try await store.end(endings)
             await events.ended(ended.filter { recorded.contains($0.id) }, of: bundleID)
@@ -50,6 +50,7 @@ extension FilesService {
             await events.ended(ended, of: bundleID)
         }
         await keepRestrictions(of: bundleID)
+        await removeStaging(staged)
         for event in ended { if let file = event.file { wake(file.id, event.failure) } }
         await schedule()
         return files

@@ -122,10 +122,9 @@ extension FilesService: TransferSource {
         let id = job.record.id
         guard jobs[id] != nil else { return }
         let used = leave(job, event)
-        let ending = self.ending(of: job, event)
         // Before the app hears of it, which may schedule the same once more.
-        await removeStaging([id])
-        guard let ending else { return }
+        let staged = setAside([id])
+        guard let ending = ending(of: job, event) else { return }
         do throws(AssetStoreError) {
             if try await store.end(ending, used: used, file: file) { await events.ended(event) }
         } catch {
@@ -134,6 +133,7 @@ extension FilesService: TransferSource {
             await events.ended(event)
         }
         await keepRestrictions(of: event.bundleID)
+        await removeStaging(staged)
         wake(id, event.failure)
         await schedule()
     }
@@ -231,19 +231,5 @@ extension FilesService: TransferSource {
         do throws(AssetStoreError) { try await store.update(downloads) } catch {
             logger.error("\(downloads.count) downloads of \(first.bundleID) cannot be recorded: \(error)")
         }
-    }
-
-    func removeStaging(_ ids: [String]) async {
-        let spool = layout.spool
-        do throws(SystemError) {
-            try await BlockingWork.run { () throws(SystemError) in
-                let folder = try Directory(opening: spool)
-                var failure: SystemError?
-                for id in ids {
-                    do throws(SystemError) { try folder.removeTree(id) } catch { failure = error }
-                }
-                if let failure { throw failure }
-            }
-        } catch { logger.warning("what was fetched of a download cannot be removed: \(error)") }
     }
 }
