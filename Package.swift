@@ -223,7 +223,7 @@ let package = Package(
         .target(
             name: "MockServer",
             dependencies: [
-                "ToolSupport", "ControlCommands", "HostingDelivery", "AssetPackModel",
+                "ToolSupport", "ControlCommands", "HostingDelivery", "HostingIdentity", "AssetPackModel",
                 "AssetPackFiles", "AppleArchive", "AssetPackArchives", "SystemSupport", "CSystemShims", system,
                 tools("ArgumentParser", "swift-argument-parser"), hosting("Crypto", "swift-crypto"),
                 hosting("Hummingbird", "hummingbird"), hosting("HummingbirdCore", "hummingbird"),
@@ -291,6 +291,15 @@ let package = Package(
             ],
             path: "Sources/Hosting/HostingStorage"),
         .target(
+            name: "HostingProcessing",
+            dependencies: [
+                "AppleArchive", "AssetPackArchives", "AssetPackModel", "HostingModel", "HostingStorage",
+                "SystemSupport",
+                hosting("Logging", "swift-log"), hosting("NIOCore", "swift-nio"), hosting("NIOPosix", "swift-nio"),
+                system,
+            ],
+            path: "Sources/Hosting/HostingProcessing"),
+        .target(
             name: "HostingAPI",
             // System: as of HostingDelivery.
             dependencies: [
@@ -309,6 +318,27 @@ let package = Package(
                 hosting("NIOCore", "swift-nio"), hosting("NIOPosix", "swift-nio"),
             ],
             path: "Sources/Hosting/HostingDelivery"),
+        .target(
+            name: "HostingIdentity",
+            dependencies: [
+                "SystemSupport", hosting("Crypto", "swift-crypto"), hosting("NIOCore", "swift-nio"),
+                hosting("NIOSSL", "swift-nio-ssl"), hosting("X509", "swift-certificates"),
+                hosting("SwiftASN1", "swift-asn1"),
+            ],
+            path: "Sources/Hosting/HostingIdentity"),
+        .target(
+            name: "HostCommands",
+            dependencies: [
+                "HostingAPI", "HostingIdentity", "HostingModel", "HostingProcessing", "HostingStorage", "System",
+                "SystemSupport", "ToolSupport", tools("ArgumentParser", "swift-argument-parser"),
+                hosting("Hummingbird", "hummingbird"), hosting("HummingbirdCore", "hummingbird"),
+                hosting("HummingbirdHTTP2", "hummingbird"), hosting("Logging", "swift-log"),
+                hosting("NIOCore", "swift-nio"), hosting("ServiceLifecycle", "swift-service-lifecycle"),
+                hosting("UnixSignals", "swift-service-lifecycle"),
+            ],
+            path: "Sources/Hosting/HostCommands"),
+        .executableTarget(
+            name: "ba-host", dependencies: ["HostCommands", "ToolSupport"], path: "Sources/Hosting/ba-host"),
 
         // MARK: Support
         .target(name: "CSystemShims", path: "Sources/Support/CSystemShims"),
@@ -498,7 +528,8 @@ let package = Package(
         .testTarget(
             name: "MockServerTests",
             dependencies: [
-                "MockServer", "HostingDelivery", "AssetPackModel", "AppleArchive", "AssetPackFiles", "SystemSupport",
+                "MockServer", "HostingDelivery", "HostingIdentity", "AssetPackModel", "AppleArchive", "AssetPackFiles",
+                "SystemSupport",
                 "AssetTestSupport", "ToolSupport", "ba-serve", service("AsyncHTTPClient", "async-http-client"),
                 hosting("HTTPTypes", "swift-http-types"), hosting("Logging", "swift-log"),
                 hosting("ServiceLifecycle", "swift-service-lifecycle"),
@@ -527,6 +558,27 @@ let package = Package(
                 hosting("Crypto", "swift-crypto"), hosting("Logging", "swift-log"), hosting("NIOCore", "swift-nio"),
             ],
             path: "Tests/Hosting/HostingStorageTests"),
+        .testTarget(
+            name: "HostingIdentityTests",
+            dependencies: [
+                "HostingIdentity", "AssetTestSupport", "SystemSupport", hosting("Crypto", "swift-crypto"),
+                hosting("X509", "swift-certificates"), hosting("SwiftASN1", "swift-asn1"),
+            ],
+            path: "Tests/Hosting/HostingIdentityTests"),
+        .testTarget(
+            name: "HostCommandsTests",
+            dependencies: [
+                "AssetTestSupport", "SystemSupport", "ba-host", "ba-package", hosting("Crypto", "swift-crypto"),
+            ],
+            path: "Tests/Hosting/HostCommandsTests"),
+        .testTarget(
+            name: "HostingProcessingTests",
+            dependencies: [
+                "HostingProcessing", "HostingModel", "HostingStorage", "AssetPackModel", "AssetTestSupport",
+                "SystemSupport", "ba-host", "ba-package", hosting("Crypto", "swift-crypto"),
+                hosting("Logging", "swift-log"), hosting("NIOCore", "swift-nio"), hosting("NIOPosix", "swift-nio"),
+            ],
+            path: "Tests/Hosting/HostingProcessingTests"),
         .testTarget(
             name: "HostingAPITests",
             dependencies: [

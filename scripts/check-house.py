@@ -21,16 +21,16 @@ ROWS = [
     "AppleArchive AssetPackFiles Varlink BundleSigning > ServiceInterface AssetPackArchives",
     "ServiceClient",
     "System OSLog URLLoading AssetStore DownloadScheduler DeviceConditions TransferEngine BundleSources ExtensionHost"
-    " CBackgroundAssetsHeader HostingModel > ExtensionFoundation HostingDelivery HostingStorage > BackgroundAssets HostingAPI > StoreKit CBackgroundAssets",
+    " CBackgroundAssetsHeader HostingModel HostingIdentity > ExtensionFoundation HostingDelivery HostingStorage > BackgroundAssets HostingAPI HostingProcessing > StoreKit CBackgroundAssets",
     "AssetService",
-    "DeviceLink ToolSupport > PackagingCommands ControlCommands > MockServer DebugCommands ProgressPage",
-    "backgroundassetsd ba ba-package ba-serve ba-page backgroundassets-debug managed-downloader block-codec",
+    "DeviceLink ToolSupport > PackagingCommands ControlCommands > MockServer DebugCommands ProgressPage HostCommands",
+    "backgroundassetsd ba ba-host ba-package ba-serve ba-page backgroundassets-debug managed-downloader block-codec",
 ]
 # An app's process holds no server: these reach nothing of Service/ and Hosting/.
 FRAMEWORKS = {
     "System", "OSLog", "URLLoading", "ExtensionFoundation", "BackgroundAssets", "StoreKit", "CBackgroundAssets",
 }
-HOSTING = {"HostingModel", "HostingStorage", "HostingDelivery", "HostingAPI"}
+HOSTING = {"HostingModel", "HostingStorage", "HostingProcessing", "HostingIdentity", "HostingDelivery", "HostingAPI"}
 ENGINES = {
     "AssetStore", "DownloadScheduler", "DeviceConditions", "TransferEngine", "BundleSources", "ExtensionHost",
 }

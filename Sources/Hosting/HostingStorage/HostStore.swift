@@ -23,4 +23,13 @@ package struct HostStore: Sendable {
         self.now = now
         self.makeID = makeID
     }
+
+    /// A key for a new object.
+    func newKey(in folder: String) throws(StorageError) -> ObjectKey {
+        let id = makeID()
+        guard let key = ObjectKey(folder + "/" + id) else {
+            throw .failed("an identifier is no name of an object: \(id)")
+        }
+        return key
+    }
 }

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+package import HostingIdentity
 internal import SystemPackage
 package import SystemSupport
 package import ToolSupport
@@ -12,12 +13,8 @@ package enum MockServerError: ToolFailure, Equatable {
     case noDataFolder
     /// A file of the server's own is unusable.
     case damaged(path: String, reason: String, remedy: String)
-    /// Others can read a private key.
-    case exposedKey(path: String, permissions: UInt32)
-    /// The files given as identity do not make one.
-    case identity(String)
-    /// The host given cannot stand in a certificate.
-    case host(String, reason: String)
+    /// It cannot prove who it is.
+    case identity(IdentityError)
     /// Somebody listens on that port already.
     case portInUse(Int, address: String)
     /// The system does not let this user listen there.
@@ -41,21 +38,33 @@ package enum MockServerError: ToolFailure, Equatable {
 
     package var exitCode: ToolExitCode {
         switch self {
-        case .noDataFolder, .exposedKey: .configuration
+        case .noDataFolder: .configuration
         case .damaged, .pack, .sameID: .badInput
-        case .identity: .badInput
-        case .host, .versions: .usage
+        case .identity(let error): Self.exitCode(of: error)
+        case .versions: .usage
         case .portInUse, .changing, .alreadyServing: .temporaryFailure
         case .cannotListen: .noPermission
         case .missing: .noInput
         case .stopped: .failure
-        case .system(let error):
-            switch error.errno {
-            case _ where error.operation == "make the folder": .cannotCreate
-            case .noSuchFileOrDirectory, .notDirectory: .noInput
-            case .permissionDenied, .notPermitted: .noPermission
-            default: .inputOutput
-            }
+        case .system(let error): Self.exitCode(of: error)
+        }
+    }
+
+    private static func exitCode(of error: IdentityError) -> ToolExitCode {
+        switch error {
+        case .damaged, .unusable: .badInput
+        case .exposedKey: .configuration
+        case .host: .usage
+        case .system(let error): exitCode(of: error)
+        }
+    }
+
+    private static func exitCode(of error: SystemError) -> ToolExitCode {
+        switch error.errno {
+        case _ where error.operation == "make the folder": .cannotCreate
+        case .noSuchFileOrDirectory, .notDirectory: .noInput
+        case .permissionDenied, .notPermitted: .noPermission
+        default: .inputOutput
         }
     }
 
@@ -64,12 +73,7 @@ package enum MockServerError: ToolFailure, Equatable {
         case .noDataFolder:
             "there is no folder to keep the certificate in: set HOME or XDG_DATA_HOME to an absolute path"
         case .damaged(let path, let reason, let remedy): "\(path) cannot be used: \(reason); \(remedy)"
-        case .exposedKey(let path, let permissions):
-            "\(path) has the mode \(String(permissions, radix: 8)), so others can read the key: if nobody has, run "
-                + "chmod 600 on it; else delete it and the certificate beside it, and new ones are made"
-        case .identity(let reason): "the identity cannot be used: \(reason)"
-        case .host(let host, let reason):
-            "“\(host)” cannot be the host: \(reason); give a name or an address, as in --host mymachine.local"
+        case .identity(let error): error.description
         case .portInUse(let port, let address):
             "port \(port) of \(address) is in use: end the other server, or choose another port with --port "
                 + "(--port 0 takes any that is free)"
@@ -93,6 +97,11 @@ package enum MockServerError: ToolFailure, Equatable {
 }
 
 extension MockServerError {
+    /// Does something that an identity is needed for.
+    static func proving<Result>(_ body: () throws(IdentityError) -> Result) throws(MockServerError) -> Result {
+        do throws(IdentityError) { return try body() } catch { throw .identity(error) }
+    }
+
     /// Does something whose only failure is that of a system call.
     static func wrapping<Result: ~Copyable>(
         _ body: () throws(SystemError) -> Result

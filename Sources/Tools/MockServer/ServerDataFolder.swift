@@ -2,7 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+package import HostingIdentity
 package import SystemSupport
 
 /// Where the development server keeps what outlives it: its certificate authority, the versions it has given, and
@@ -12,22 +12,21 @@ package import SystemSupport
 package struct ServerDataFolder: Equatable, Sendable {
     /// The folder's name.
     package static let name = "background-assets-serve"
-    /// The certificate of the authority, which devices trust.
-    package static let authorityCertificateName = "ca.pem"
-    package static let authorityKeyName = "ca-key.pem"
-    package static let leafCertificateName = "leaf.pem"
-    package static let leafKeyName = "leaf-key.pem"
     package static let ledgerName = "versions.json"
     /// The folder of the blocks files that the server made.
     package static let blocksName = "blocks"
     /// Held locked by the server that serves from this folder.
     package static let servingName = "serving"
-    private static let lockName = "lock"
 
     /// Absolute path.
     package let path: String
 
     package init(path: String) { self.path = path }
+
+    private var folder: LockedFolder { LockedFolder(path: path) }
+
+    /// Its certificate authority and its certificate.
+    package var identity: IdentityFolder { IdentityFolder(path: path, purpose: "Background Assets development") }
 
     /// Finds it by the XDG base directory rules.
     package init(environment: [String: String]) throws(MockServerError) {
@@ -56,26 +55,16 @@ package struct ServerDataFolder: Equatable, Sendable {
     package func withLock<Result>(
         _ body: (borrowing Directory) throws(MockServerError) -> Result
     ) throws(MockServerError) -> Result {
-        let folder = try MockServerError.wrapping { () throws(SystemError) in
-            try Directory(creating: path, mode: 0o700)
-        }
-        let lock = try MockServerError.wrapping { () throws(SystemError) in
-            let lock = try folder.open(Self.lockName, flags: O_RDWR | O_CREAT, mode: 0o600)
-            try retrying("lock", path(of: Self.lockName)) { flock(lock.rawValue, LOCK_EX) }
-            return lock
-        }
-        // The lock ends when its descriptor is closed.
-        defer { extendLifetime(lock) }
-        return try body(folder)
+        try folder.withLock(failing: MockServerError.system, body)
     }
 
     /// Reads one of the files; nil when it is not there.
     func read(
         _ name: String, in folder: borrowing Directory, limit: Int = 1 << 20
     ) throws(MockServerError) -> [UInt8]? {
-        guard folder.exists(name) else { return nil }
+        let files = self.folder
         return try MockServerError.wrapping { () throws(SystemError) in
-            try folder.open(name).readAll(limit: limit, subject: path(of: name))
+            try files.read(name, in: folder, limit: limit)
         }
     }
 
@@ -83,8 +72,9 @@ package struct ServerDataFolder: Equatable, Sendable {
     func write(
         _ bytes: some Collection<UInt8>, to name: String, in folder: borrowing Directory
     ) throws(MockServerError) {
+        let files = self.folder
         try MockServerError.wrapping { () throws(SystemError) in
-            try folder.writeAtomically(bytes, to: name, mode: 0o600)
+            try files.write(bytes, to: name, in: folder)
         }
     }
 }

@@ -9,6 +9,7 @@ import AsyncHTTPClient
 import Foundation
 import HTTPTypes
 import HostingDelivery
+import HostingIdentity
 import MockServer
 import NIOCore
 import NIOHTTP1
@@ -258,7 +259,7 @@ import Testing
         try await RunningServer.with(prepare: Self.prepare) { server async throws in
             let port = try #require(Int(server.url.split(separator: ":").last ?? ""))
             try await withTemporaryFolder { folder async throws in
-                let own = try ServerIdentity.own(for: [.localhost], in: ServerDataFolder(path: folder))
+                let own = try ServerIdentity.own(for: [.localhost], in: ServerDataFolder(path: folder).identity)
                 let second = DevelopmentServer(
                     catalog: PackShelf(), identity: own.identity, address: ListenAddress(host: nil), port: port,
                     log: nil

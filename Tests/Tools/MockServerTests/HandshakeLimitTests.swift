@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+import HostingIdentity
 import HummingbirdHTTP2
 import Logging
 import NIOCore
@@ -15,7 +16,8 @@ import Testing
 struct HandshakeLimitTests {
     /// A server's end of a connection, set up as ba-serve sets up its own.
     private func server(in data: ServerDataFolder) async throws -> NIOAsyncTestingChannel {
-        let identity = try ServerIdentity.own(for: ListenAddress(host: nil).certificateHosts, in: data).identity
+        let identity = try ServerIdentity.own(for: ListenAddress(host: nil).certificateHosts, in: data.identity)
+            .identity
         let observed = ObservedChannel(
             base: try HTTP2UpgradeChannel(tlsConfiguration: try identity.tlsConfiguration()) { _, _, _ in },
             whenRefused: {})

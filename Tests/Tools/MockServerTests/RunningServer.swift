@@ -5,6 +5,7 @@
 import AsyncHTTPClient
 import Foundation
 import HostingDelivery
+import HostingIdentity
 import Logging
 import MockServer
 import NIOCore
@@ -36,7 +37,7 @@ struct RunningServer: Sendable {
             let console = try ConsoleFile(in: root)
             let data = ServerDataFolder(path: root + "/data")
             let address = ListenAddress(host: nil)
-            let own = try ServerIdentity.own(for: address.certificateHosts, in: data)
+            let own = try ServerIdentity.own(for: address.certificateHosts, in: data.identity)
             let shelf = PackShelf()
             let keeper = try PackKeeper(
                 sources: PackSources(arguments: [packs]), versions: [], ledger: LedgerFile(data), shelf: shelf,

@@ -21,6 +21,9 @@ package struct JobQueue: Sendable {
         lease = Int64(leaseSeconds * 1_000)
     }
 
+    /// Seconds after which a worker says that it is still at its job: a few times in each lease.
+    package var renewalInterval: Double { Double(lease) / 3_000 }
+
     /// Elements come when a job may be due.
     package var signals: AsyncStream<Void> { database.signals(.jobs) }
 

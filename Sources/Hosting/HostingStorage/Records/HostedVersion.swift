@@ -17,6 +17,12 @@ package struct HostedVersion: Equatable, Sendable {
     package var platforms: [Platform]
     /// The language of a localized pack.
     package var locale: String?
+    /// When its files are fetched; nil before it has been processed.
+    package var downloadPolicy: DownloadPolicy?
+    /// Bytes of its files; nil before it has been processed.
+    package var installedSize: Int64?
+    /// The object that lists its files; nil before it has been processed.
+    package var listing: ObjectKey?
     /// The versions of the app that it is for.
     package var appVersions: AppVersionRange
     package let createdAt: Timestamp
@@ -45,18 +51,27 @@ package struct HostedVersion: Equatable, Sendable {
         problems = try row.json("details")
         platforms = try row.json("platforms")
         locale = try row.optionalText("locale")
+        downloadPolicy = try row.optionalJSON("download_policy")
+        installedSize = try row.optionalInteger("installed_size")
+        listing = try row.optionalText("listing_key").flatMap(ObjectKey.init)
         appVersions = AppVersionRange(
             lowest: try row.appVersion("lowest_app_version"), highest: try row.appVersion("highest_app_version"))
         createdAt = try row.timestamp("created_at")
+    }
+
+    private func policyColumn() throws(StorageError) -> JSONColumn? {
+        guard let downloadPolicy else { return nil }
+        return try JSONColumn(downloadPolicy)
     }
 
     func insert(into connection: any SQLConnection) throws(StorageError) {
         try connection.execute(
             """
             INSERT INTO versions (id, background_asset_id, number, state, details, platforms, locale,
-                lowest_app_version, highest_app_version, created_at)
+                download_policy, installed_size, listing_key, lowest_app_version, highest_app_version, created_at)
             VALUES (\(id), \(packID), \(number), \(state.rawValue), \(try JSONColumn(problems)),
-                \(try JSONColumn(platforms)), \(locale), \(appVersions.lowest?.description),
+                \(try JSONColumn(platforms)), \(locale), \(try policyColumn()),
+                \(installedSize), \(listing?.name), \(appVersions.lowest?.description),
                 \(appVersions.highest?.description), \(createdAt))
             """)
     }
@@ -66,6 +81,8 @@ package struct HostedVersion: Equatable, Sendable {
             """
             UPDATE versions SET state = \(state.rawValue), details = \(try JSONColumn(problems)),
                 platforms = \(try JSONColumn(platforms)), locale = \(locale),
+                download_policy = \(try policyColumn()), installed_size = \(installedSize),
+                listing_key = \(listing?.name),
                 lowest_app_version = \(appVersions.lowest?.description),
                 highest_app_version = \(appVersions.highest?.description)
             WHERE id = \(id)

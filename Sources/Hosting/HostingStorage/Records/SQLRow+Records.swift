@@ -22,6 +22,13 @@ extension SQLRow {
         }
     }
 
+    /// The same, where there may be none.
+    func optionalJSON<Value: Decodable>(
+        _ column: String, as type: Value.Type = Value.self
+    ) throws(StorageError) -> Value? {
+        try optionalText(column) == nil ? nil : try json(column, as: type)
+    }
+
     /// One of the versions of an app.
     func appVersion(_ column: String) throws(StorageError) -> AppVersionNumber? {
         guard let text = try optionalText(column) else { return nil }

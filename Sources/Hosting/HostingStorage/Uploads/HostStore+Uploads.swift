@@ -12,7 +12,8 @@ extension HostStore {
         try await database.read { (connection) throws(StorageError) in
             try Self.checkReservation(versionID, type, in: connection)
         }
-        let upload = try await objects.begin(try key(), size: size, partSize: limits.partSize(ofUpload: size))
+        let upload = try await objects.begin(
+            try newKey(in: "files"), size: size, partSize: limits.partSize(ofUpload: size))
         let file = UploadFile(
             id: makeID(), versionID: versionID, type: type, name: name, size: size, upload: upload, createdAt: now())
         do throws(StorageError) {
@@ -112,7 +113,7 @@ extension HostStore {
     /// What has arrived is not what its client meant: it is uploaded again, to another place. Another commit may go on with what
     /// is here.
     private func beginAnew(_ file: UploadFile) async throws(StorageError) {
-        let upload = try await objects.begin(try key(), size: file.size, partSize: file.upload.partSize)
+        let upload = try await objects.begin(try newKey(in: "files"), size: file.size, partSize: file.upload.partSize)
         let isReplaced = try await database.write { (connection) throws(StorageError) in
             try connection.execute(
                 """
@@ -122,12 +123,6 @@ extension HostStore {
                 """) == 1
         }
         if isReplaced { try await objects.remove(file.upload.key) } else { try await objects.abandon(upload) }
-    }
-
-    private func key() throws(StorageError) -> ObjectKey {
-        let id = makeID()
-        guard let key = ObjectKey("files/" + id) else { throw .failed("an identifier is no name of an object: \(id)") }
-        return key
     }
 
     private func record(_ file: UploadFile, sha256: String?) async throws(StorageError) -> UploadFile {

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import ArgumentParser
+internal import HostingIdentity
 internal import SystemSupport
 internal import ToolSupport
 
@@ -36,8 +37,11 @@ package struct ExportCACommand: AsyncParsableCommand {
                 .noInput, "there is no folder \(path): name the one that a server was given with --data-path")
         }
         let data = try dataOptions.folder
-        let pem = try data.withLock { folder throws(MockServerError) in
-            try CertificateAuthority.load(from: data, in: folder).authority.pem
+        let identity = data.identity
+        let pem = try MockServerError.proving { () throws(IdentityError) in
+            try identity.withLock { folder throws(IdentityError) in
+                try CertificateAuthority.load(from: identity, in: folder).authority.pem
+            }
         }
         if let target {
             let folder = try Directory(opening: target.folder)

@@ -4,8 +4,10 @@
 
 package import ArgumentParser
 internal import HostingDelivery
+internal import HostingIdentity
 internal import Logging
 internal import ServiceLifecycle
+internal import SystemSupport
 internal import ToolSupport
 internal import UnixSignals
 
@@ -72,7 +74,10 @@ package struct ServeCommand: AsyncParsableCommand {
         let lock = try ServingLock(data)
         // Held until the server has ended.
         defer { extendLifetime(lock) }
-        let address = ListenAddress(host: try host.map { try HostName($0) })
+        let address = ListenAddress(
+            host: try host.map { text throws(MockServerError) in
+                try MockServerError.proving { () throws(IdentityError) in try HostName(text) }
+            })
         let trust: TrustAdvice = identityPaths.isEmpty ? .own(dataPath: dataOptions.dataPath) : .given
         let identity = try identity(for: address, in: data, trust, console)
         let shelf = PackShelf()
@@ -113,7 +118,9 @@ package struct ServeCommand: AsyncParsableCommand {
         for address: ListenAddress, in data: ServerDataFolder, _ trust: TrustAdvice, _ console: Console
     ) throws(MockServerError) -> ServerIdentity {
         if !identityPaths.isEmpty {
-            let identity = try ServerIdentity.files(identityPaths)
+            let identity = try MockServerError.proving { () throws(IdentityError) in
+                try ServerIdentity.files(identityPaths)
+            }
             if !identity.covers(address.host) {
                 console.warn(
                     "the certificate does not name \(address.host): devices will refuse it; give the name that it has "
@@ -121,7 +128,9 @@ package struct ServeCommand: AsyncParsableCommand {
             }
             return identity
         }
-        let own = try ServerIdentity.own(for: address.certificateHosts, in: data)
+        let own = try MockServerError.proving { () throws(IdentityError) in
+            try ServerIdentity.own(for: address.certificateHosts, in: data.identity)
+        }
         if own.authorityIsNew {
             console.note(
                 "Made a certificate authority of its own in \(data.path). Run “\(trust.command)” once, so that "

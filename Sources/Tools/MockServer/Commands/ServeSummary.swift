@@ -4,6 +4,7 @@
 
 internal import AssetPackModel
 internal import HostingDelivery
+internal import HostingIdentity
 internal import ToolSupport
 
 /// What the server says when it has started.

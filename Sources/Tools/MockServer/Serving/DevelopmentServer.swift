@@ -4,6 +4,7 @@
 
 internal import Glibc
 package import HostingDelivery
+package import HostingIdentity
 internal import Hummingbird
 internal import HummingbirdCore
 internal import HummingbirdHTTP2
@@ -44,7 +45,9 @@ package struct DevelopmentServer: Service {
     package func run() async throws {
         let url = URLBox(ServedURL(host: address.host, port: port, identity: identity))
         let endpoint = DeliveryEndpoint(catalog: catalog) { url.value.base(forAuthority: $0) }
-        let tlsConfiguration = try identity.tlsConfiguration()
+        let tlsConfiguration = try MockServerError.proving { () throws(IdentityError) in
+            try identity.tlsConfiguration()
+        }
         let application = Application(
             responder: ServeResponder(endpoint: endpoint, log: log),
             server: HTTPServerBuilder { responder in

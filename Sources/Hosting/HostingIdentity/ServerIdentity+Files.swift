@@ -13,7 +13,7 @@ extension ServerIdentity {
     private static let fileLimit = 1 << 20
 
     /// Reads an identity from PEM files: a chain, leaf first, and a private key, in one file or two and in either order.
-    package static func files(_ paths: [String], now: Date = Date()) throws(MockServerError) -> ServerIdentity {
+    package static func files(_ paths: [String], now: Date = Date()) throws(IdentityError) -> ServerIdentity {
         var chain: [Certificate] = []
         var keys: [Certificate.PrivateKey] = []
         for path in paths {
@@ -24,40 +24,40 @@ extension ServerIdentity {
                     case "PRIVATE KEY", "EC PRIVATE KEY", "RSA PRIVATE KEY":
                         keys.append(try Certificate.PrivateKey(pemDocument: document))
                     case "ENCRYPTED PRIVATE KEY":
-                        throw MockServerError.identity("the key in \(path) is encrypted; decrypt it first")
+                        throw IdentityError.unusable("the key in \(path) is encrypted; decrypt it first")
                     default: break
                     }
-                } catch let error as MockServerError {
+                } catch let error as IdentityError {
                     throw error
                 } catch {
-                    throw .identity("\(path) has a malformed \(document.discriminator): \(error)")
+                    throw .unusable("\(path) has a malformed \(document.discriminator): \(error)")
                 }
             }
         }
         let files = paths.joined(separator: " and ")
-        guard let leaf = chain.first else { throw .identity("there is no certificate in \(files)") }
+        guard let leaf = chain.first else { throw .unusable("there is no certificate in \(files)") }
         guard let key = keys.first else {
-            throw .identity("there is no private key in \(files): give --identity-path twice, once for each file")
+            throw .unusable("there is no private key in \(files): give --identity-path twice, once for each file")
         }
-        guard keys.count == 1 else { throw .identity("there is more than one private key in \(files)") }
+        guard keys.count == 1 else { throw .unusable("there is more than one private key in \(files)") }
         guard key.publicKey == leaf.publicKey else {
-            throw .identity("the key does not belong to the first certificate in \(files)")
+            throw .unusable("the key does not belong to the first certificate in \(files)")
         }
         guard leaf.notValidAfter > now, leaf.notValidBefore <= now else {
-            throw .identity("the certificate in \(files) is valid from \(leaf.notValidBefore) to \(leaf.notValidAfter)")
+            throw .unusable("the certificate in \(files) is valid from \(leaf.notValidBefore) to \(leaf.notValidAfter)")
         }
         return ServerIdentity(chain: chain, key: key)
     }
 
-    private static func documents(in path: String) throws(MockServerError) -> [PEMDocument] {
-        let bytes = try MockServerError.wrapping { () throws(SystemError) in
+    private static func documents(in path: String) throws(IdentityError) -> [PEMDocument] {
+        let bytes = try IdentityError.wrapping { () throws(SystemError) in
             let file = try OwnedDescriptor(checking: open(path, O_RDONLY | O_CLOEXEC), "open", path)
             return try file.readAll(limit: fileLimit, subject: path)
         }
         do {
             return try PEMDocument.parseMultiple(pemString: String(decoding: bytes, as: UTF8.self))
         } catch {
-            throw .identity("\(path) is no PEM file: \(error)")
+            throw .unusable("\(path) is no PEM file: \(error)")
         }
     }
 }

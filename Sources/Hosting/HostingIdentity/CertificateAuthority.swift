@@ -8,7 +8,7 @@ internal import SwiftASN1
 package import SystemSupport
 package import X509
 
-/// The development server's own certificate authority: made once, kept, and trusted by devices when somebody says so.
+/// A server's own certificate authority: made once, kept, and trusted by devices when somebody says so.
 package struct CertificateAuthority: Sendable {
     /// How long it lasts: ten years, so that devices are told once.
     static let lifetime: TimeInterval = 10 * 365 * 86400
@@ -22,36 +22,36 @@ package struct CertificateAuthority: Sendable {
 
     /// The certificate as devices import it.
     package var pem: String {
-        get throws(MockServerError) { try Self.pem { try certificate.serializeAsPEM().pemString } }
+        get throws(IdentityError) { try Self.pem { try certificate.serializeAsPEM().pemString } }
     }
 
     /// Takes the authority that is kept in the folder; makes one when there is none or when it has expired.
     ///
     /// - Returns: the authority, and whether it is new.
     package static func load(
-        from data: ServerDataFolder, in folder: borrowing Directory, now: Date = Date()
-    ) throws(MockServerError) -> (authority: CertificateAuthority, isNew: Bool) {
+        from data: IdentityFolder, in folder: borrowing Directory, now: Date = Date()
+    ) throws(IdentityError) -> (authority: CertificateAuthority, isNew: Bool) {
         if let pair = try KeyPairFile.load(
-            certificate: ServerDataFolder.authorityCertificateName, key: ServerDataFolder.authorityKeyName,
+            certificate: IdentityFolder.authorityCertificateName, key: IdentityFolder.authorityKeyName,
             from: data, in: folder), pair.certificate.notValidAfter > now + leafLifetime
         {
             return (CertificateAuthority(certificate: pair.certificate, key: pair.key), false)
         }
-        let authority = try make(now: now)
+        let authority = try make(for: data.purpose, now: now)
         try KeyPairFile.write(
             chain: [authority.certificate], key: authority.key,
-            certificateName: ServerDataFolder.authorityCertificateName, keyName: ServerDataFolder.authorityKeyName,
+            certificateName: IdentityFolder.authorityCertificateName, keyName: IdentityFolder.authorityKeyName,
             to: data, in: folder)
         return (authority, true)
     }
 
     /// Makes an authority: P-256, path length 0, so that it can vouch for servers and for no other authority.
-    static func make(now: Date) throws(MockServerError) -> CertificateAuthority {
+    static func make(for purpose: String, now: Date) throws(IdentityError) -> CertificateAuthority {
         let key = Certificate.PrivateKey(P256.Signing.PrivateKey())
         let machine = MachineNames.names.first?.description ?? "this machine"
         return try pem {
             let name = try DistinguishedName {
-                CommonName("Background Assets development on \(machine.prefix(20))")
+                CommonName("\(purpose) on \(machine.prefix(20))")
                 OrganizationName("swift-background-assets")
             }
             let certificate = try Certificate(
@@ -68,7 +68,7 @@ package struct CertificateAuthority: Sendable {
     }
 
     /// Makes a server's certificate for these names, with a key of its own.
-    func issue(for hosts: [HostName], now: Date) throws(MockServerError) -> KeyPairFile {
+    func issue(for hosts: [HostName], now: Date) throws(IdentityError) -> KeyPairFile {
         let leafKey = Certificate.PrivateKey(P256.Signing.PrivateKey())
         return try Self.pem {
             let authorityKeyIdentifier = try certificate.extensions.subjectKeyIdentifier?.keyIdentifier
@@ -90,11 +90,11 @@ package struct CertificateAuthority: Sendable {
         }
     }
 
-    private static func pem<Result>(_ body: () throws -> Result) throws(MockServerError) -> Result {
+    private static func pem<Result>(_ body: () throws -> Result) throws(IdentityError) -> Result {
         do {
             return try body()
         } catch {
-            throw .identity("a certificate could not be made: \(error)")
+            throw .unusable("a certificate could not be made: \(error)")
         }
     }
 }

@@ -2,8 +2,9 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-import MockServer
 import Testing
+
+@testable import HostingIdentity
 
 @Suite struct HostNameTests {
     @Test(arguments: [
@@ -24,7 +25,7 @@ import Testing
         Array(repeating: "abcdefgh", count: 32).joined(separator: "."),
     ])
     func invalid(text: String) {
-        #expect(throws: MockServerError.self) { try HostName(text) }
+        #expect(throws: IdentityError.self) { try HostName(text) }
     }
 
     @Test func sameNamesAreEqual() throws {

@@ -20,7 +20,7 @@ package struct HostName: Hashable, Sendable, CustomStringConvertible {
     private init(kind: Kind) { self.kind = kind }
 
     /// Reads a name, an IPv4 address, or an IPv6 address with or without brackets.
-    package init(_ text: String) throws(MockServerError) {
+    package init(_ text: String) throws(IdentityError) {
         var bare = text
         if text.hasPrefix("["), text.hasSuffix("]") { bare = String(text.dropFirst().dropLast()) }
         if let bytes = Self.address(bare) {

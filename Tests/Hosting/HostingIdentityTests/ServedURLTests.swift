@@ -2,14 +2,18 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-import MockServer
+import AssetTestSupport
 import Testing
+
+@testable import HostingIdentity
 
 @Suite struct ServedURLTests {
     @Test func onlyNamesOfTheCertificateAreRepeated() async throws {
-        try await withTemporaryFolder { folder async throws in
+        try await TemporaryFolder.with { place in
+            let folder = place.path
             let hosts = try [HostName.localhost, HostName("127.0.0.1"), HostName("::1")]
-            let identity = try ServerIdentity.own(for: hosts, in: ServerDataFolder(path: folder)).identity
+            let identity = try ServerIdentity.own(for: hosts, in: IdentityFolder(path: folder, purpose: "Test"))
+                .identity
             let url = ServedURL(host: .localhost, port: 8443, identity: identity)
             #expect(url.base == "https://localhost:8443")
             for (authority, expected) in [

@@ -2,6 +2,8 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import HostingIdentity
+
 /// What the server tells people to run, so that devices trust its certificate.
 package struct TrustAdvice: Equatable, Sendable {
     /// What makes the service of this machine trust it.
@@ -13,7 +15,7 @@ package struct TrustAdvice: Equatable, Sendable {
     package static func own(dataPath: String?) -> TrustAdvice {
         guard let dataPath else { return TrustAdvice(command: "ba trust", otherDevices: "ba-serve export-ca") }
         return TrustAdvice(
-            command: "ba trust \(dataPath)/\(ServerDataFolder.authorityCertificateName)",
+            command: "ba trust \(dataPath)/\(IdentityFolder.authorityCertificateName)",
             otherDevices: "ba-serve export-ca --data-path \(dataPath)")
     }
 

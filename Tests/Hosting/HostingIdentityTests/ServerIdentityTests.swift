@@ -2,12 +2,15 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+import AssetTestSupport
 import Crypto
 import Foundation
-import MockServer
 import SwiftASN1
+import SystemSupport
 import Testing
 import X509
+
+@testable import HostingIdentity
 
 @Suite struct ServerIdentityTests {
     private let hosts = [HostName.localhost]
@@ -18,15 +21,16 @@ import X509
     }
 
     @Test("C10: an authority and a leaf are made once and kept") func madeOnceAndKept() async throws {
-        try await withTemporaryFolder { folder async throws in
-            let data = ServerDataFolder(path: folder + "/deep/below")
+        try await TemporaryFolder.with { place in
+            let folder = place.path
+            let data = IdentityFolder(path: folder + "/deep/below", purpose: "Test")
             let first = try ServerIdentity.own(for: hosts, in: data)
             #expect(first.authorityIsNew)
             let second = try ServerIdentity.own(for: hosts, in: data)
             #expect(!second.authorityIsNew)
             #expect(second.authority == first.authority)
             #expect(second.identity.chain == first.identity.chain)
-            #expect(try mode(data.path) == 0o700)
+            #expect(try mode(data.folder.path) == 0o700)
             for name in ["ca.pem", "ca-key.pem", "leaf.pem", "leaf-key.pem"] {
                 #expect(try mode(data.path(of: name)) == 0o600)
             }
@@ -34,9 +38,11 @@ import X509
     }
 
     @Test func certificatesAreAsTLSWantsThem() async throws {
-        try await withTemporaryFolder { folder async throws in
+        try await TemporaryFolder.with { place in
+            let folder = place.path
             let address = try HostName("192.0.2.7")
-            let own = try ServerIdentity.own(for: [.localhost, address], in: ServerDataFolder(path: folder))
+            let own = try ServerIdentity.own(
+                for: [.localhost, address], in: IdentityFolder(path: folder, purpose: "Test"))
             let authority = own.authority
             #expect(try authority.extensions.basicConstraints == .isCertificateAuthority(maxPathLength: 0))
             #expect(authority.extensions[oid: .X509ExtensionID.basicConstraints]?.critical == true)
@@ -70,8 +76,9 @@ import X509
 
     @Test("C10: a new host gets a new leaf under the same authority")
     func aNewHostGetsANewLeafUnderTheSameAuthority() async throws {
-        try await withTemporaryFolder { folder async throws in
-            let data = ServerDataFolder(path: folder)
+        try await TemporaryFolder.with { place in
+            let folder = place.path
+            let data = IdentityFolder(path: folder, purpose: "Test")
             let first = try ServerIdentity.own(for: hosts, in: data)
             let name = try HostName("packs.example")
             let second = try ServerIdentity.own(for: hosts + [name], in: data)
@@ -82,8 +89,9 @@ import X509
     }
 
     @Test func aLeafNearItsEndIsRenewed() async throws {
-        try await withTemporaryFolder { folder async throws in
-            let data = ServerDataFolder(path: folder)
+        try await TemporaryFolder.with { place in
+            let folder = place.path
+            let data = IdentityFolder(path: folder, purpose: "Test")
             let first = try ServerIdentity.own(for: hosts, in: data)
             let later = try ServerIdentity.own(for: hosts, in: data, now: Date() + 300 * 86400)
             #expect(later.identity.chain == first.identity.chain)
@@ -94,8 +102,9 @@ import X509
     }
 
     @Test func anAuthorityAtItsEndIsReplaced() async throws {
-        try await withTemporaryFolder { folder async throws in
-            let data = ServerDataFolder(path: folder)
+        try await TemporaryFolder.with { place in
+            let folder = place.path
+            let data = IdentityFolder(path: folder, purpose: "Test")
             let first = try ServerIdentity.own(for: hosts, in: data)
             let later = try ServerIdentity.own(for: hosts, in: data, now: Date() + 9.5 * 365 * 86400)
             #expect(later.authorityIsNew)
@@ -107,11 +116,12 @@ import X509
     }
 
     @Test func aKeyThatOthersCanReadIsRefused() async throws {
-        try await withTemporaryFolder { folder async throws in
-            let data = ServerDataFolder(path: folder)
+        try await TemporaryFolder.with { place in
+            let folder = place.path
+            let data = IdentityFolder(path: folder, purpose: "Test")
             _ = try ServerIdentity.own(for: hosts, in: data)
             #expect(chmod(data.path(of: "ca-key.pem"), 0o644) == 0)
-            #expect(throws: MockServerError.exposedKey(path: data.path(of: "ca-key.pem"), permissions: 0o644)) {
+            #expect(throws: IdentityError.exposedKey(path: data.path(of: "ca-key.pem"), permissions: 0o644)) {
                 try ServerIdentity.own(for: hosts, in: data)
             }
         }
@@ -121,21 +131,23 @@ import X509
         arguments: ["ca.pem", "ca-key.pem", "leaf.pem", "leaf-key.pem"],
         ["", "nonsense", "-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----\n"])
     func damagedFilesAreNamed(name: String, content: String) async throws {
-        try await withTemporaryFolder { folder async throws in
-            let data = ServerDataFolder(path: folder)
+        try await TemporaryFolder.with { place in
+            let folder = place.path
+            let data = IdentityFolder(path: folder, purpose: "Test")
             _ = try ServerIdentity.own(for: hosts, in: data)
             try FileManager.default.removeItem(atPath: data.path(of: name))
             #expect(
                 FileManager.default.createFile(
                     atPath: data.path(of: name), contents: Data(content.utf8), attributes: [.posixPermissions: 0o600]))
-            let error = #expect(throws: MockServerError.self) { try ServerIdentity.own(for: hosts, in: data) }
+            let error = #expect(throws: IdentityError.self) { try ServerIdentity.own(for: hosts, in: data) }
             #expect(error?.description.contains(name) == true)
         }
     }
 
     @Test func aMissingHalfIsMadeAnew() async throws {
-        try await withTemporaryFolder { folder async throws in
-            let data = ServerDataFolder(path: folder)
+        try await TemporaryFolder.with { place in
+            let folder = place.path
+            let data = IdentityFolder(path: folder, purpose: "Test")
             let first = try ServerIdentity.own(for: hosts, in: data)
             try FileManager.default.removeItem(atPath: data.path(of: "leaf.pem"))
             #expect(try ServerIdentity.own(for: hosts, in: data).authority == first.authority)
@@ -147,11 +159,13 @@ import X509
     }
 
     @Test func manyServersMakeOneAuthority() async throws {
-        try await withTemporaryFolder { folder async throws in
+        try await TemporaryFolder.with { place in
+            let folder = place.path
             let authorities = try await withThrowingTaskGroup(of: Certificate.self) { group in
                 for _ in 0..<8 {
                     group.addTask {
-                        try ServerIdentity.own(for: [.localhost], in: ServerDataFolder(path: folder)).authority
+                        try ServerIdentity.own(for: [.localhost], in: IdentityFolder(path: folder, purpose: "Test"))
+                            .authority
                     }
                 }
                 return try await group.reduce(into: Set<Certificate>()) { $0.insert($1) }
@@ -161,8 +175,9 @@ import X509
     }
 
     @Test("C10: an identity may be given, in either order") func identityFilesInEitherOrder() async throws {
-        try await withTemporaryFolder { folder async throws in
-            let data = ServerDataFolder(path: folder)
+        try await TemporaryFolder.with { place in
+            let folder = place.path
+            let data = IdentityFolder(path: folder, purpose: "Test")
             let own = try ServerIdentity.own(for: hosts, in: data).identity
             let (certificate, key) = (data.path(of: "leaf.pem"), data.path(of: "leaf-key.pem"))
             #expect(try ServerIdentity.files([certificate, key]).chain == own.chain)
@@ -176,11 +191,12 @@ import X509
     }
 
     @Test func identityFilesThatDoNotFit() async throws {
-        try await withTemporaryFolder { folder async throws in
-            let data = ServerDataFolder(path: folder)
+        try await TemporaryFolder.with { place in
+            let folder = place.path
+            let data = IdentityFolder(path: folder, purpose: "Test")
             _ = try ServerIdentity.own(for: hosts, in: data)
             func problem(_ names: String..., now: Date = Date()) -> String {
-                let error = #expect(throws: MockServerError.self) {
+                let error = #expect(throws: IdentityError.self) {
                     try ServerIdentity.files(names.map(data.path(of:)), now: now)
                 }
                 return error?.description ?? ""

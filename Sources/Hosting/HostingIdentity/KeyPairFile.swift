@@ -14,9 +14,9 @@ package struct KeyPairFile: Sendable {
 
     /// Reads a pair; nil when either file is missing (a crash between the two writes leaves the key alone).
     static func load(
-        certificate certificateName: String, key keyName: String, from data: ServerDataFolder,
+        certificate certificateName: String, key keyName: String, from data: IdentityFolder,
         in folder: borrowing Directory
-    ) throws(MockServerError) -> KeyPairFile? {
+    ) throws(IdentityError) -> KeyPairFile? {
         guard let certificateBytes = try data.read(certificateName, in: folder),
             let keyBytes = try data.read(keyName, in: folder)
         else { return nil }
@@ -48,26 +48,26 @@ package struct KeyPairFile: Sendable {
     /// Writes a pair, the key first: a certificate without its key would look whole.
     static func write(
         chain: [Certificate], key: Certificate.PrivateKey, certificateName: String, keyName: String,
-        to data: ServerDataFolder, in folder: borrowing Directory
-    ) throws(MockServerError) {
+        to data: IdentityFolder, in folder: borrowing Directory
+    ) throws(IdentityError) {
         let keyText: String
         let certificateText: String
         do {
             keyText = try key.serializeAsPEM().pemString + "\n"
             certificateText = try chain.map { try $0.serializeAsPEM().pemString + "\n" }.joined()
         } catch {
-            throw .identity("a certificate could not be written: \(error)")
+            throw .unusable("a certificate could not be written: \(error)")
         }
         // An old certificate must not stand beside the new key, whatever happens in between.
-        try MockServerError.wrapping { () throws(SystemError) in try folder.removeFile(certificateName) }
+        try IdentityError.wrapping { () throws(SystemError) in try folder.removeFile(certificateName) }
         try data.write(keyText.utf8, to: keyName, in: folder)
         try data.write(certificateText.utf8, to: certificateName, in: folder)
     }
 
     private static func checkMode(
-        of name: String, in folder: borrowing Directory, _ data: ServerDataFolder
-    ) throws(MockServerError) {
-        let status = try MockServerError.wrapping { () throws(SystemError) in
+        of name: String, in folder: borrowing Directory, _ data: IdentityFolder
+    ) throws(IdentityError) {
+        let status = try IdentityError.wrapping { () throws(SystemError) in
             try folder.open(name).status(subject: data.path(of: name))
         }
         guard status.permissions & 0o077 == 0 else {

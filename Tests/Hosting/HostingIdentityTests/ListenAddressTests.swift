@@ -2,8 +2,9 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-import MockServer
 import Testing
+
+@testable import HostingIdentity
 
 @Suite struct ListenAddressTests {
     @Test func withoutHostOnlyThisMachine() throws {

@@ -27,13 +27,13 @@ package struct ServerIdentity: Sendable {
     ///
     /// - Returns: the identity, the authority's certificate, and whether the authority is new.
     package static func own(
-        for hosts: [HostName], in data: ServerDataFolder, now: Date = Date()
-    ) throws(MockServerError) -> (identity: ServerIdentity, authority: Certificate, authorityIsNew: Bool) {
-        try data.withLock { folder throws(MockServerError) in
+        for hosts: [HostName], in data: IdentityFolder, now: Date = Date()
+    ) throws(IdentityError) -> (identity: ServerIdentity, authority: Certificate, authorityIsNew: Bool) {
+        try data.withLock { folder throws(IdentityError) in
             let (authority, isNew) = try CertificateAuthority.load(from: data, in: folder, now: now)
             if !isNew,
                 let kept = try KeyPairFile.load(
-                    certificate: ServerDataFolder.leafCertificateName, key: ServerDataFolder.leafKeyName, from: data,
+                    certificate: IdentityFolder.leafCertificateName, key: IdentityFolder.leafKeyName, from: data,
                     in: folder),
                 authority.certificate.publicKey.isValidSignature(kept.certificate.signature, for: kept.certificate),
                 kept.certificate.notValidAfter > now + renewalTime, kept.certificate.notValidBefore <= now
@@ -43,8 +43,8 @@ package struct ServerIdentity: Sendable {
             }
             let leaf = try authority.issue(for: hosts, now: now)
             try KeyPairFile.write(
-                chain: [leaf.certificate], key: leaf.key, certificateName: ServerDataFolder.leafCertificateName,
-                keyName: ServerDataFolder.leafKeyName, to: data, in: folder)
+                chain: [leaf.certificate], key: leaf.key, certificateName: IdentityFolder.leafCertificateName,
+                keyName: IdentityFolder.leafKeyName, to: data, in: folder)
             return (ServerIdentity(chain: [leaf.certificate], key: leaf.key), authority.certificate, isNew)
         }
     }
@@ -64,7 +64,7 @@ package struct ServerIdentity: Sendable {
     /// What TLS is configured with.
     ///
     /// HTTP/2 or HTTP/1.1 is agreed on during the handshake; versions below TLS 1.2 are refused.
-    package func tlsConfiguration() throws(MockServerError) -> TLSConfiguration {
+    package func tlsConfiguration() throws(IdentityError) -> TLSConfiguration {
         do {
             let certificates = try chain.map { certificate in
                 try NIOSSLCertificate(bytes: Array(certificate.serializeAsPEM().derBytes), format: .der)
@@ -75,7 +75,7 @@ package struct ServerIdentity: Sendable {
             configuration.minimumTLSVersion = .tlsv12
             return configuration
         } catch {
-            throw .identity("TLS refuses it: \(error)")
+            throw .unusable("TLS refuses it: \(error)")
         }
     }
 

@@ -5,10 +5,10 @@
 internal import Glibc
 
 /// How many files and connections this process may have open.
-enum DescriptorLimit {
+package enum DescriptorLimit {
     /// Raises the limit to the most that the system allows: each version of a pack is an open file, and shells start
     /// programs with 1,024 only.
-    static func raise() {
+    package static func raise() {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0, limit.rlim_cur < limit.rlim_max
         else {

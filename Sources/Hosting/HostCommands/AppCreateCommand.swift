@@ -1,0 +1,32 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ArgumentParser
+internal import HostingStorage
+internal import ToolSupport
+
+struct AppCreateCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "create", abstract: "Make the record of an app.",
+        discussion: """
+            EXAMPLES
+              ba-host app create com.example.game --name "A Game" --data /srv/packs
+            """)
+
+    @Argument(help: "Its bundle identifier.") var bundleID: String
+    @OptionGroup var data: DataOptions
+    @Option(help: "Its name, as lists show it; the bundle identifier without it.") var name: String?
+    @Option(help: "A name of your own for it; the bundle identifier without it.") var sku: String?
+    @Option(help: "The language of what has no other.") var primaryLocale = "en-US"
+
+    func run() async throws {
+        let app = try await HostCommandError.converting {
+            try await data.folder.withStore { store in
+                try await store.createApp(
+                    bundleID: bundleID, name: name ?? bundleID, sku: sku ?? bundleID, primaryLocale: primaryLocale)
+            }
+        }
+        Console.standard.write(app.id)
+    }
+}

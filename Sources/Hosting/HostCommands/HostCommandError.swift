@@ -1,0 +1,65 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HostingIdentity
+internal import HostingModel
+internal import HostingStorage
+internal import ToolSupport
+
+/// What a command of `ba-host` can end with.
+enum HostCommandError: ToolFailure, Equatable {
+    case storage(StorageError)
+    case identity(IdentityError)
+    /// Somebody listens on that port already.
+    case portInUse(Int, address: String)
+    /// The system does not let this user listen there.
+    case cannotListen(Int, address: String, reason: String)
+
+    var exitCode: ToolExitCode {
+        switch self {
+        case .storage(let error): Self.exitCode(of: error)
+        case .identity(let error):
+            switch error {
+            case .damaged, .unusable: .badInput
+            case .exposedKey: .configuration
+            case .host: .usage
+            case .system: .inputOutput
+            }
+        case .portInUse: .temporaryFailure
+        case .cannotListen: .noPermission
+        }
+    }
+
+    private static func exitCode(of error: StorageError) -> ToolExitCode {
+        switch error {
+        case .unavailable: .unavailable
+        case .outOfSpace: .cannotCreate
+        case .contended: .temporaryFailure
+        case .refused(let refusal): if case .notFound = refusal { .noInput } else { .badInput }
+        case .conflict: .badInput
+        case .newer: .configuration
+        case .unexpected, .failed: .software
+        }
+    }
+
+    var description: String {
+        switch self {
+        case .storage(let error): error.description
+        case .identity(let error): error.description
+        case .portInUse(let port, let address):
+            "port \(port) of \(address) is in use: end the other server, or choose another port with --port "
+                + "(--port 0 takes any that is free)"
+        case .cannotListen(let port, let address, let reason):
+            "cannot listen on port \(port) of \(address): \(reason)"
+                + (port < 1024 && port > 0 ? "; ports below 1024 need privileges, so choose a larger one" : "")
+        }
+    }
+
+    /// Does something, and throws what it fails with as a command does.
+    static func converting<Result>(_ body: () async throws -> Result) async throws -> Result {
+        do { return try await body() } catch let error as StorageError {
+            throw HostCommandError.storage(error)
+        } catch let error as IdentityError { throw HostCommandError.identity(error) }
+    }
+}

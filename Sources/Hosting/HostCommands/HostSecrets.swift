@@ -1,0 +1,23 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import HostingStorage
+
+/// What a host makes once and keeps: its name towards clients, and what it signs its own addresses with.
+struct HostSecrets {
+    let issuer: String
+    let uploadKey: [UInt8]
+
+    init(_ store: HostStore) async throws(StorageError) {
+        issuer = try await store.setting("issuer", initial: UUID().uuidString.lowercased())
+        // From the system's generator.
+        let random = (0..<32).map { _ in UInt8.random(in: .min ... .max) }
+        let text = try await store.setting("upload-key", initial: Data(random).base64EncodedString())
+        guard let key = Data(base64Encoded: text), key.count == random.count else {
+            throw .unexpected("the key that addresses for uploads are signed with is none")
+        }
+        uploadKey = Array(key)
+    }
+}

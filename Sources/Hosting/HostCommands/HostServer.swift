@@ -1,0 +1,86 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import Glibc
+internal import HostingAPI
+internal import HostingIdentity
+internal import HostingModel
+internal import HostingStorage
+internal import Hummingbird
+internal import HummingbirdCore
+internal import HummingbirdHTTP2
+internal import Logging
+internal import NIOCore
+internal import ServiceLifecycle
+internal import Synchronization
+
+/// The HTTPS server of a host: HTTP/1.1 and HTTP/2, one port.
+struct HostServer: Service {
+    let store: HostStore
+    let secrets: HostSecrets
+    let identity: ServerIdentity
+    let address: ListenAddress
+    let port: Int
+    let now: @Sendable () -> Timestamp
+    let logger: Logger
+    /// Called once, when connections are taken.
+    let whenRunning: @Sendable (ServedURL) async -> Void
+
+    init(
+        store: HostStore, secrets: HostSecrets, identity: ServerIdentity, address: ListenAddress, port: Int,
+        now: @escaping @Sendable () -> Timestamp, logger: Logger,
+        whenRunning: @escaping @Sendable (ServedURL) async -> Void
+    ) {
+        self.store = store
+        self.secrets = secrets
+        self.identity = identity
+        self.address = address
+        self.port = port
+        self.now = now
+        self.logger = logger
+        self.whenRunning = whenRunning
+    }
+
+    /// The port is known only when the server runs, and requests come only then.
+    private final class Address: Sendable {
+        let url: Mutex<ServedURL>
+        init(_ url: ServedURL) { self.url = Mutex(url) }
+        var base: String { url.withLock { $0.base } }
+    }
+
+    func run() async throws {
+        let place = Address(ServedURL(host: address.host, port: port, identity: identity))
+        let signer = UploadSigner(key: secrets.uploadKey)
+        let responder = HostResponder(
+            api: APIEndpoint(
+                store: store, signer: signer,
+                authenticator: TokenAuthenticator(store: store, issuer: secrets.issuer) { [now] in now().seconds },
+                base: { place.base }, now: now, logger: logger),
+            uploads: UploadEndpoint(store: store, signer: signer, now: now), logger: logger)
+        let tls = try identity.tlsConfiguration()
+        let application = Application(
+            responder: responder,
+            server: try .http2Upgrade(
+                tlsConfiguration: tls,
+                configuration: .init(
+                    idleTimeout: .seconds(120), streamConfiguration: .init(idleTimeout: .seconds(60)))),
+            configuration: ApplicationConfiguration(
+                address: .hostname(address.bindAddress, port: port), serverName: "ba-host"),
+            onServerRunning: { [address, identity, port, whenRunning] channel in
+                let url = ServedURL(
+                    host: address.host, port: channel.localAddress?.port ?? port, identity: identity)
+                place.url.withLock { $0 = url }
+                await whenRunning(url)
+            }, logger: logger)
+        do { try await application.run() } catch let error as IOError {
+            switch error.errnoCode {
+            case EADDRINUSE: throw HostCommandError.portInUse(port, address: address.bindAddress)
+            default:
+                throw HostCommandError.cannotListen(
+                    port, address: address.bindAddress, reason: String(cString: strerror(error.errnoCode)))
+            }
+        }
+    }
+}

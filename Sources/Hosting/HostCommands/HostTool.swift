@@ -1,0 +1,23 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+package import ArgumentParser
+
+/// `ba-host`: the store side.
+package struct HostTool: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "ba-host",
+        abstract: "Hosts asset packs: from upload to release.",
+        discussion: """
+            One folder holds all that a host is: its database, the uploads, its certificates and its secrets.
+
+            EXAMPLES
+              ba-host serve --data /srv/packs --host packs.example.com
+              ba-host app create com.example.game --data /srv/packs
+              ba-host key create --data /srv/packs --role ADMIN
+            """,
+        subcommands: [ServeCommand.self, AppCommand.self, KeyCommand.self, InspectCommand.self])
+
+    package init() {}
+}

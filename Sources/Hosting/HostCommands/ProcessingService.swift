@@ -1,0 +1,13 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HostingProcessing
+internal import ServiceLifecycle
+
+/// A worker as part of a group of services: it ends at once when that is to end; what it was at is taken up later.
+struct ProcessingService: Service {
+    let worker: ProcessingWorker
+
+    func run() async { await cancelWhenGracefulShutdown { await worker.run() } }
+}

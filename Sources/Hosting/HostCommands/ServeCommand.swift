@@ -1,0 +1,108 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ArgumentParser
+internal import Foundation
+internal import HostingIdentity
+internal import HostingProcessing
+internal import HostingStorage
+internal import Logging
+internal import ServiceLifecycle
+internal import SystemSupport
+internal import ToolSupport
+internal import UnixSignals
+
+/// `ba-host serve --data FOLDER`
+struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Serve the REST interface, and process what is uploaded, until it is interrupted.",
+        discussion: """
+            The first time, a key of an administrator is made and printed, once. The URL is printed to standard output \
+            as soon as connections are taken; everything else is logged to standard error.
+
+            EXAMPLES
+              ba-host serve --data /srv/packs
+              ba-host serve --data /srv/packs --host packs.example.com --port 443 --identity-path chain.pem \
+            --identity-path key.pem
+            """)
+
+    @OptionGroup var data: DataOptions
+
+    @Option(
+        help: """
+            The name or address that clients use. Without it only this machine reaches the server; a name makes it \
+            listen on all addresses.
+            """)
+    var host: String?
+
+    @Option(help: "The port to listen on; 0 takes any that is free.")
+    var port = 8444
+
+    @Option(
+        name: .customLong("identity-path"), parsing: .singleValue,
+        help: """
+            A PEM file with the certificate or with its private key; give it twice, in either order. Without it the \
+            host makes a certificate authority of its own.
+            """)
+    var identityPaths: [String] = []
+
+    func validate() throws {
+        guard (0...65535).contains(port) else { throw ValidationError("a port is a number from 0 to 65535") }
+        guard identityPaths.count <= 2 else { throw ValidationError("--identity-path is given at most twice") }
+    }
+
+    func run() async throws { try await HostCommandError.converting { try await serve() } }
+
+    private func serve() async throws {
+        let console = Console.standard
+        DescriptorLimit.raise()
+        let folder = data.folder
+        let address = ListenAddress(host: try host.map { text throws(IdentityError) in try HostName(text) })
+        try await folder.withStore { store in
+            let identity = try identity(for: address, in: folder, console)
+            let keys = try await FirstKey(store).make()
+            let logger = Logger(label: "ba-host")
+            let server = HostServer(
+                store: store, secrets: try await HostSecrets(store), identity: identity, address: address, port: port,
+                now: HostFolder.now, logger: logger
+            ) { url in
+                console.write(url.base)
+                if let keys { console.note(keys.text) }
+            }
+            let worker = ProcessingService(
+                worker: ProcessingWorker(
+                    store: store, jobs: JobQueue(database: store.database, now: HostFolder.now),
+                    inspector: Inspector(executable: "/proc/self/exe", arguments: ["inspect"]), now: HostFolder.now,
+                    logger: logger))
+            var configuration = ServiceGroupConfiguration(
+                services: [
+                    .init(service: server, successTerminationBehavior: .gracefullyShutdownGroup),
+                    .init(service: worker),
+                ],
+                gracefulShutdownSignals: [.sigint, .sigterm, .sighup], logger: logger)
+            configuration.maximumGracefulShutdownDuration = .seconds(10)
+            do { try await ServiceGroup(configuration: configuration).run() } catch is CancellationError {}
+        }
+    }
+
+    private func identity(
+        for address: ListenAddress, in folder: HostFolder, _ console: Console
+    ) throws(IdentityError) -> ServerIdentity {
+        if !identityPaths.isEmpty {
+            let identity = try ServerIdentity.files(identityPaths)
+            if !identity.covers(address.host) {
+                console.note("warning: the certificate does not name \(address.host): clients will refuse it")
+            }
+            return identity
+        }
+        let own = try ServerIdentity.own(for: address.certificateHosts, in: folder.identity)
+        if own.authorityIsNew {
+            console.note(
+                "Made a certificate authority: clients trust this host when they trust "
+                    + folder.identity.folder.path(of: IdentityFolder.authorityCertificateName))
+        }
+        return own.identity
+    }
+}

@@ -1,0 +1,19 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetPackModel
+internal import HostingModel
+
+/// What was found in an archive.
+package struct ArchiveReport: Codable, Equatable, Sendable {
+    /// Bytes of the archive.
+    package var size: UInt64
+    /// SHA-256 of the archive, in hexadecimal digits.
+    package var sha256: String
+    package var manifest: ManifestReport
+    /// The files of the pack, in the order of the archive.
+    package var files: [ListedFile]
+    /// Bytes of all of them.
+    package var installedSize: UInt64
+}

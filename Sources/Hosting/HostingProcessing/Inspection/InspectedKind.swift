@@ -1,0 +1,18 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+package import HostingModel
+
+/// How a file is read.
+package enum InspectedKind: String, CaseIterable, Sendable {
+    case archive, manifest
+
+    package init(_ type: UploadAssetType) {
+        self =
+            switch type {
+            case .asset: .archive
+            case .manifest: .manifest
+            }
+    }
+}

@@ -1,0 +1,84 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+package import HostingModel
+
+extension HostStore {
+    /// Where the list of a version's files is put. It is written before what refers to it.
+    package func listingKey() throws(StorageError) -> ObjectKey { try newKey(in: "listings") }
+
+    /// Records what processing has found in a file, and what follows from that for its version, with the end of the job.
+    ///
+    /// - Returns: what has changed in which context; nil when another worker has the job meanwhile, or has done it: nothing is
+    ///   recorded then.
+    package func finishProcessing(
+        _ job: Job, _ file: UploadFile, _ found: ProcessedFile
+    ) async throws(StorageError) -> [ReleaseChange]? {
+        let time = now()
+        return try await database.write { [makeID] (connection) throws(StorageError) in
+            guard try JobQueue.finish(job, in: connection) else { return nil }
+            guard let row = try connection.row("SELECT * FROM upload_files WHERE id = \(file.id)") else {
+                throw .unexpected("a file is gone that is being processed: \(file.id)")
+            }
+            var current = try UploadFile(row)
+            guard current.state == .uploadComplete else { return nil }
+            try Self.apply(found, to: &current)
+            try current.update(in: connection)
+            guard current.type == .asset else { return [] }
+            return try Self.record(found, of: current, in: connection, at: time, makeID: makeID)
+        }
+    }
+
+    private static func apply(_ found: ProcessedFile, to file: inout UploadFile) throws(StorageError) {
+        let event: UploadFileState.Event
+        switch found {
+        case .archive(let archive):
+            event = .accept
+            file.sha256 = archive.sha256
+            file.problems = archive.problems
+        case .manifest(let problems): (event, file.problems) = (.accept, problems)
+        case .invalid(let problems): (event, file.problems) = (.fail, problems)
+        }
+        do throws(IllegalTransition) { try file.state.apply(event) } catch { throw .unexpected("\(error)") }
+    }
+
+    private static func record(
+        _ found: ProcessedFile, of file: UploadFile, in connection: any SQLConnection, at time: Timestamp,
+        makeID: () -> String
+    ) throws(StorageError) -> [ReleaseChange] {
+        guard let row = try connection.row("SELECT * FROM versions WHERE id = \(file.versionID)") else {
+            throw .unexpected("a file is of no version: \(file.id)")
+        }
+        let version = try HostedVersion(row)
+        guard var state = try PackState(version.packID, in: connection) else {
+            throw .unexpected("a version is of no pack: \(version.id)")
+        }
+        var changes: [ReleaseChange] = []
+        do throws(ReleaseError) {
+            switch found {
+            case .archive(let archive):
+                changes = try state.releases.complete(version.number)
+                state.update(version.number) { $0.take(archive) }
+            case .invalid(let problems):
+                try state.releases.fail(version.number)
+                state.update(version.number) { $0.problems = problems }
+            case .manifest: throw .versionNotFound(version.number)
+            }
+        } catch { throw .unexpected("\(error)") }
+        try state.save(in: connection, at: time, makeID: makeID)
+        try connection.signal(.releases)
+        return changes
+    }
+}
+
+extension HostedVersion {
+    fileprivate mutating func take(_ archive: ProcessedArchive) {
+        platforms = archive.platforms
+        locale = archive.locale
+        downloadPolicy = archive.downloadPolicy
+        installedSize = archive.installedSize
+        listing = archive.listing
+        problems = archive.problems
+    }
+}

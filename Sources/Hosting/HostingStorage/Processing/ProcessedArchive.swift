@@ -1,0 +1,36 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+package import AssetPackModel
+package import HostingModel
+
+/// What is recorded of a valid archive.
+package struct ProcessedArchive: Equatable, Sendable {
+    /// SHA-256 of the archive, in lower-case hexadecimal digits.
+    package var sha256: String
+    /// Those that its manifest names.
+    package var platforms: [Platform]
+    /// The language of a localized pack.
+    package var locale: String?
+    package var downloadPolicy: DownloadPolicy
+    /// Bytes of its files.
+    package var installedSize: Int64
+    /// The object that lists its files.
+    package var listing: ObjectKey
+    /// Warnings and the like.
+    package var problems: ProblemList
+
+    package init(
+        sha256: String, platforms: [Platform], locale: String?, downloadPolicy: DownloadPolicy, installedSize: Int64,
+        listing: ObjectKey, problems: ProblemList
+    ) {
+        self.sha256 = sha256
+        self.platforms = platforms
+        self.locale = locale
+        self.downloadPolicy = downloadPolicy
+        self.installedSize = installedSize
+        self.listing = listing
+        self.problems = problems
+    }
+}

@@ -1,0 +1,126 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Foundation
+import Testing
+
+/// The program itself, over TLS, with its worker.
+@Suite("ba-host serve", .serialized, .timeLimit(.minutes(2))) struct ServeTests {
+    private static func document(_ type: String, _ rest: String) -> String {
+        #"{"data":{"type":"\#(type)",\#(rest)}}"#
+    }
+
+    @Test("A pack goes from its reservation to internal testers, by REST alone") func upload() async throws {
+        try await ServingHost.with { host in
+            let made = try await host.ba("app", "create", "com.example.game")
+            let appID = made.output.trimmingCharacters(in: .whitespacesAndNewlines)
+            #expect(made.status == 0)
+            let pack = try await host.send(
+                "POST", "/v1/backgroundAssets",
+                json: Self.document(
+                    "backgroundAssets",
+                    #""attributes":{"assetPackIdentifier":"Tutorial"},"relationships":{"app":{"data":{"type":"apps","id":"\#(appID)"}}}"#
+                ))
+            #expect(pack.status == 201, "\(pack.text)")
+            let packID = try #require(pack.string("data/id"))
+            let version = try await host.send(
+                "POST", "/v1/backgroundAssetVersions",
+                json: Self.document(
+                    "backgroundAssetVersions",
+                    #""relationships":{"backgroundAsset":{"data":{"type":"backgroundAssets","id":"\#(packID)"}}}"#))
+            #expect(version.status == 201, "\(version.text)")
+            let versionID = try #require(version.string("data/id"))
+            let size = try await makePack(in: host.folder)
+            let file = try await host.send(
+                "POST", "/v1/backgroundAssetUploadFiles",
+                json: Self.document(
+                    "backgroundAssetUploadFiles",
+                    #""attributes":{"assetType":"ASSET","fileName":"pack.aar","fileSize":\#(size)},"relationships":{"backgroundAssetVersion":{"data":{"type":"backgroundAssetVersions","id":"\#(versionID)"}}}"#
+                ))
+            #expect(file.status == 201, "\(file.text)")
+            let fileID = try #require(file.string("data/id"))
+            let address = try #require(file.string("data/attributes/uploadOperations/0/url"))
+            #expect(try await host.put("pack/pack.aar", to: address).status == 200)
+            let committed = try await host.send(
+                "PATCH", "/v1/backgroundAssetUploadFiles/\(fileID)",
+                json: Self.document(
+                    "backgroundAssetUploadFiles", #""id":"\#(fileID)","attributes":{"uploaded":true}"#))
+            #expect(committed.status == 200, "\(committed.text)")
+            let processed = try await eventualValue {
+                let answer = try await host.send(
+                    "GET", "/v1/backgroundAssetVersions/\(versionID)?include=internalBetaRelease")
+                return answer.string("data/attributes/state") == "PROCESSING" ? nil : answer
+            }
+            #expect(processed.string("data/attributes/state") == "COMPLETE", "\(processed.text)")
+            #expect(processed.string("included/0/attributes/state") == "READY_FOR_TESTING", "\(processed.text)")
+            let log = try host.log
+            #expect(!log.contains(" error "), "\(log)")
+        }
+    }
+
+    /// - Returns: bytes of the archive.
+    private func makePack(in folder: TemporaryFolder) async throws -> Int {
+        try folder.write("one", to: "pack/a.txt")
+        try folder.write(
+            """
+            {"assetPackID": "Tutorial", "downloadPolicy": {"onDemand": {}}, "fileSelectors": [{"file": "a.txt"}],
+             "platforms": ["iOS", "Linux"]}
+            """, to: "pack/Manifest.json")
+        let run = try await ProgramRun.run(
+            "ba-package", ["Manifest.json", "-o", "pack.aar"], directory: folder.path("pack"))
+        try #require(run.status == 0, "\(run.errors)")
+        return try Data(contentsOf: URL(fileURLWithPath: folder.path("pack/pack.aar"))).count
+    }
+
+    @Test("The first administrator's key is printed once, and secrets are nobody else's to read") func firstKey()
+        async throws
+    {
+        try await TemporaryFolder.with { folder in
+            for round in 1...2 {
+                let run = try await ProgramRun.run(
+                    "/usr/bin/timeout",
+                    [
+                        "-s", "TERM", "--preserve-status", "3", ProgramRun.programs + "/ba-host", "serve", "--data",
+                        folder.path("host"), "--port", "0",
+                    ])
+                #expect(run.errors.contains("BEGIN PRIVATE KEY") == (round == 1), "\(run.errors)")
+                #expect(run.output.hasPrefix("https://localhost:"))
+            }
+            let attributes = try FileManager.default.attributesOfItem(atPath: folder.path("host"))
+            #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o700)
+            let list = try await ServingHost.ba(["key", "list"], folder)
+            #expect(list.output.split(separator: "\n").count == 2)
+        }
+    }
+
+    @Test("Keys and apps are made, listed and revoked; what is wrong is said") func records() async throws {
+        try await TemporaryFolder.with { folder in
+            func ba(_ arguments: String...) async throws -> ProgramRun { try await ServingHost.ba(arguments, folder) }
+            #expect(try await ba("app", "create", "com.example.game", "--name", "Game").status == 0)
+            let twice = try await ba("app", "create", "com.example.game")
+            #expect(twice.status == 65)
+            #expect(twice.errors.contains("com.example.game"))
+            #expect(try await ba("app", "list").output.contains("Game"))
+            let key = try await ba("key", "create", "--app", "com.example.game", "--json")
+            struct Key: Decodable { let id, role: String }
+            let made = try JSONDecoder().decode(Key.self, from: Data(key.output.utf8))
+            #expect(made.role == "DEVELOPER")
+            #expect(try await ba("key", "create", "--app", "com.example.other").status == 66)
+            #expect(try await ba("key", "revoke", made.id).status == 0)
+            #expect(try await ba("key", "revoke", made.id).status == 66)
+            #expect(try await ba("key", "create", "--role", "KING").status == 64)
+        }
+    }
+
+    @Test("A port that is taken is told") func port() async throws {
+        try await ServingHost.with { host in
+            let port = try #require(host.url.split(separator: ":").last.map(String.init))
+            let other = try await ProgramRun.run(
+                "ba-host", ["serve", "--data", host.folder.path("other"), "--port", port])
+            #expect(other.status == 75)
+            #expect(other.errors.contains("is in use"), "\(other.errors)")
+        }
+    }
+}

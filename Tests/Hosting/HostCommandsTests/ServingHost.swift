@@ -1,0 +1,128 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Crypto
+import Foundation
+import Glibc
+import SystemSupport
+import Testing
+
+/// `ba-host serve` as a team runs it, and a program of theirs that uses curl.
+struct ServingHost {
+    let folder: TemporaryFolder
+    let url: String
+    private let key: Key
+    private let process: pid_t
+
+    private struct Key: Decodable {
+        let id, issuer, privateKey: String
+    }
+
+    static func with(_ body: (ServingHost) async throws -> Void) async throws {
+        try await TemporaryFolder.with { folder in
+            let run = try await ba(["key", "create", "--role", "ADMIN", "--json"], folder)
+            try #require(run.status == 0, "\(run.errors)")
+            let key = try JSONDecoder().decode(Key.self, from: Data(run.output.utf8))
+            let host = try await start(folder, key)
+            do { try await body(host) } catch {
+                _ = try? await host.stop()
+                throw error
+            }
+            #expect(try await host.stop() == 0)
+        }
+    }
+
+    /// Runs `ba-host` for the host's folder.
+    static func ba(_ arguments: [String], _ folder: TemporaryFolder) async throws -> ProgramRun {
+        try await ProgramRun.run("ba-host", arguments + ["--data", folder.path("host")])
+    }
+
+    func ba(_ arguments: String...) async throws -> ProgramRun { try await Self.ba(arguments, folder) }
+
+    private static func start(_ folder: TemporaryFolder, _ key: Key) async throws -> ServingHost {
+        try folder.write("", to: "output")
+        try folder.write("", to: "log")
+        let (output, log) = (open(folder.path("output"), O_WRONLY), open(folder.path("log"), O_WRONLY))
+        defer {
+            close(output)
+            close(log)
+        }
+        var launcher = ProcessLauncher(
+            executable: ProgramRun.programs + "/ba-host",
+            arguments: ["serve", "--data", folder.path("host"), "--port", "0"],
+            environment: ["HOME": folder.path, "PATH": "/usr/bin:/bin"])
+        launcher.standardOutput = output
+        launcher.standardError = log
+        let process = try launcher.start()
+        let url = try await eventualValue {
+            let text = try String(contentsOfFile: folder.path("output"), encoding: .utf8)
+            return text.hasSuffix("\n") ? text.trimmingCharacters(in: .whitespacesAndNewlines) : nil
+        }
+        return ServingHost(folder: folder, url: url, key: key, process: process)
+    }
+
+    var log: String { get throws { try String(contentsOfFile: folder.path("log"), encoding: .utf8) } }
+
+    private func stop() async throws -> Int32 {
+        kill(process, SIGTERM)
+        return await Task.detached { [process] in
+            var status: Int32 = 0
+            while waitpid(process, &status, 0) < 0, errno == EINTR {}
+            return status
+        }.value
+    }
+
+    // MARK: Requests
+
+    struct Answer {
+        let status: Int
+        let text: String
+
+        subscript(_ path: String) -> Any? {
+            path.split(separator: "/").reduce(try? JSONSerialization.jsonObject(with: Data(text.utf8)) as Any) {
+                if let index = Int($1) { ($0 as? [Any])?[index] } else { ($0 as? [String: Any])?[String($1)] }
+            }
+        }
+
+        func string(_ path: String) -> String? { self[path] as? String }
+    }
+
+    private var token: String {
+        get throws {
+            func encoded(_ data: Data) -> String {
+                data.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+            }
+            let now = Int(Date().timeIntervalSince1970)
+            let parts = [
+                #"{"alg":"ES256","kid":"\#(key.id)","typ":"JWT"}"#,
+                #"{"iss":"\#(key.issuer)","aud":"appstoreconnect-v1","iat":\#(now),"exp":\#(now + 600)}"#,
+            ]
+            let text = parts.map { encoded(Data($0.utf8)) }.joined(separator: ".")
+            let pair = try P256.Signing.PrivateKey(pemRepresentation: key.privateKey)
+            return text + "." + encoded(try pair.signature(for: Data(text.utf8)).rawRepresentation)
+        }
+    }
+
+    func send(_ method: String, _ path: String, json: String? = nil) async throws -> Answer {
+        var arguments = ["-X", method, "-H", "Authorization: Bearer \(try token)"]
+        if let json { arguments += ["-H", "Content-Type: application/json", "-d", json] }
+        return try await curl(arguments + [url + path])
+    }
+
+    /// Puts a file at an address that needs no token.
+    func put(_ name: String, to address: String) async throws -> Answer {
+        try await curl(["-T", folder.path(name), "-H", "Content-Type: application/octet-stream", address])
+    }
+
+    private func curl(_ arguments: [String]) async throws -> Answer {
+        let run = try await ProgramRun.run(
+            "/usr/bin/curl",
+            ["-sS", "--cacert", folder.path("host/identity/ca.pem"), "-w", "\n%{response_code}"] + arguments)
+        try #require(run.status == 0, "\(run.errors)")
+        let end = try #require(run.output.lastIndex(of: "\n"))
+        return Answer(
+            status: try #require(Int(run.output[run.output.index(after: end)...])), text: String(run.output[..<end]))
+    }
+}
