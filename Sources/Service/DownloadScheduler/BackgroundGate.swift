@@ -54,6 +54,9 @@ struct BackgroundGate: Sendable {
     /// Whether something essential of its app is paused: whoever pauses an installation wants nothing of it to come.
     func isInstallationPaused(of bundleID: String) -> Bool { pausedEssentials[bundleID] != nil }
 
+    /// Since when that is so.
+    func installationPause(of bundleID: String) -> Double? { pausedEssentials[bundleID]?.since }
+
     /// Since when one waits for this reason.
     ///
     /// - `placedAt`: when it came to where it stands.

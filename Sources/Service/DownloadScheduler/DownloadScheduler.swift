@@ -143,8 +143,8 @@ package struct DownloadScheduler: Sendable {
         return decision
     }
 
-    /// Whether something essential of an app is paused.
-    package func isInstallationPaused(of bundleID: String) -> Bool { gate.isInstallationPaused(of: bundleID) }
+    /// Since when something essential of an app is paused; nil when nothing is.
+    package func installationPause(of bundleID: String) -> Double? { gate.installationPause(of: bundleID) }
 
     /// Why a download does not run; nil for one that does, or is not known.
     package func waitReason(of id: String) -> WaitReason? {

@@ -119,6 +119,8 @@ import Varlink
             world.serveContent(["s1 essential"])
             let installed = try world.beginInstalling()
             await world.server.wait { $0.stalledCount == 1 }
+            world.clock.advance(by: 0.5)
+            let pausedAt = world.clock.now
             _ = try await world.call(
                 DownloadsInterface.ControlDownload(bundleID: ServiceWorld.bundleID, packID: "s1", action: .pause))
             let told = try await world.wait {
@@ -127,6 +129,7 @@ import Varlink
                 }
             }
             #expect(told.endsWhen?.contains("ba resume \(ServiceWorld.bundleID)") == true, "\(told)")
+            #expect(told.since == pausedAt)
             world.server.release()
             _ = try await world.call(
                 DownloadsInterface.ControlDownload(bundleID: ServiceWorld.bundleID, packID: "s1", action: .resume))

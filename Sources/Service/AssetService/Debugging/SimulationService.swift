@@ -21,7 +21,7 @@ struct SimulationService: Sendable {
     /// Begins with it, after the run time of the app's extension has been reset.
     ///
     /// - Returns: why the extension does not run now all the same; nil when it may.
-    /// - Throws: `appNotFound`; `installationInProgress` while the app is being installed, which is such an event already.
+    /// - Throws: `appNotFound`; `configurationInvalid` for an app that no event is told to; `installationInProgress` while the app is being installed, which is such an event already.
     func simulate(_ event: SimulatedEvent, of bundleID: String) async throws(ServiceError) -> String? {
         guard event != .unknown else {
             throw ServiceError(
@@ -33,6 +33,12 @@ struct SimulationService: Sendable {
                 subject: bundleID)
         }
         let bundle = try await catalog.bundle(of: bundleID)
+        guard bundle.information.hasManagedAssetPacks || ContentRequests.source(of: bundle) != nil else {
+            throw ServiceError(
+                .configurationInvalid,
+                "\(bundleID) has neither managed packs nor an extension with a BAManifestURL: no event wakes anything of it",
+                subject: bundleID)
+        }
         await budgets.reset(bundleID)
         let refusal = await extensions.refusal(of: bundleID)
         logger.notice("simulating \(event.rawValue) for \(bundleID)")

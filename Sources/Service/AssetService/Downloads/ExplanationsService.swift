@@ -39,16 +39,19 @@ struct ExplanationsService: Sendable {
         } else if let wait = await installations.fetchWait(of: installation) {
             explanations.append(wait.explanation(of: id))
         } else if var progress = await installations.progress(of: installation), await isOfInterest(progress) {
+            var since = await installations.begin(of: installation)
             // Whoever pauses what an installation waits for has paused it.
-            if progress.phase == .downloadingAssets, await downloads.queue.isInstallationPaused(of: progress.bundleID) {
-                progress.phase = .paused
+            if progress.phase == .downloadingAssets,
+                let pause = await downloads.queue.installationPause(of: progress.bundleID)
+            {
+                (progress.phase, since) = (.paused, pause)
                 progress.detail = progress.detail ?? WaitReason.installationPaused.description
             }
             explanations.append(
                 Explanation(
                     subject: id, state: progress.phase.words, condition: Self.condition(of: progress),
                     reason: progress.detail ?? "the installation is at \(Int(progress.fraction * 100)) %",
-                    since: await installations.begin(of: installation),
+                    since: since,
                     endsWhen: Self.end(of: progress.phase, id: id)))
             if progress.phase == .failed, let version = await installedVersion(of: id) {
                 explanations.append(

@@ -15,6 +15,8 @@ struct FileJob: Sendable {
     var furthest: Int64 = 0
     var silence = TransferSilence()
     var task: Task<Void, Never>?
+    /// Which transfer that is: one that was called off may have something to say when another one runs under the same ID.
+    var transfer: UInt64 = 0
     /// Everything has arrived and is being put in place: there is nothing left to cancel.
     var isCompleting = false
 

@@ -15,16 +15,18 @@ extension FilesService: TransferSource {
     func start(_ id: String) {
         guard !isStopping, let job = jobs[id], job.task == nil, job.record.pausedAt == nil else { return }
         jobs[id]?.silence.note(at: clock.now)
-        jobs[id]?.task = transfers.start { await self.run(id) }
+        let number = nextTransfer()
+        jobs[id]?.transfer = number
+        jobs[id]?.task = transfers.start { await self.run(id, number) }
         changes.signal()
     }
 
     func stop(_ id: String) { jobs[id]?.cancel() }
 
-    private func run(_ id: String) async {
-        guard let job = jobs[id] else { return }
+    private func run(_ id: String, _ number: UInt64) async {
+        guard let job = jobs[id], job.transfer == number else { return }
         await publish(.began, job)
-        let reporter = FetchReporter { await self.progressed(id, completed: $0, total: $1) }
+        let reporter = FetchReporter { await self.progressed(id, number, completed: $0, total: $1) }
         do throws(TransferError) {
             let transfer = FileTransfer(transport: try await network.transport())
             var request = try TransferRequest(job.file.request)
@@ -37,17 +39,17 @@ extension FilesService: TransferSource {
                     challenges: challenges.responder(for: job.file, of: job.record.bundleID)), progress: reporter.report
             )
             await reporter.finish()
-            await complete(id, file)
+            await complete(id, number, file)
         } catch {
             await reporter.finish()
-            await failed(id, error)
+            await failed(id, number, error)
         }
         // One that was cancelled while it ran may have written behind the removal of its staging folder.
         if jobs[id] == nil { await removeStaging([id]) }
     }
 
-    private func progressed(_ id: String, completed: Int64, total: Int64?) async {
-        guard var job = jobs[id] else { return }
+    private func progressed(_ id: String, _ number: UInt64, completed: Int64, total: Int64?) async {
+        guard var job = jobs[id], job.transfer == number else { return }
         let before = job.record.completedBytes
         job.record.completedBytes = completed
         job.record.totalBytes = total
@@ -71,8 +73,8 @@ extension FilesService: TransferSource {
 
     // MARK: Ends
 
-    private func complete(_ id: String, _ file: FetchedFile) async {
-        guard let job = jobs[id] else { return }
+    private func complete(_ id: String, _ number: UInt64, _ file: FetchedFile) async {
+        guard let job = jobs[id], job.transfer == number else { return }
         jobs[id]?.isCompleting = true
         let bundleID = job.record.bundleID
         if job.file.fileSize > 0, job.file.fileSize != file.size {
@@ -163,8 +165,8 @@ extension FilesService: TransferSource {
         }
     }
 
-    private func failed(_ id: String, _ error: TransferError) async {
-        guard var job = jobs[id] else { return }
+    private func failed(_ id: String, _ number: UInt64, _ error: TransferError) async {
+        guard var job = jobs[id], job.transfer == number else { return }
         job.task = nil
         if error == .cancelled || Task.isCancelled {
             // Paused, made to wait, or the service ends: it goes on from what is staged.
@@ -182,7 +184,7 @@ extension FilesService: TransferSource {
         let policy = await settings.retryPolicy
         let delay = await delay(after: error, job: job, age: now - since, policy: policy)
         // It may have been cancelled meanwhile: then it must not come back.
-        guard let current = jobs[id] else { return }
+        guard let current = jobs[id], current.transfer == number else { return }
         guard let delay else { return await fail(id, FileFailure(error)) }
         job.record.pausedAt = current.record.pausedAt
         if error.remedy == .startOver { job.record.completedBytes = 0 }

@@ -21,6 +21,7 @@ actor FilesService {
     let queue: TransferQueue
     /// Those that run, also while their downloads, which have ended, are in the table no more.
     let transfers = ServiceTasks()
+    private var transferCount: UInt64 = 0
     let space: SpaceService
     let challenges: ChallengesService
     let clock: any WallClock
@@ -114,6 +115,12 @@ actor FilesService {
         for job in running { job.cancel() }
         await transfers.finish()
         for id in waiters.keys { wake(id, nil) }
+    }
+
+    /// A number that no transfer has had.
+    func nextTransfer() -> UInt64 {
+        transferCount += 1
+        return transferCount
     }
 
     /// Has the queue start and stop what is to be.

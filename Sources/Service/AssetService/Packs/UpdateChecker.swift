@@ -81,6 +81,8 @@ actor UpdateChecker {
 
     /// Checks each app when its time has come, until the task is cancelled.
     func run() async {
+        // What an earlier run of the service met in vain is not known any more, nor whether it is there still.
+        hastened = await failedChecks()
         while !Task.isCancelled {
             // From before the look at the apps, so that no change falls in between.
             let changes = ChangeSignal.changes(of: [settings.changes, conditions.changes, manifests.failed, hastening])
@@ -135,6 +137,16 @@ actor UpdateChecker {
         } catch {
             logger.debug("whether the check of \(bundleID) waits is not known: \(error)")
             return nil
+        }
+    }
+
+    /// Apps of which the last check failed.
+    private func failedChecks() async -> Set<String> {
+        do throws(AssetStoreError) {
+            return Set(try await store.checks().filter { $0.value.failures > 0 }.keys)
+        } catch {
+            logger.warning("which checks have failed is not known: \(error)")
+            return []
         }
     }
 

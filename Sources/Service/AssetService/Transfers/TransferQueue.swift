@@ -85,10 +85,10 @@ actor TransferQueue {
         return scheduler.isHeldUp(by: obstacle)
     }
 
-    /// Whether something essential of an app is paused.
-    func isInstallationPaused(of bundleID: String) async -> Bool {
+    /// Since when something essential of an app is paused; nil when nothing is.
+    func installationPause(of bundleID: String) async -> Double? {
         await catchUp()
-        return scheduler.isInstallationPaused(of: bundleID)
+        return scheduler.installationPause(of: bundleID)
     }
 
     /// Whether nothing stands in it.

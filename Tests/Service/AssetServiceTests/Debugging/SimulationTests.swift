@@ -54,6 +54,19 @@ import Varlink
         }
     }
 
+    @Test(
+        "B15: of an app that has nothing to be told no event is said to be sent",
+        arguments: [.appInstall, .appUpdate, .appPeriodicCheck, .appLanguageChange, .unknown] as [SimulatedEvent])
+    func nothingToTell(_ event: SimulatedEvent) async throws {
+        try await ServiceWorld.with(isManaged: false) { world in
+            try FileManager.default.removeItem(atPath: world.folder.path("Game.app/Extensions"))
+            try await world.install()
+            try await develop(world)
+            let expected: ServiceError.Code = event == .unknown ? .settingInvalid : .configurationInvalid
+            #expect(await code { try await simulate(event, in: world) } == expected)
+        }
+    }
+
     @Test("A14: a person has an app asked that manages its assets itself, and hears what came of it")
     func askedByAPerson() async throws {
         try await ServiceWorld.with(hasExtension: true, isManaged: false) { world in

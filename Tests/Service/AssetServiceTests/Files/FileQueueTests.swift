@@ -262,6 +262,25 @@ import Varlink
         }
     }
 
+    @Test("A3: what its app schedules again as soon as a person has cancelled it is fetched once, and not paused")
+    func reschedulingAtOnce() async throws {
+        try await with { world in
+            let rounds = 6
+            world.server.serve("/one", bytes, faults: Array(repeating: .stall(after: 1000), count: rounds))
+            let file = world.file("one")
+            for round in 1...rounds {
+                _ = try await world.schedule(file)
+                await world.server.wait { $0.stalledCount == round }
+                _ = try await world.call(FilesInterface.Cancel(bundleID: ServiceWorld.bundleID, id: "one"))
+            }
+            _ = try await world.schedule(file)
+            try await world.waitForNoFiles()
+            #expect(world.server.requests.filter { $0.path == "/one" }.count == rounds + 1)
+            let kinds = try await world.endings(count: rounds + 1).map(\.kind)
+            #expect(kinds.filter { $0 == .finished }.count == 1, "\(kinds)")
+        }
+    }
+
     @Test("A person sees a download among the others, pauses it and lets it go on; it says why it waits")
     func pausing() async throws {
         try await with { world in

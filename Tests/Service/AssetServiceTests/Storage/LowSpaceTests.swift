@@ -89,9 +89,10 @@ import Testing
         }
     }
 
-    @Test("6: a manifest that found no room is asked for again as soon as there is some") func manifestAgain()
-        async throws
-    {
+    @Test(
+        "6: a manifest that found no room is asked for again as soon as there is some, also by another run of the service",
+        arguments: [false, true])
+    func manifestAgain(isRestarted: Bool) async throws {
         try await ServiceWorld.with(hasExtension: true, isManaged: false, megabytes: 96) { world in
             world.server.serve("/content", [])
             try await world.install()
@@ -111,6 +112,13 @@ import Testing
                 }
             }
             #expect(told.endsWhen?.contains("as soon as something has gone") == true, "\(told)")
+            if isRestarted {
+                // Who starts anew knows nothing of it, and asks at once.
+                try await world.restart()
+                _ = try await world.wait { () -> Explanation? in
+                    try await world.explain(ServiceWorld.bundleID).first { $0.condition == .diskFull }
+                }
+            }
             try disk.free()
             _ = try await world.wait { world.clock.isAwaited(start + RoomWatch.interval) ? true : nil }
             world.clock.advance(by: RoomWatch.interval)
