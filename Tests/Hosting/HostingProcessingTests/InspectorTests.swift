@@ -73,7 +73,7 @@ import Testing
     @Test("Whoever takes too long is ended, however it does that") func tooLong() async throws {
         try await Inspecting.with { world in
             let inspector = Inspecting.inspector { _ in
-                InspectionLimits(addressSpace: 2 << 30, processorTime: 60, time: 0.01)
+                InspectionLimits(addressSpace: 2 << 30, processorTime: 60, time: 0)
             }
             let bytes = [UInt8](repeating: 0, count: 30_000_000)
             let error = await #expect(throws: InspectionError.self) {

@@ -97,7 +97,7 @@ import Testing
 
     @Test("An archive that takes too much, twice, is given up") func tooDemanding() async throws {
         try await ProcessingWorld.with { _ in
-            InspectionLimits(addressSpace: 2 << 30, processorTime: 60, time: 0.001)
+            InspectionLimits(addressSpace: 2 << 30, processorTime: 60, time: 0)
         } _: { world in
             let version = try await world.store.createVersion(packID: try await world.pack().id)
             _ = try await world.upload([UInt8](repeating: 1, count: 2_000_000), for: version)

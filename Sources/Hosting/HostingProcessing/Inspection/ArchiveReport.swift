@@ -14,6 +14,6 @@ package struct ArchiveReport: Codable, Equatable, Sendable {
     package var manifest: ManifestReport
     /// The files of the pack, in the order of the archive.
     package var files: [ListedFile]
-    /// Bytes of all of them.
+    /// Bytes that it takes when it is installed: the manifest counts, too.
     package var installedSize: UInt64
 }

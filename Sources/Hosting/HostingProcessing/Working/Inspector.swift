@@ -41,6 +41,7 @@ package struct Inspector: Sendable {
         let limits = limits(size)
         let process = try start(kind, limits)
         let isLate = Flag()
+        // By the clock of the machine: it is a process that is waited for.
         let watch = Task {
             do { try await Task.sleep(for: .seconds(limits.time)) } catch { return }
             isLate.set()
@@ -98,7 +99,7 @@ package struct Inspector: Sendable {
         switch ending {
         case .exited(0): break
         case .signalled(SIGXCPU), .signalled(SIGKILL):
-            throw .tooDemanding("took more of a processor's time than it may")
+            throw .tooDemanding("took more of a processor's time than it may, or of what memory there is")
         case .signalled(SIGABRT), .signalled(SIGSEGV), .signalled(SIGBUS), .signalled(SIGILL), .signalled(SIGTRAP):
             throw .tooDemanding("took more memory than it may, or brought its reader down")
         case .exited(let status): throw .failed("ended with status \(status)")

@@ -14,7 +14,7 @@ package struct ProcessedArchive: Equatable, Sendable {
     /// The language of a localized pack.
     package var locale: String?
     package var downloadPolicy: DownloadPolicy
-    /// Bytes of its files.
+    /// Bytes that it takes when it is installed.
     package var installedSize: Int64
     /// The object that lists its files.
     package var listing: ObjectKey

@@ -19,7 +19,7 @@ package struct HostedVersion: Equatable, Sendable {
     package var locale: String?
     /// When its files are fetched; nil before it has been processed.
     package var downloadPolicy: DownloadPolicy?
-    /// Bytes of its files; nil before it has been processed.
+    /// Bytes that it takes when it is installed; nil before it has been processed.
     package var installedSize: Int64?
     /// The object that lists its files; nil before it has been processed.
     package var listing: ObjectKey?
