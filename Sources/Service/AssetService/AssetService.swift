@@ -34,6 +34,7 @@ package struct AssetService: Sendable {
     private let network: NetworkService
     private let idle: IdleMonitor
     private let memory: MemoryRelease
+    private let manifests: ManifestService
     private let checker: UpdateChecker
     private let apps: AppsService
     private let removal: AppRemoval
@@ -231,6 +232,7 @@ package struct AssetService: Sendable {
         self.clock = clock
         self.stop = stop
         self.logger = logger
+        self.manifests = manifests
         self.checker = checker
         memory = MemoryRelease(
             activity: activity, downloads: downloads, files: files, installations: installations, network: network,
@@ -251,6 +253,7 @@ package struct AssetService: Sendable {
         try await fileEvents.restore(installing: try await apps.store.installations().map(\.bundleID))
         await device.start()
         await conditions.refresh()
+        try await manifests.restore()
         try await files.restore()
         try await downloads.restore(keeping: files.stagingNames)
         try await retired.sweep()

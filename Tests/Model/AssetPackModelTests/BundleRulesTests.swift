@@ -125,6 +125,18 @@ import Testing
         expect("no downloader extension", in: SampleBundle.findings(downloader: nil))
     }
 
+    @Test(
+        "What is said of an extension that is missing fits the manifest that is, or is not, named",
+        arguments: [false, true])
+    func missingExtensions(hasManifest: Bool) {
+        var info = SampleBundle.unmanaged
+        if !hasManifest { info["BAManifestURL"] = nil }
+        let findings = SampleBundle.findings(app: info, downloader: nil)
+        let text =
+            hasManifest ? "nothing else reads what BAManifestURL names" : "which decides what is to be downloaded"
+        #expect(findings.contains { $0.contains("no downloader extension") && $0.contains(text) }, "\(findings)")
+    }
+
     @Test func anAppHasOneDownloader() {
         let item = BundleInformation.Extension(name: "D.appex", info: PropertyList(SampleBundle.downloader))
         let bundle = BundleInformation(info: PropertyList(SampleBundle.managed), extensions: [item, item])

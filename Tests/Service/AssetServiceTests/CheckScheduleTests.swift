@@ -65,6 +65,15 @@ import Testing
         #expect(CheckSchedule.due(hastened, base: day) <= 100_000)
     }
 
+    @Test(arguments: [0.0, 99_990, 100_000], [1, 3, 40]) func aRetriedCheckIsDueAndCountsOn(
+        checked: Double, failures: Int
+    ) {
+        let check = check(used: 0, checked: checked, failures: failures)
+        let retried = CheckSchedule.retried(check, base: day, now: 100_000)
+        #expect(retried.failures == failures)
+        #expect(CheckSchedule.due(retried, base: day) <= min(100_000, CheckSchedule.due(check, base: day)))
+    }
+
     @Test func clocksThatGoBackDoNoHarm() {
         #expect(CheckSchedule.due(check(used: 1_000_000, checked: 10), base: day) == 10 + day)
     }

@@ -6,6 +6,7 @@ import AssetPackModel
 import AssetTestSupport
 import Foundation
 import ServiceInterface
+import SystemSupport
 import Testing
 import Varlink
 
@@ -130,6 +131,15 @@ import Varlink
             }
             #expect(told.endsWhen?.contains("ba resume \(ServiceWorld.bundleID)") == true, "\(told)")
             #expect(told.since == pausedAt)
+            // Whoever follows the installation sees it, too.
+            let connection = try VarlinkConnection(path: world.location.socketPath)
+            defer { connection.close() }
+            let followed = try connection.stream(
+                AppsInterface.Watch.method, AppsInterface.Watch(bundleID: ServiceWorld.bundleID),
+                returning: InstallationProgress.self)
+            let shown = try await followed.first { $0.phase == .paused || $0.isFinal }
+            #expect(
+                shown?.phase == .paused && shown?.detail?.contains("is paused") == true, "\(String(describing: shown))")
             world.server.release()
             _ = try await world.call(
                 DownloadsInterface.ControlDownload(bundleID: ServiceWorld.bundleID, packID: "s1", action: .resume))

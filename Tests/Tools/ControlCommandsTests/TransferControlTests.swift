@@ -122,6 +122,35 @@ import Testing
         }
     }
 
+    @Test("A download that is named as an installed app is pointed to") func namesTheDownloadOfAnAppsName() async throws
+    {
+        try await ToolSession.with { session in
+            session.peer.on(AppsInterface.List.self, reply: .init(apps: [Samples.record()]))
+            session.peer.on(DownloadsInterface.List.self) { call, exchange in
+                let downloads =
+                    call.bundleID == nil ? [Samples.download(Samples.app, of: "com.example.other")] : []
+                try exchange.reply(DownloadsInterface.List.Reply(downloads: downloads))
+            }
+            session.peer.on(AppsInterface.ControlInstallation.self) { call, exchange in
+                try exchange.fail(
+                    ServiceError(.installationNotFound, "no installation of \(call.bundleID) is under way"))
+            }
+            let outcome = await session.run("cancel", Samples.app)
+            #expect(outcome.status == 64)
+            #expect(outcome.error.contains("with --app com.example.other to cancel that"), "\(outcome.error)")
+        }
+    }
+
+    @Test("No ID is no name", arguments: ["cancel", "pause", "resume", "explain"]) func noID(_ command: String)
+        async throws
+    {
+        try await ToolSession.with { session in
+            let outcome = await session.run(command, "")
+            #expect(outcome.status == 64)
+            #expect(outcome.error.contains("no ID is named"), "\(outcome.error)")
+        }
+    }
+
     @Test func saysWhenNothingIsOfThatName() async throws {
         try await ToolSession.with { session in
             session.peer.on(AppsInterface.List.self, reply: .init(apps: []))

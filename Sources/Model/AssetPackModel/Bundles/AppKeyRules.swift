@@ -90,8 +90,10 @@ struct AppKeyRules {
         }
         if !hasExtension {
             rules.error(
-                "there is no downloader extension in Extensions/, and nothing else reads what BAManifestURL names; "
-                    + "`ba new-extension` writes one")
+                "there is no downloader extension in Extensions/, "
+                    + (hasManifest
+                        ? "and nothing else reads what BAManifestURL names" : "which decides what is to be downloaded")
+                    + "; `ba new-extension` writes one")
         }
         guard info["BAInitialDownloadRestrictions"] != nil else {
             rules.error(

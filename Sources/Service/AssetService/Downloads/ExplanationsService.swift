@@ -38,20 +38,12 @@ struct ExplanationsService: Sendable {
                         + "`ba cancel \(id)` calls it off"))
         } else if let wait = await installations.fetchWait(of: installation) {
             explanations.append(wait.explanation(of: id))
-        } else if var progress = await installations.progress(of: installation), await isOfInterest(progress) {
-            var since = await installations.begin(of: installation)
-            // Whoever pauses what an installation waits for has paused it.
-            if progress.phase == .downloadingAssets,
-                let pause = await downloads.queue.installationPause(of: progress.bundleID)
-            {
-                (progress.phase, since) = (.paused, pause)
-                progress.detail = progress.detail ?? WaitReason.installationPaused.description
-            }
+        } else if let progress = await installations.progress(of: installation), await isOfInterest(progress) {
             explanations.append(
                 Explanation(
                     subject: id, state: progress.phase.words, condition: Self.condition(of: progress),
                     reason: progress.detail ?? "the installation is at \(Int(progress.fraction * 100)) %",
-                    since: since,
+                    since: await installations.begin(of: installation),
                     endsWhen: Self.end(of: progress.phase, id: id)))
             if progress.phase == .failed, let version = await installedVersion(of: id) {
                 explanations.append(
@@ -70,8 +62,8 @@ struct ExplanationsService: Sendable {
         } else if let failure = await manifests.failures[id] {
             explanations.append(
                 Explanation(
-                    subject: "the manifest of \(id)", state: "failed", condition: Explanation.Condition(failure.error),
-                    reason: failure.error.description, since: failure.since,
+                    subject: "the manifest of \(id)", state: "failed", condition: failure.condition,
+                    reason: failure.message, since: failure.since,
                     endsWhen: isInstalling
                         ? "the installation, which asks again, reaches it"
                         : failure.endsWhen(of: id),

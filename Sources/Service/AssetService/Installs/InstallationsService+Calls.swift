@@ -4,6 +4,7 @@
 
 internal import AssetPackModel
 internal import AssetStore
+internal import DownloadScheduler
 internal import Foundation
 internal import ServiceInterface
 
@@ -191,9 +192,11 @@ extension InstallationsService {
             let bytes = step.flatMap { running.estimate.bytes(of: $0) }
             return InstallationProgress(
                 bundleID: ProvisionalName.shown(bundleID),
-                phase: running.record.pausedAt != nil && running.request == nil ? .paused : running.phase,
+                phase: running.pausedAt != nil && running.request == nil ? .paused : running.phase,
                 fraction: running.shownFraction, completedBytes: bytes?.completed ?? 0,
-                totalBytes: bytes?.total ?? 0, detail: running.waiting?.words ?? running.record.detail,
+                totalBytes: bytes?.total ?? 0,
+                detail: running.waiting?.words ?? running.record.detail
+                    ?? running.contentPausedAt.map { _ in WaitReason.installationPaused.description },
                 sizes: running.request?.sizes)
         }
         return results[bundleID]?.progress

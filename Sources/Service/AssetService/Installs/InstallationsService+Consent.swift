@@ -125,7 +125,7 @@ extension InstallationsService {
 
     /// Since when an installation is under way, is paused or has ended (seconds since 1970).
     func begin(of id: String) -> Double? {
-        running[canonical(id)].map { $0.record.pausedAt ?? $0.record.startedAt } ?? results[id]?.time
+        running[canonical(id)].map { $0.pausedAt ?? $0.record.startedAt } ?? results[id]?.time
     }
 
     /// Drops an installation for which nobody has agreed, and whose caller has gone, or is that of an earlier run of the

@@ -33,7 +33,7 @@ extension InstallationsService {
         } catch {
             try checkCancellation(bundleID)
             if error.mayHelpLater { await owe(event, to: bundleID, isHeld: error.isHeld) }
-            return await note(bundleID, "installed without its downloads: \(error)")
+            return await note(bundleID, "\(InstallationResult.unasked)\(error)")
         }
         try await proceed(bundleID)
         let admitted = await self.files.admit(files, of: bundleID, allowsEssential: true)
@@ -72,6 +72,7 @@ extension InstallationsService {
         for await _ in files.changes.changes() {
             var completed: Int64 = 0
             for bytes in await files.completedBytes(of: essential) { completed &+= bytes }
+            await followPauses(of: bundleID)
             await update(bundleID) { $0.complete(.essentialAssets, bytes: completed) }
         }
     }

@@ -60,7 +60,7 @@ extension InstallationsService {
     private func showInDesktop(_ bundleID: String) throws(SystemError) {
         guard let installation = running[bundleID], let entry = installation.entry else { return }
         let percent = Int(installation.shownFraction * 100) / Self.step * Self.step
-        let state = DesktopEntries.State.arriving(percent: percent, isPaused: installation.record.pausedAt != nil)
+        let state = DesktopEntries.State.arriving(percent: percent, isPaused: installation.pausedAt != nil)
         guard state != entry.shown else { return }
         try desktop.write(for: entry.bundle, state)
         running[bundleID]?.entry?.shown = state

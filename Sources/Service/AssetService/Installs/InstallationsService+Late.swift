@@ -103,6 +103,11 @@ extension InstallationsService {
         } catch { logger.warning("that \(bundleID) was asked what to download cannot be recorded: \(error)") }
     }
 
+    /// An app that manages its assets itself could not be asked once more, and perhaps for another reason.
+    func noteUnasked(_ bundleID: String, because reason: String) {
+        results[bundleID] = results[bundleID]?.unasked(because: reason)
+    }
+
     /// Has the packs fetched that an installation event calls for, in the background, and that are not here as published.
     ///
     /// - `isAwaited`: whether somebody waits for the extension's answer.

@@ -76,6 +76,13 @@ extension InstallationsService {
         followInDesktop(canonical(bundleID))
     }
 
+    /// Takes note of a pause of something essential, which is none of the installation as such.
+    func followPauses(of bundleID: String) async {
+        let pausedAt = await downloads.queue.installationPause(of: bundleID)
+        guard running[bundleID]?.phase == .downloadingAssets else { return }
+        running[bundleID]?.contentPausedAt = pausedAt
+    }
+
     /// Changes the record, in memory and on disk.
     func record(_ bundleID: String, _ body: (inout StoredInstallation) -> Void) async throws(ServiceError) {
         guard var record = running[bundleID]?.record else { return }

@@ -38,7 +38,12 @@ extension InstallationsService {
         var verdict: FetchVerdict?
         /// Its desktop entry, while that shows how far it is.
         var entry: ArrivingEntry?
+        /// Since when something essential is paused without the rest (seconds since 1970).
+        var contentPausedAt: Double?
         /// What the calls that cancel it are answered.
         var cancellations: [StoredAnswer] = []
+
+        /// Since when it stands still because a person wants it so, or something that it needs.
+        var pausedAt: Double? { record.pausedAt ?? contentPausedAt }
     }
 }

@@ -166,6 +166,7 @@ extension InstallationsService {
                 await downloads.records(of: bundleID).map { ($0.packID, $0.completedBytes) }
             ) { first, _ in first }
             for entry in essential { completed &+= queued[entry.id] ?? entry.downloadSize }
+            await followPauses(of: bundleID)
             await update(bundleID) { $0.complete(.essentialAssets, bytes: completed) }
         }
     }

@@ -183,6 +183,7 @@ actor InstallationsService {
 
     func setPhase(_ phase: InstallationProgress.Phase, of bundleID: String) {
         running[bundleID]?.phase = phase
+        running[bundleID]?.contentPausedAt = nil
         changes.signal()
     }
 }

@@ -2,19 +2,45 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import AssetStore
 internal import DownloadScheduler
 internal import ServiceInterface
 
 /// Why the manifest of an app could not be had the last time.
 struct ManifestFailure: Equatable, Sendable {
-    var error: ManifestError
+    /// What happened, for a person.
+    var message: String
+    var condition: Explanation.Condition
     /// The first time since one came (seconds since 1970).
     var since: Double
     /// The last time.
     var at: Double
 
+    init(_ error: ManifestError, since: Double, at: Double) {
+        message = error.description
+        condition = Explanation.Condition(error)
+        (self.since, self.at) = (since, at)
+    }
+
+    init(_ stored: StoredManifestFailure) {
+        message = stored.message
+        condition = Explanation.Condition(rawValue: stored.condition) ?? .unknown
+        (since, at) = (stored.failingSince, stored.failedAt)
+    }
+
+    func stored(of bundleID: String) -> StoredManifestFailure {
+        StoredManifestFailure(
+            bundleID: bundleID, message: message, condition: condition.rawValue, failingSince: since, failedAt: at)
+    }
+
     /// What it was that stood in the way, where it shows when that is gone.
-    var obstacle: DownloadObstacle? { error.transferError.flatMap { FileFailure($0).cause.obstacle } }
+    var obstacle: DownloadObstacle? {
+        switch condition {
+        case .noConnection, .timedOut, .proxy: .connection
+        case .diskFull: .room
+        default: nil
+        }
+    }
 
     /// What would let it be had, when the checks of its app are what asks for it.
     func endsWhen(of bundleID: String) -> String {

@@ -29,7 +29,7 @@ actor ManifestService {
     private let challenges: ChallengesService
     private let clock: any WallClock
     private let logger: Logger
-    /// Of apps whose last fetch failed.
+    /// Of apps whose last fetch failed; as it is on record.
     private(set) var failures: [String: ManifestFailure] = [:]
     /// A fetch has failed.
     nonisolated let failed = ChangeSignal()
@@ -64,22 +64,37 @@ actor ManifestService {
         }
     }
 
+    /// Takes up what earlier runs of the service have met.
+    func restore() async throws(AssetStoreError) {
+        failures = Dictionary(
+            uniqueKeysWithValues: try await store.manifestFailures().map { ($0.bundleID, ManifestFailure($0)) })
+    }
+
     /// The manifest has come after all, or its app is gone: why it could not be had is nobody's business any more.
-    func forgetFailure(of bundleID: String) { failures[bundleID] = nil }
+    func forgetFailure(of bundleID: String) async {
+        guard failures.removeValue(forKey: bundleID) != nil else { return }
+        do throws(AssetStoreError) { try await store.deleteManifestFailure(of: bundleID) } catch {
+            logger.warning("that the manifest of \(bundleID) has come cannot be recorded: \(error)")
+        }
+    }
 
     /// The manifest of an app that manages its assets itself could not be had.
     ///
     /// - Returns: whether that is news: it could the last time.
-    func noteFailure(_ error: TransferError, of bundleID: String) -> Bool {
+    func noteFailure(_ error: TransferError, of bundleID: String) async -> Bool {
         let isNews = failures[bundleID] == nil
-        fail(.transfer(bundleID: bundleID, error), of: bundleID)
+        await fail(.transfer(bundleID: bundleID, error), of: bundleID)
         return isNews
     }
 
-    private func fail(_ error: ManifestError, of bundleID: String) {
+    private func fail(_ error: ManifestError, of bundleID: String) async {
         let now = clock.now
-        failures[bundleID] = ManifestFailure(error: error, since: failures[bundleID]?.since ?? now, at: now)
+        let failure = ManifestFailure(error, since: failures[bundleID]?.since ?? now, at: now)
+        failures[bundleID] = failure
         failed.signal()
+        do throws(AssetStoreError) { try await store.save(failure.stored(of: bundleID)) } catch {
+            logger.warning("why the manifest of \(bundleID) cannot be had is not kept: \(error)")
+        }
     }
 
     /// Asks the server, and keeps the answer.
@@ -92,10 +107,10 @@ actor ManifestService {
     ) async throws(ManifestError) -> Current {
         do throws(ManifestError) {
             let current = try await fetch(app, of: bundle, timeout: timeout, progress: progress)
-            failures[app.bundleID] = nil
+            await forgetFailure(of: app.bundleID)
             return current
         } catch {
-            if !Task.isCancelled { fail(error, of: app.bundleID) }
+            if !Task.isCancelled { await fail(error, of: app.bundleID) }
             throw error
         }
     }

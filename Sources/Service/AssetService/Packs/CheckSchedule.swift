@@ -56,6 +56,13 @@ enum CheckSchedule {
         return check
     }
 
+    /// A record of which the next check is due now, and counts with those that have failed: what they met may be gone.
+    static func retried(_ check: StoredCheck, base: Double, now: Double) -> StoredCheck {
+        var check = check
+        check.lastCheckedAt -= max(0, due(check, base: base) - now)
+        return check
+    }
+
     /// Seconds since 1970 of the next check.
     static func due(_ check: StoredCheck, base: Double) -> Double {
         let idle = max(0, check.lastCheckedAt - check.lastUsedAt)

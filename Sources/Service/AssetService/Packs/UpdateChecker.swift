@@ -33,6 +33,8 @@ actor UpdateChecker {
     private var checkedBundles = CheckedBundles()
     /// Apps that are checked at once.
     private var hastened: Set<String> = []
+    /// Apps of which an earlier run of the service has made the last check in vain, and that are checked once more now.
+    private var retried: Set<String> = []
     private let hastening = ChangeSignal()
     /// When the next check is due; nil until all apps have been looked at.
     private var nextCheck: Double?
@@ -81,8 +83,8 @@ actor UpdateChecker {
 
     /// Checks each app when its time has come, until the task is cancelled.
     func run() async {
-        // What an earlier run of the service met in vain is not known any more, nor whether it is there still.
-        hastened = await failedChecks()
+        // Meanwhile nobody has looked whether what stood in the way is gone.
+        retried = await obstructedChecks()
         while !Task.isCancelled {
             // From before the look at the apps, so that no change falls in between.
             let changes = ChangeSignal.changes(of: [settings.changes, conditions.changes, manifests.failed, hastening])
@@ -140,10 +142,11 @@ actor UpdateChecker {
         }
     }
 
-    /// Apps of which the last check failed.
-    private func failedChecks() async -> Set<String> {
+    /// Apps of which the last check failed, but for those whose server has refused their manifest.
+    private func obstructedChecks() async -> Set<String> {
+        let refused = await manifests.failures.filter { $0.value.obstacle == nil }
         do throws(AssetStoreError) {
-            return Set(try await store.checks().filter { $0.value.failures > 0 }.keys)
+            return Set(try await store.checks().filter { $0.value.failures > 0 && refused[$0.key] == nil }.keys)
         } catch {
             logger.warning("which checks have failed is not known: \(error)")
             return []
@@ -159,7 +162,7 @@ actor UpdateChecker {
             let (now, failures) = (clock.now, await manifests.failures)
             return try await store.checks()
                 .filter { bundleID, check in
-                    !check.owesAssets && !hastened.contains(bundleID)
+                    !check.owesAssets && !hastened.contains(bundleID) && !retried.contains(bundleID)
                         && CheckSchedule.following(check, now: now) == nil
                         && failures[bundleID].flatMap { CheckSchedule.failing(check, at: $0.at) } == nil
                 }
@@ -187,8 +190,12 @@ actor UpdateChecker {
                 record = followed
                 try await store.save(record)
             }
+            let isRetried = retried.remove(bundleID) != nil
             if hastened.remove(bundleID) != nil {
                 record = CheckSchedule.hastened(record, now: clock.now)
+                try await store.save(record)
+            } else if isRetried {
+                record = CheckSchedule.retried(record, base: base, now: clock.now)
                 try await store.save(record)
             } else if let failure = await manifests.failures[bundleID],
                 let failing = CheckSchedule.failing(record, at: failure.at)

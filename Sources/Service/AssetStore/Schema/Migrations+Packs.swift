@@ -41,6 +41,17 @@ extension Migrations {
         ) STRICT, WITHOUT ROWID;
         """
 
+    /// Why the manifest of an app could not be had the last time. A row goes when it is had.
+    static let manifestFailureSchema = """
+        CREATE TABLE manifestFailure (
+            bundleID TEXT PRIMARY KEY NOT NULL REFERENCES app(bundleID) ON DELETE CASCADE,
+            message TEXT NOT NULL,
+            condition TEXT NOT NULL,
+            failingSince REAL NOT NULL,
+            failedAt REAL NOT NULL
+        ) STRICT;
+        """
+
     /// Makes lists of the calls that have asked for a download, which were kept one a line.
     @Sendable static func listCalls(_ database: Database) throws {
         let rows = try Row.fetchAll(database, sql: "SELECT id, callIDs FROM download WHERE callIDs <> ''")

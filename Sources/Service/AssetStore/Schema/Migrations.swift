@@ -109,6 +109,9 @@ enum Migrations {
         migrator.registerMigration("028-failing-fetches") { database in
             try database.execute(sql: "ALTER TABLE installation ADD COLUMN failingSince REAL")
         }
+        migrator.registerMigration("029-manifest-failures") { database in
+            try database.execute(sql: manifestFailureSchema)
+        }
         return migrator
     }
 

@@ -48,9 +48,12 @@ struct DownloadsCommand: AsyncParsableCommand {
 
     /// Characters of a name: one that an app has made of an address would push the other columns out of sight.
     private static let longestName = 60
+    /// Those of them that are its end, in which such names differ.
+    private static let ending = 24
 
     private static func shown(_ name: String) -> String {
-        name.count > longestName ? name.prefix(longestName - 1) + "…" : name
+        guard name.count > longestName else { return name }
+        return name.prefix(longestName - 1 - ending) + "…" + name.suffix(ending)
     }
 
     /// In the service's order, which is that of the downloads.

@@ -24,6 +24,10 @@ struct ExplainCommand: AsyncParsableCommand {
 
     @OptionGroup var output: OutputOptions
 
+    func validate() throws {
+        if id.isEmpty { throw ValidationError("no ID is named: \(TransferOptions.listings)") }
+    }
+
     func run() async throws {
         let context = ControlContext.current
         let explanations = try await ControlContext.link().call(DownloadsInterface.Explain(id: id)).explanations

@@ -87,11 +87,27 @@ package struct TransferControl: Sendable {
         let downloads =
             app.isArriving ? [] : try await link.call(DownloadsInterface.List(bundleID: app.bundleID)).downloads
         // With nothing under way the service says so itself.
-        if downloads.isEmpty { return [try await controlInstallation(app.bundleID)] }
+        if downloads.isEmpty {
+            do throws(ControlError) { return [try await controlInstallation(app.bundleID)] } catch {
+                guard case .service(let cause) = error, cause.code == .installationNotFound,
+                    let owner = try await owner(ofDownload: app.bundleID)
+                else { throw error }
+                throw .usage(
+                    """
+                    \(app.bundleID) is an app of which nothing is under way, and \(owner) has a download of that name
+                    name its app with --app \(owner) to \(action.rawValue) that
+                    """)
+            }
+        }
         return try await link.call(
             DownloadsInterface.ControlDownloads(
                 bundleID: app.bundleID, action: action.ofDownload, callID: UUID().uuidString)
         ).packIDs.map { Target(bundleID: app.bundleID, packID: $0) }
+    }
+
+    /// The app that has a download of this name.
+    private func owner(ofDownload id: String) async throws(ControlError) -> String? {
+        try await link.call(DownloadsInterface.List()).downloads.first { $0.packID == id }?.bundleID
     }
 
     private func controlInstallation(_ id: String) async throws(ControlError) -> Target {

@@ -20,6 +20,13 @@ struct TransferOptions: ParsableArguments {
 
     @OptionGroup var output: OutputOptions
 
+    /// Where there are identifiers.
+    static let listings = "`ba apps`, `ba packs` and `ba downloads` list those that there are"
+
+    func validate() throws {
+        if id.isEmpty { throw ValidationError("no ID is named: \(Self.listings)") }
+    }
+
     /// Downloads that are named one by one.
     private static let largestListing = 20
 

@@ -1,0 +1,25 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import GRDB
+
+extension AssetStore {
+    /// Why manifests could not be had the last time, of all apps of which that is so.
+    package func manifestFailures() async throws(AssetStoreError) -> [StoredManifestFailure] {
+        try await read { try StoredManifestFailure.fetchAll($0) }
+    }
+
+    /// Keeps why a manifest could not be had; nothing for an app that is gone, or not there yet.
+    package func save(_ failure: StoredManifestFailure) async throws(AssetStoreError) {
+        try await write { database in
+            guard try StoredApp.exists(database, key: failure.bundleID) else { return }
+            try failure.save(database)
+        }
+    }
+
+    /// The manifest of an app has come.
+    package func deleteManifestFailure(of bundleID: String) async throws(AssetStoreError) {
+        _ = try await write { try StoredManifestFailure.deleteOne($0, key: bundleID) }
+    }
+}

@@ -1,0 +1,116 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import ServiceInterface
+import Testing
+
+@testable import AssetService
+
+/// Manifests that cannot be had, by checks of apps that are installed.
+@Suite("Failed manifests", .timeLimit(.minutes(5))) struct FailedManifestTests {
+    private func with(isManaged: Bool, _ body: (ServiceWorld) async throws -> Void) async throws {
+        try await ServiceWorld.with(hasExtension: true, isManaged: isManaged) { world in
+            if !isManaged { world.server.serve("/content", []) }
+            try await world.install()
+            world.clock.advance(by: 1)
+            try await body(world)
+        }
+    }
+
+    /// Asks for the manifest, as `ba update` does.
+    private func look(_ world: ServiceWorld, isManaged: Bool) async throws {
+        if isManaged {
+            _ = try await world.check()
+        } else {
+            _ = try await world.call(FilesInterface.RequestContent(bundleID: ServiceWorld.bundleID))
+        }
+    }
+
+    private func told(_ world: ServiceWorld) async throws -> Explanation? {
+        try await world.explain(ServiceWorld.bundleID).first {
+            $0.subject == "the manifest of \(ServiceWorld.bundleID)"
+        }
+    }
+
+    @Test(
+        "6: why a manifest could not be had, and when it is asked for again, is known to the next run of the service at once",
+        arguments: [false, true])
+    func afterARestart(isManaged: Bool) async throws {
+        try await with(isManaged: isManaged) { world in
+            let path = isManaged ? "/manifest" : "/content"
+            world.server.serve(path, [], finally: .status(404))
+            let start = world.clock.now
+            await #expect(throws: ServiceError.self) { try await look(world, isManaged: isManaged) }
+            let next = start + CheckSchedule.firstRetry
+            let told = try await world.wait { () -> Explanation? in
+                try await self.told(world).flatMap { $0.nextAttempt == next ? $0 : nil }
+            }
+            #expect(told.condition == .notFound && told.since == start, "\(told)")
+            world.clock.advance(by: 10)
+            try await world.restart()
+            #expect(try await self.told(world) == told)
+            // What a server has refused it is not asked for at each start.
+            _ = try await world.wait { world.clock.isAwaited(next) ? true : nil }
+            let count = { world.server.requests.filter { $0.path == path }.count }
+            #expect(count() == 2)
+            world.clock.advance(by: 50)
+            _ = try await world.wait { try await self.told(world)?.nextAttempt == next + 120 ? true : nil }
+            #expect(count() == 3)
+            if isManaged { world.change { _ in } } else { world.server.serve(path, []) }
+            try await look(world, isManaged: isManaged)
+            #expect(try await self.told(world) == nil)
+            try await world.restart()
+            #expect(try await self.told(world) == nil)
+        }
+    }
+
+    @Test("B8: the extension hears once of a manifest that cannot be had, however often the service starts")
+    func oneEnd() async throws {
+        try await with(isManaged: false) { world in
+            world.server.serve("/content", [], finally: .status(503))
+            await #expect(throws: ServiceError.self) { try await look(world, isManaged: false) }
+            _ = try await world.wait { world.cached("BAManifestURL.failed-by-system") }
+            try await world.waitForNoEndings()
+            try await world.restart()
+            let before = world.clock.now
+            await #expect(throws: ServiceError.self) { try await look(world, isManaged: false) }
+            #expect(try await world.storedEndings() == 0)
+            #expect(try await self.told(world).map { $0.since.map { $0 <= before } == true } == true)
+        }
+    }
+
+    @Test("6: a connection that could not be made is tried at each start, and counts with those before")
+    func connections() async throws {
+        try await with(isManaged: false) { world in
+            world.server.serve("/content", [], finally: .closing)
+            let start = world.clock.now
+            await #expect(throws: ServiceError.self) { try await look(world, isManaged: false) }
+            _ = try await world.wait {
+                try await self.told(world)?.nextAttempt == start + CheckSchedule.firstRetry ? true : nil
+            }
+            world.clock.advance(by: 10)
+            try await world.restart()
+            let told = try await world.wait { () -> Explanation? in
+                try await self.told(world).flatMap { $0.nextAttempt == start + 10 + 120 ? $0 : nil }
+            }
+            #expect(told.condition == .noConnection && told.since == start, "\(told)")
+        }
+    }
+
+    @Test("6: an installation tells what keeps the extension from being asked now, and not what did before")
+    func anotherReason() async throws {
+        try await ServiceWorld.with(hasExtension: true, isManaged: false) { world in
+            world.server.serve("/content", [], finally: .status(404))
+            let last = try await world.registering().value
+            #expect(last?.detail?.contains("404") == true)
+            world.server.serve("/content", Array("crash".utf8))
+            await #expect(throws: ServiceError.self) { try await look(world, isManaged: false) }
+            let told = try await world.explain(ServiceWorld.bundleID)
+            #expect(!told.contains { $0.reason.contains("404") }, "\(told)")
+            let installed = try #require(told.first { $0.reason.hasPrefix(InstallationResult.unasked) })
+            #expect(installed.reason.contains("crashed"))
+        }
+    }
+}
