@@ -42,8 +42,11 @@ struct HostWorld {
 
     var jobs: JobQueue { JobQueue(database: store.database, now: { clock.now }) }
 
-    func app(_ bundleID: String = "com.example.game") async throws -> HostedApp {
-        try await store.createApp(bundleID: bundleID, name: "Game", sku: "G1", primaryLocale: "en-US")
+    func app(
+        _ bundleID: String = "com.example.game", policy: ReviewPolicy = .oneReviewer
+    ) async throws -> HostedApp {
+        try await store.createApp(
+            bundleID: bundleID, name: "Game", sku: "G1", primaryLocale: "en-US", reviewPolicy: policy)
     }
 
     /// A version that waits for its files.

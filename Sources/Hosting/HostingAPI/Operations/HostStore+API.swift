@@ -28,6 +28,14 @@ extension HostStore {
         return summary
     }
 
+    func review(_ id: String, for caller: APICaller) async throws(APIFailure) -> ReviewSummary {
+        let summary = try await serving { (store) throws(StorageError) in try await store.review(id) }
+        guard let summary, caller.sees(appID: summary.review.appID) else {
+            throw APIFailure(.notFound("reviewSubmissions", id: id))
+        }
+        return summary
+    }
+
     func version(_ id: String, for caller: APICaller) async throws(APIFailure) -> VersionSummary {
         let summary = try await serving { (store) throws(StorageError) in try await store.version(id) }
         guard let summary, caller.sees(appID: summary.pack.appID) else {

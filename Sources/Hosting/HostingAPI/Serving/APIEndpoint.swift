@@ -32,6 +32,11 @@ package struct APIEndpoint: Sendable {
         var table = OperationTable()
         AppEndpoints(store: store).add(to: &table)
         PackEndpoints(store: store).add(to: &table)
+        ReviewEndpoints(store: store).add(to: &table)
+        ReviewItemEndpoints(store: store).add(to: &table)
+        for schema in [ResourceSchema.betaReviewSubmissions, .betaAppReviewSubmissions] {
+            BetaReviewEndpoints(store: store, schema: schema).add(to: &table)
+        }
         VersionEndpoints(store: store, uploads: uploads).add(to: &table)
         UploadFileEndpoints(store: store, uploads: uploads).add(to: &table)
         self.table = table

@@ -13,6 +13,14 @@ package enum ReviewError: Error, Equatable, Sendable, CustomStringConvertible {
     /// Of a pack, one version at a time can be looked at.
     case otherVersionOfPack(packID: String)
     case tooManyPacks(limit: Int)
+    /// Of an app and platform one submission at a time is put together, and one at a time is reviewed.
+    case otherSubmission(id: String, ReviewSubmissionState)
+    /// What is to be an item is one of another submission.
+    case inOtherSubmission(ReviewSubject)
+    /// The version is not for the platform that the submission is for.
+    case otherPlatform(ApplePlatform)
+    /// Nobody decides on what was submitted by the same person.
+    case ownSubmission
     /// What a reviewer objected to is neither mended nor taken out.
     case unresolved(itemID: String)
 
@@ -25,6 +33,12 @@ package enum ReviewError: Error, Equatable, Sendable, CustomStringConvertible {
         case .duplicate: "it is an item of this submission already"
         case .otherVersionOfPack: "another version of this asset pack is an item of this submission already"
         case .tooManyPacks(let limit): "a submission takes \(limit) asset packs at most: use another one for the rest"
+        case .otherSubmission(let id, let state):
+            "the submission \(id) of this app and platform is \(state.rawValue): use that one, or wait until it has ended"
+        case .inOtherSubmission: "it is an item of another submission that has not ended"
+        case .otherPlatform(let platform): "it is not for \(platform.rawValue), the platform of the submission"
+        case .ownSubmission:
+            "the review policy of the app is four-eyes: another person decides on what you have submitted"
         case .unresolved(let id): "the rejected item \(id) has to be resolved or removed before the submission goes on"
         }
     }

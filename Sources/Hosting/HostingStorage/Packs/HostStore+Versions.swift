@@ -72,20 +72,28 @@ extension HostStore {
     ) async throws(StorageError) -> [ReleaseChange] {
         let time = now()
         return try await database.write { [makeID] (connection) throws(StorageError) in
-            guard let row = try connection.row("SELECT background_asset_id, number FROM versions WHERE id = \(id)"),
-                var state = try PackState(try row.text("background_asset_id"), in: connection)
-            else { throw .refused(.notFound(type: "backgroundAssetVersions", id: id)) }
-            guard state.pack.archivedAt == nil else {
-                throw .refused(.packArchived(identifier: state.pack.identifier))
-            }
-            let number = Int(try row.integer("number"))
-            let changes: [ReleaseChange]
-            do throws(ReleaseError) { changes = try body(&state.releases, number) } catch {
-                throw .refused(.release(error))
-            }
-            try state.save(in: connection, at: time, makeID: makeID)
-            try connection.signal(.releases)
-            return changes
+            try Self.changeReleases(ofVersion: id, in: connection, at: time, makeID: makeID, body)
         }
+    }
+
+    /// The same, as a part of a transaction.
+    static func changeReleases(
+        ofVersion id: String, in connection: any SQLConnection, at time: Timestamp, makeID: () -> String,
+        _ body: (inout PackReleases, _ number: Int) throws(ReleaseError) -> [ReleaseChange]
+    ) throws(StorageError) -> [ReleaseChange] {
+        guard let row = try connection.row("SELECT background_asset_id, number FROM versions WHERE id = \(id)"),
+            var state = try PackState(try row.text("background_asset_id"), in: connection)
+        else { throw .refused(.notFound(type: "backgroundAssetVersions", id: id)) }
+        guard state.pack.archivedAt == nil else {
+            throw .refused(.packArchived(identifier: state.pack.identifier))
+        }
+        let number = Int(try row.integer("number"))
+        let changes: [ReleaseChange]
+        do throws(ReleaseError) { changes = try body(&state.releases, number) } catch {
+            throw .refused(.release(error))
+        }
+        try state.save(in: connection, at: time, makeID: makeID)
+        try connection.signal(.releases)
+        return changes
     }
 }

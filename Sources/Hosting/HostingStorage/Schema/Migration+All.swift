@@ -4,7 +4,7 @@
 
 extension Migration {
     /// Times are milliseconds since 1970. Identifiers are texts; what is a list or an object is JSON.
-    static let all = [apps, versions, uploads, jobs, keys]
+    static let all = [apps, versions, uploads, jobs, keys, reviews]
 
     private static let apps = Migration(
         "apps",
@@ -125,5 +125,39 @@ extension Migration {
             name {text} NOT NULL PRIMARY KEY,
             value {text} NOT NULL
         );
+        """)
+
+    private static let reviews = Migration(
+        "reviews",
+        """
+        CREATE TABLE review_submissions (
+            id {text} NOT NULL PRIMARY KEY,
+            app_id {text} NOT NULL REFERENCES apps(id),
+            platform {text},
+            state {text} NOT NULL,
+            submitted_at {integer},
+            submitter_id {text},
+            updater_id {text} NOT NULL,
+            created_at {integer} NOT NULL
+        );
+        CREATE INDEX review_submissions_by_app ON review_submissions(app_id, created_at);
+        CREATE TABLE review_items (
+            id {text} NOT NULL PRIMARY KEY,
+            submission_id {text} NOT NULL REFERENCES review_submissions(id),
+            position {integer} NOT NULL,
+            version_id {text} NOT NULL,
+            background_asset_id {text} REFERENCES background_assets(id),
+            state {text} NOT NULL
+        );
+        CREATE INDEX review_items_by_submission ON review_items(submission_id);
+        CREATE TABLE beta_reviews (
+            id {text} NOT NULL PRIMARY KEY,
+            version_id {text} NOT NULL REFERENCES versions(id),
+            app_id {text} NOT NULL REFERENCES apps(id),
+            state {text} NOT NULL,
+            submitted_at {integer} NOT NULL,
+            submitter_id {text} NOT NULL
+        );
+        CREATE INDEX beta_reviews_by_version ON beta_reviews(version_id);
         """)
 }

@@ -1,0 +1,58 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetPackModel
+internal import HostingModel
+internal import HostingStorage
+
+extension ResourceObject {
+    /// - `itemLimit`: how many of its items are named; nil for none, as long as they are not asked for.
+    init(_ summary: ReviewSummary, itemLimit: Int?) {
+        let review = summary.review
+        var attributes: [String: JSONValue] = ["state": .string(review.state.rawValue)]
+        if let platform = review.platform { attributes["platform"] = .string(platform.rawValue) }
+        if let submittedAt = review.submittedAt { attributes["submittedDate"] = .string(submittedAt.description) }
+        var linkages: [String: Linkage] = [
+            "app": .one(ResourceIdentifier(type: ResourceSchema.apps.type, id: review.appID)),
+            "submittedByActor": .one(review.submitterID.map { ResourceObject(actor: $0).identifier }),
+            "lastUpdatedByActor": .one(ResourceObject(actor: review.updaterID).identifier),
+        ]
+        if let itemLimit {
+            linkages["items"] = .many(
+                summary.items.prefix(itemLimit).map { ResourceObject($0).identifier }, total: summary.items.count,
+                limit: itemLimit)
+        }
+        self.init(.reviewSubmissions, id: review.id, attributes: attributes, linkages: linkages)
+    }
+
+    init(_ item: ReviewItem) {
+        var linkages: [String: Linkage] = [:]
+        if case .packVersion(let id, _) = item.subject {
+            linkages["backgroundAssetVersion"] = .one(
+                ResourceIdentifier(type: ResourceSchema.backgroundAssetVersions.type, id: id))
+        }
+        self.init(
+            .reviewSubmissionItems, id: item.id, attributes: ["state": .string(item.state.rawValue)],
+            linkages: linkages)
+    }
+
+    /// - `schema`: by which of its types it was asked for.
+    init(_ review: BetaReview, as schema: ResourceSchema) {
+        self.init(
+            schema, id: review.id,
+            attributes: [
+                "betaReviewState": .string(review.state.rawValue),
+                "submittedDate": .string(review.submittedAt.description),
+            ],
+            linkages: [
+                "backgroundAssetVersion": .one(
+                    ResourceIdentifier(type: ResourceSchema.backgroundAssetVersions.type, id: review.versionID))
+            ])
+    }
+
+    /// - `actor`: the identifier of a key.
+    init(actor id: String) {
+        self.init(.actors, id: id, attributes: ["actorType": .string("API_KEY"), "apiKeyId": .string(id)])
+    }
+}

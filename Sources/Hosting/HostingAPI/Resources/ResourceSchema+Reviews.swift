@@ -1,0 +1,47 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HostingModel
+
+extension ResourceSchema {
+    static let reviewSubmissions = ResourceSchema(
+        "reviewSubmissions",
+        attributes: [
+            .init("platform", .enumeration(ApplePlatform.allCases.map(\.rawValue))),
+            .init("submittedDate", .string(format: .dateTime)),
+            .init("state", .enumeration(ReviewSubmissionState.allCases.map(\.rawValue))),
+        ],
+        relationships: [
+            .init("app", "apps"), .init("items", "reviewSubmissionItems", isToMany: true, hasAddress: true),
+            .init("submittedByActor", "actors"), .init("lastUpdatedByActor", "actors"),
+        ])
+
+    /// They are read through their submission: App Store Connect has no address for one.
+    static let reviewSubmissionItems = ResourceSchema(
+        "reviewSubmissionItems", prefix: nil,
+        attributes: [.init("state", .enumeration(ReviewItemState.allCases.map(\.rawValue)))],
+        relationships: [.init("backgroundAssetVersion", "backgroundAssetVersions")])
+
+    /// Submissions for the external test. App Store Connect's public interface has no such type: the name is that of a
+    /// relationship in its web interface, the rest is as betaAppReviewSubmissions has it (hosting-api 3.3).
+    static let betaReviewSubmissions = betaReview("betaBackgroundAssetReviewSubmissions")
+    /// The same, by the type that App Store Connect's documents point at.
+    static let betaAppReviewSubmissions = betaReview("betaAppReviewSubmissions")
+
+    private static func betaReview(_ type: String) -> ResourceSchema {
+        ResourceSchema(
+            type,
+            attributes: [
+                .init("betaReviewState", .enumeration(BetaReviewState.allCases.map(\.rawValue))),
+                .init("submittedDate", .string(format: .dateTime)),
+            ], relationships: [.init("backgroundAssetVersion", "backgroundAssetVersions")])
+    }
+
+    /// Who has done something; they come along with others only.
+    static let actors = ResourceSchema(
+        "actors", prefix: nil,
+        attributes: [
+            .init("actorType", .enumeration(["USER", "API_KEY", "XCODE_CLOUD", "APPLE"])), .init("apiKeyId", .string()),
+        ])
+}

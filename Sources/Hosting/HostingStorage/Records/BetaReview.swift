@@ -1,0 +1,45 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+package import HostingModel
+
+/// A submission of one version for the external test.
+package struct BetaReview: Equatable, Sendable {
+    package let id: String
+    package let versionID: String
+    /// The app that it is for.
+    package let appID: String
+    package var state: BetaReviewState
+    package let submittedAt: Timestamp
+    /// Who has submitted it: the identifier of a key or a member.
+    package let submitterID: String
+
+    package init(id: String, versionID: String, appID: String, submittedAt: Timestamp, submitterID: String) {
+        self.id = id
+        self.versionID = versionID
+        self.appID = appID
+        state = .waitingForReview
+        self.submittedAt = submittedAt
+        self.submitterID = submitterID
+    }
+
+    init(_ row: SQLRow) throws(StorageError) {
+        id = try row.text("id")
+        versionID = try row.text("version_id")
+        appID = try row.text("app_id")
+        state = try row.raw("state")
+        submittedAt = try row.timestamp("submitted_at")
+        submitterID = try row.text("submitter_id")
+    }
+
+    /// Makes it, or sets its state.
+    func save(in connection: any SQLConnection) throws(StorageError) {
+        try connection.execute(
+            """
+            INSERT INTO beta_reviews (id, version_id, app_id, state, submitted_at, submitter_id)
+            VALUES (\(id), \(versionID), \(appID), \(state.rawValue), \(submittedAt), \(submitterID))
+            ON CONFLICT (id) DO UPDATE SET state = excluded.state
+            """)
+    }
+}

@@ -1,0 +1,119 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+package import HostingModel
+
+// Submissions for the external test: each is of one version, and a version is submitted once (hosting-api 3.3).
+extension HostStore {
+    package func betaReview(_ id: String) async throws(StorageError) -> BetaReview? {
+        try await database.read { (connection) throws(StorageError) in
+            guard let row = try connection.row("SELECT * FROM beta_reviews WHERE id = \(id)") else { return nil }
+            return try BetaReview(row)
+        }
+    }
+
+    package func betaReviews(_ listing: BetaReviewListing) async throws(StorageError) -> Page<BetaReview> {
+        try await database.read { (connection) throws(StorageError) in
+            try connection.page(
+                "SELECT * FROM beta_reviews", where: listing.conditions, listing.keyset, limit: listing.limit
+            ) { (row) throws(StorageError) in try BetaReview(row) }
+        }
+    }
+
+    /// Submits a version for the external test. By the automatic policy it is approved.
+    ///
+    /// - Returns: the submission, and what has become of the releases of its pack.
+    package func submitForBeta(
+        versionID: String, by submitterID: String
+    ) async throws(StorageError) -> (review: BetaReview, changes: [ReleaseChange]) {
+        let (id, time) = (makeID(), now())
+        return try await database.write { [makeID] (connection) throws(StorageError) in
+            let row = try connection.row(
+                """
+                SELECT p.app_id FROM versions v JOIN background_assets p ON p.id = v.background_asset_id
+                WHERE v.id = \(versionID)
+                """)
+            guard let row else {
+                throw .refused(
+                    .relatedNotFound(
+                        relationship: "backgroundAssetVersion", type: "backgroundAssetVersions", id: versionID))
+            }
+            var review = BetaReview(
+                id: id, versionID: versionID, appID: try row.text("app_id"), submittedAt: time,
+                submitterID: submitterID)
+            var events: [ExternalBetaReleaseState.Event] = [.submit]
+            if try Self.policy(of: review.appID, in: connection) == .automatic {
+                events += [.beginReview, .approve]
+                review.state = .approved
+            }
+            let changes = try Self.apply(events, to: versionID, in: connection, at: time, makeID: makeID)
+            try review.save(in: connection)
+            return (review, changes)
+        }
+    }
+
+    /// Takes a submission back that has no verdict yet; nothing is left of it.
+    package func withdrawFromBeta(_ id: String) async throws(StorageError) -> [ReleaseChange] {
+        let time = now()
+        return try await database.write { [makeID] (connection) throws(StorageError) in
+            let review = try Self.betaReview(id, in: connection)
+            let changes = try Self.apply([.withdraw], to: review.versionID, in: connection, at: time, makeID: makeID)
+            try connection.execute("DELETE FROM beta_reviews WHERE id = \(id)")
+            return changes
+        }
+    }
+
+    /// A reviewer begins, or decides.
+    ///
+    /// - Returns: the submission, and what has become of the releases of its pack.
+    package func change(
+        betaReviewID id: String, _ event: BetaReviewState.Event, by reviewerID: String
+    ) async throws(StorageError) -> (review: BetaReview, changes: [ReleaseChange]) {
+        let time = now()
+        return try await database.write { [makeID] (connection) throws(StorageError) in
+            var review = try Self.betaReview(id, in: connection)
+            let policy = try Self.policy(of: review.appID, in: connection)
+            guard policy.allows(reviewer: reviewerID, toDecideOnWhatWasSubmittedBy: review.submitterID) else {
+                throw .refused(.review(.ownSubmission))
+            }
+            do throws(IllegalTransition) { try review.state.apply(event) } catch {
+                throw .refused(.review(.illegal(error)))
+            }
+            let events: [ExternalBetaReleaseState.Event] =
+                switch event {
+                case .beginReview: [.beginReview]
+                case .approve: [.approve]
+                case .reject: [.reject]
+                }
+            let changes = try Self.apply(events, to: review.versionID, in: connection, at: time, makeID: makeID)
+            try review.save(in: connection)
+            return (review, changes)
+        }
+    }
+
+    private static func betaReview(
+        _ id: String, in connection: any SQLConnection
+    ) throws(StorageError) -> BetaReview {
+        guard let row = try connection.row("SELECT * FROM beta_reviews WHERE id = \(id)") else {
+            throw .refused(.notFound(type: "betaBackgroundAssetReviewSubmissions", id: id))
+        }
+        return try BetaReview(row)
+    }
+
+    private static func apply(
+        _ events: [ExternalBetaReleaseState.Event], to versionID: String, in connection: any SQLConnection,
+        at time: Timestamp, makeID: () -> String
+    ) throws(StorageError) -> [ReleaseChange] {
+        try changeReleases(ofVersion: versionID, in: connection, at: time, makeID: makeID) {
+            (releases, number) throws(ReleaseError) in
+            var changes: [ReleaseChange] = []
+            for event in events {
+                changes.append(try releases.apply(event, to: number))
+                // What is approved is live without any more ado.
+                if event == .approve { changes += try releases.publish(number, in: .externalBeta) }
+            }
+            return changes
+        }
+    }
+}

@@ -1,0 +1,219 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+package import HostingModel
+
+extension HostStore {
+    /// What happens to a submission as a whole.
+    package enum ReviewAction: Hashable, Sendable {
+        case submit
+        case cancel
+        /// A reviewer begins.
+        case beginReview
+    }
+
+    /// What happens to one item.
+    package enum ReviewItemAction: Hashable, Sendable {
+        case remove
+        case resolve
+        /// A reviewer's verdict.
+        case decide(accepts: Bool)
+    }
+
+    // MARK: Reading
+
+    package func review(_ id: String) async throws(StorageError) -> ReviewSummary? {
+        try await database.read { (connection) throws(StorageError) in
+            guard let row = try connection.row("SELECT * FROM review_submissions WHERE id = \(id)") else { return nil }
+            return try ReviewSummary.summaries(of: [try HostedReview(row)], in: connection).first
+        }
+    }
+
+    /// The submission that an item is of.
+    package func review(ofItem id: String) async throws(StorageError) -> ReviewSummary? {
+        try await database.read { (connection) throws(StorageError) in
+            let row = try connection.row(
+                """
+                SELECT s.* FROM review_submissions s JOIN review_items i ON i.submission_id = s.id WHERE i.id = \(id)
+                """)
+            guard let row else { return nil }
+            return try ReviewSummary.summaries(of: [try HostedReview(row)], in: connection).first
+        }
+    }
+
+    package func reviews(_ listing: ReviewListing) async throws(StorageError) -> Page<ReviewSummary> {
+        try await database.read { (connection) throws(StorageError) in
+            let page = try connection.page(
+                "SELECT * FROM review_submissions", where: listing.conditions, listing.keyset, limit: listing.limit
+            ) { (row) throws(StorageError) in try HostedReview(row) }
+            return Page(try ReviewSummary.summaries(of: page.elements, in: connection), hasMore: page.hasMore)
+        }
+    }
+
+    // MARK: Changing
+
+    /// Begins to put a submission together.
+    ///
+    /// - `platform`: nil for what is for Linux only.
+    package func createReview(
+        appID: String, platform: ApplePlatform?, by creatorID: String
+    ) async throws(StorageError) -> ReviewSummary {
+        let review = HostedReview(
+            id: makeID(), appID: appID, platform: platform, updaterID: creatorID, createdAt: now())
+        return try await database.write { (connection) throws(StorageError) in
+            guard try connection.row("SELECT id FROM apps WHERE id = \(appID)") != nil else {
+                throw .refused(.relatedNotFound(relationship: "app", type: "apps", id: appID))
+            }
+            try Self.refuseOthers(of: review, in: connection) { other, _ in other.state == .readyForReview }
+            try review.insert(into: connection)
+            return ReviewSummary(review: review, items: [])
+        }
+    }
+
+    /// Adds a version of an asset pack to a submission that is being put together.
+    package func addReviewItem(
+        versionID: String, to reviewID: String, by updaterID: String
+    ) async throws(StorageError) -> ReviewSummary {
+        let (id, time) = (makeID(), now())
+        return try await database.write { [makeID] (connection) throws(StorageError) in
+            guard let row = try connection.row("SELECT * FROM review_submissions WHERE id = \(reviewID)") else {
+                throw .refused(
+                    .relatedNotFound(relationship: "reviewSubmission", type: "reviewSubmissions", id: reviewID))
+            }
+            var state = try ReviewState(try HostedReview(row), in: connection)
+            let versionRow = try connection.row("SELECT * FROM versions WHERE id = \(versionID)")
+            guard let version = try versionRow.map({ (row) throws(StorageError) in try HostedVersion(row) }),
+                let packRow = try connection.row("SELECT * FROM background_assets WHERE id = \(version.packID)"),
+                case let pack = try HostedPack(packRow), pack.appID == state.review.appID
+            else {
+                throw .refused(
+                    .relatedNotFound(
+                        relationship: "backgroundAssetVersion", type: "backgroundAssetVersions", id: versionID))
+            }
+            guard pack.archivedAt == nil else { throw .refused(.packArchived(identifier: pack.identifier)) }
+            if let platform = state.review.platform, !version.platforms.isEmpty,
+                !version.platforms.contains(where: { ApplePlatform($0) == platform })
+            {
+                throw .refused(.review(.otherPlatform(platform)))
+            }
+            let consequences: [ReviewConsequence]
+            do throws(ReviewError) {
+                consequences = try state.submission.add(.packVersion(id: versionID, packID: pack.id), id: id)
+            } catch { throw .refused(.review(error)) }
+            _ = try state.save(consequences, by: updaterID, in: connection, at: time, makeID: makeID)
+            return state.summary
+        }
+    }
+
+    /// Submits a submission, calls it off, or begins to review it. By the automatic policy what is submitted is approved.
+    ///
+    /// - `actorID`: who does it.
+    /// - Returns: the submission, and what has become of the releases of its items.
+    package func change(
+        reviewID: String, _ action: ReviewAction, by actorID: String
+    ) async throws(StorageError) -> (summary: ReviewSummary, changes: [ReleaseChange]) {
+        let time = now()
+        return try await database.write { [makeID] (connection) throws(StorageError) in
+            var state = try ReviewState(reviewID, in: connection)
+            var consequences: [ReviewConsequence] = []
+            if action == .submit {
+                let hasApp = Self.hasApp(state.submission.remaining)
+                try Self.refuseOthers(of: state.review, in: connection) { other, items in
+                    other.state.isUnderReview && Self.hasApp(items) == hasApp
+                }
+            }
+            let policy = try Self.policy(of: state.review.appID, in: connection)
+            if action == .beginReview { try Self.admit(actorID, to: state.review, policy) }
+            do throws(ReviewError) {
+                switch action {
+                case .cancel: consequences = try state.submission.cancel()
+                case .beginReview: consequences = try state.submission.beginReview()
+                case .submit:
+                    consequences = try state.submission.submit()
+                    state.noteSubmission(by: actorID, at: time)
+                    if policy == .automatic { consequences += try Self.approve(&state.submission) }
+                }
+            } catch { throw .refused(.review(error)) }
+            let changes = try state.save(consequences, by: actorID, in: connection, at: time, makeID: makeID)
+            return (state.summary, changes)
+        }
+    }
+
+    /// Removes an item, says that it is mended, or decides on it.
+    ///
+    /// - Returns: the submission, and what has become of the releases of its items.
+    package func change(
+        itemID: String, _ action: ReviewItemAction, by actorID: String
+    ) async throws(StorageError) -> (summary: ReviewSummary, changes: [ReleaseChange]) {
+        let time = now()
+        return try await database.write { [makeID] (connection) throws(StorageError) in
+            var state = try ReviewState(ofItem: itemID, in: connection)
+            if case .decide = action {
+                try Self.admit(actorID, to: state.review, try Self.policy(of: state.review.appID, in: connection))
+            }
+            let consequences: [ReviewConsequence]
+            do throws(ReviewError) {
+                consequences =
+                    switch action {
+                    case .remove: try state.submission.remove(itemID)
+                    case .resolve: try state.submission.resolve(itemID)
+                    case .decide(let accepts): try state.submission.decide(itemID, accepts: accepts)
+                    }
+            } catch { throw .refused(.review(error)) }
+            let changes = try state.save(consequences, by: actorID, in: connection, at: time, makeID: makeID)
+            return (state.summary, changes)
+        }
+    }
+
+    // MARK: Rules
+
+    /// All that a reviewer does who has no objections.
+    private static func approve(_ submission: inout ReviewSubmission) throws(ReviewError) -> [ReviewConsequence] {
+        var consequences = try submission.beginReview()
+        for item in submission.remaining { consequences += try submission.decide(item.id, accepts: true) }
+        return consequences
+    }
+
+    private static func hasApp(_ items: [ReviewItem]) -> Bool {
+        items.contains { if case .appVersion = $0.subject { true } else { false } }
+    }
+
+    static func policy(
+        of appID: String, in connection: any SQLConnection
+    ) throws(StorageError) -> ReviewPolicy {
+        guard let row = try connection.row("SELECT review_policy FROM apps WHERE id = \(appID)") else {
+            throw .unexpected("a submission is of no app: \(appID)")
+        }
+        return try row.raw("review_policy")
+    }
+
+    private static func admit(
+        _ reviewerID: String, to review: HostedReview, _ policy: ReviewPolicy
+    ) throws(StorageError) {
+        guard let submitterID = review.submitterID,
+            !policy.allows(reviewer: reviewerID, toDecideOnWhatWasSubmittedBy: submitterID)
+        else { return }
+        throw .refused(.review(.ownSubmission))
+    }
+
+    /// - Throws: when another submission of the same app and platform stands in the way.
+    private static func refuseOthers(
+        of review: HostedReview, in connection: any SQLConnection,
+        where isInTheWay: (HostedReview, [ReviewItem]) -> Bool
+    ) throws(StorageError) {
+        let rows = try connection.rows(
+            """
+            SELECT * FROM review_submissions
+            WHERE app_id = \(review.appID) AND id <> \(review.id)
+                AND state <> \(ReviewSubmissionState.complete.rawValue)
+            ORDER BY created_at, id
+            """)
+        var others: [HostedReview] = []
+        for row in rows { others.append(try HostedReview(row)) }
+        for other in try ReviewSummary.summaries(of: others.filter { $0.platform == review.platform }, in: connection)
+        where isInTheWay(other.review, other.items.filter { $0.state != .removed }) {
+            throw .refused(.review(.otherSubmission(id: other.review.id, other.review.state)))
+        }
+    }
+}
