@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import ArgumentParser
+internal import HostingModel
 internal import HostingStorage
 internal import ToolSupport
 
@@ -19,14 +20,22 @@ struct AppCreateCommand: AsyncParsableCommand {
     @Option(help: "Its name, as lists show it; the bundle identifier without it.") var name: String?
     @Option(help: "A name of your own for it; the bundle identifier without it.") var sku: String?
     @Option(help: "The language of what has no other.") var primaryLocale = "en-US"
+    @Option(
+        help: ArgumentHelp(
+            "Who decides on what is submitted: nobody, one reviewer, or another person than the one who submitted it.",
+            valueName: "policy"))
+    var reviewPolicy = ReviewPolicy.oneReviewer
 
     func run() async throws {
         let app = try await HostCommandError.converting {
             try await data.folder.withStore { store in
                 try await store.createApp(
-                    bundleID: bundleID, name: name ?? bundleID, sku: sku ?? bundleID, primaryLocale: primaryLocale)
+                    bundleID: bundleID, name: name ?? bundleID, sku: sku ?? bundleID, primaryLocale: primaryLocale,
+                    reviewPolicy: reviewPolicy)
             }
         }
         Console.standard.write(app.id)
     }
 }
+
+extension ReviewPolicy: ExpressibleByArgument {}

@@ -8,70 +8,15 @@ import Testing
 
 /// The program itself, over TLS, with its worker.
 @Suite("ba-host serve", .serialized, .timeLimit(.minutes(2))) struct ServeTests {
-    private static func document(_ type: String, _ rest: String) -> String {
-        #"{"data":{"type":"\#(type)",\#(rest)}}"#
-    }
-
     @Test("A pack goes from its reservation to internal testers, by REST alone") func upload() async throws {
         try await ServingHost.with { host in
-            let made = try await host.ba("app", "create", "com.example.game")
-            let appID = made.output.trimmingCharacters(in: .whitespacesAndNewlines)
-            #expect(made.status == 0)
-            let pack = try await host.send(
-                "POST", "/v1/backgroundAssets",
-                json: Self.document(
-                    "backgroundAssets",
-                    #""attributes":{"assetPackIdentifier":"Tutorial"},"relationships":{"app":{"data":{"type":"apps","id":"\#(appID)"}}}"#
-                ))
-            #expect(pack.status == 201, "\(pack.text)")
-            let packID = try #require(pack.string("data/id"))
-            let version = try await host.send(
-                "POST", "/v1/backgroundAssetVersions",
-                json: Self.document(
-                    "backgroundAssetVersions",
-                    #""relationships":{"backgroundAsset":{"data":{"type":"backgroundAssets","id":"\#(packID)"}}}"#))
-            #expect(version.status == 201, "\(version.text)")
-            let versionID = try #require(version.string("data/id"))
-            let size = try await makePack(in: host.folder)
-            let file = try await host.send(
-                "POST", "/v1/backgroundAssetUploadFiles",
-                json: Self.document(
-                    "backgroundAssetUploadFiles",
-                    #""attributes":{"assetType":"ASSET","fileName":"pack.aar","fileSize":\#(size)},"relationships":{"backgroundAssetVersion":{"data":{"type":"backgroundAssetVersions","id":"\#(versionID)"}}}"#
-                ))
-            #expect(file.status == 201, "\(file.text)")
-            let fileID = try #require(file.string("data/id"))
-            let address = try #require(file.string("data/attributes/uploadOperations/0/url"))
-            #expect(try await host.put("pack/pack.aar", to: address).status == 200)
-            let committed = try await host.send(
-                "PATCH", "/v1/backgroundAssetUploadFiles/\(fileID)",
-                json: Self.document(
-                    "backgroundAssetUploadFiles", #""id":"\#(fileID)","attributes":{"uploaded":true}"#))
-            #expect(committed.status == 200, "\(committed.text)")
-            let processed = try await eventualValue {
-                let answer = try await host.send(
-                    "GET", "/v1/backgroundAssetVersions/\(versionID)?include=internalBetaRelease")
-                return answer.string("data/attributes/state") == "PROCESSING" ? nil : answer
-            }
+            let versionID = try await host.upload("Tutorial", of: try await host.app()).versionID
+            let processed = try await host.processed(versionID)
             #expect(processed.string("data/attributes/state") == "COMPLETE", "\(processed.text)")
             #expect(processed.string("included/0/attributes/state") == "READY_FOR_TESTING", "\(processed.text)")
             let log = try host.log
             #expect(!log.contains(" error "), "\(log)")
         }
-    }
-
-    /// - Returns: bytes of the archive.
-    private func makePack(in folder: TemporaryFolder) async throws -> Int {
-        try folder.write("one", to: "pack/a.txt")
-        try folder.write(
-            """
-            {"assetPackID": "Tutorial", "downloadPolicy": {"onDemand": {}}, "fileSelectors": [{"file": "a.txt"}],
-             "platforms": ["iOS", "Linux"]}
-            """, to: "pack/Manifest.json")
-        let run = try await ProgramRun.run(
-            "ba-package", ["Manifest.json", "-o", "pack.aar"], directory: folder.path("pack"))
-        try #require(run.status == 0, "\(run.errors)")
-        return try Data(contentsOf: URL(fileURLWithPath: folder.path("pack/pack.aar"))).count
     }
 
     @Test("The first administrator's key is printed once, and secrets are nobody else's to read") func firstKey()

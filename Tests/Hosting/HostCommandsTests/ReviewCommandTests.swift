@@ -1,0 +1,102 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Foundation
+import Testing
+
+/// Reviewers at the machine of a host, and programs that submit to it.
+@Suite("ba-host review", .serialized, .timeLimit(.minutes(2))) struct ReviewCommandTests {
+    private struct Pending: Decodable {
+        let id, bundleID, context, state: String
+        let items: [String]
+    }
+
+    private func pending(_ host: ServingHost) async throws -> [Pending] {
+        let run = try await host.ba("review", "list", "--json")
+        #expect(run.status == 0, "\(run.errors)")
+        return try JSONDecoder().decode([Pending].self, from: Data(run.output.utf8))
+    }
+
+    private func submission(of versions: [String], _ appID: String, _ host: ServingHost) async throws -> String {
+        let made = try await host.send(
+            "POST", "/v1/reviewSubmissions",
+            json: ServingHost.document(
+                "reviewSubmissions",
+                #""attributes":{"platform":"IOS"},"relationships":{"app":{"data":{"type":"apps","id":"\#(appID)"}}}"#))
+        let id = try #require(made.string("data/id"), "\(made.text)")
+        for version in versions {
+            let item = try await host.send(
+                "POST", "/v1/reviewSubmissionItems",
+                json: ServingHost.document(
+                    "reviewSubmissionItems",
+                    #""relationships":{"reviewSubmission":{"data":{"type":"reviewSubmissions","id":"\#(id)"}},"backgroundAssetVersion":{"data":{"type":"backgroundAssetVersions","id":"\#(version)"}}}"#
+                ))
+            #expect(item.status == 201, "\(item.text)")
+        }
+        let submitted = try await host.send(
+            "PATCH", "/v1/reviewSubmissions/\(id)",
+            json: ServingHost.document("reviewSubmissions", #""id":"\#(id)","attributes":{"submitted":true}"#))
+        #expect(submitted.string("data/attributes/state") == "WAITING_FOR_REVIEW", "\(submitted.text)")
+        return id
+    }
+
+    @Test("C13: what is submitted waits for a reviewer, who sees it, and lets it out") func approving() async throws {
+        try await ServingHost.with { host in
+            let appID = try await host.app()
+            #expect(try await host.ba("review", "list").errors == "Nothing waits for a reviewer.\n")
+            let versionID = try await host.upload("Tutorial", of: appID).versionID
+            _ = try await host.processed(versionID)
+            let beta = try await host.send(
+                "POST", "/v1/betaBackgroundAssetReviewSubmissions",
+                json: ServingHost.document(
+                    "betaBackgroundAssetReviewSubmissions",
+                    #""relationships":{"backgroundAssetVersion":{"data":{"type":"backgroundAssetVersions","id":"\#(versionID)"}}}"#
+                ))
+            let betaID = try #require(beta.string("data/id"), "\(beta.text)")
+            let id = try await submission(of: [versionID], appID, host)
+            let waiting = try await pending(host)
+            #expect(Set(waiting.map(\.id)) == [id, betaID])
+            #expect(Set(waiting.map(\.context)) == ["App Store", "External testing"])
+            #expect(waiting.allSatisfy { $0.items == ["Tutorial 1"] && $0.bundleID == "com.example.game" })
+            #expect(try await host.ba("review", "list").output.contains("External testing"))
+            let approved = try await host.ba("review", "approve", betaID)
+            #expect(approved.status == 0 && approved.errors.contains("it is APPROVED"), "\(approved.errors)")
+            let released = try await host.ba("review", "approve", id)
+            #expect(released.status == 0 && released.errors.contains("it is COMPLETE"), "\(released.errors)")
+            let answer = try await host.processed(versionID)
+            for (place, state) in ["READY_FOR_TESTING", "READY_FOR_TESTING", "READY_FOR_DISTRIBUTION"].enumerated() {
+                #expect(answer.string("included/\(place)/attributes/state") == state, "\(answer.text)")
+            }
+            #expect(try await pending(host).isEmpty)
+            // Once is enough.
+            for again in [id, betaID] {
+                let run = try await host.ba("review", "approve", again)
+                #expect(run.status == 65 && run.errors.contains("is not possible in the state"), "\(run.errors)")
+            }
+        }
+    }
+
+    @Test("C13: a pack can be rejected by itself; what is not there is told") func rejecting() async throws {
+        try await ServingHost.with { host in
+            let appID = try await host.app()
+            var versions: [String] = []
+            for name in ["A", "B"] {
+                versions.append(try await host.upload(name, of: appID).versionID)
+                _ = try await host.processed(versions[versions.count - 1])
+            }
+            let id = try await submission(of: versions, appID, host)
+            let missing = try await host.ba("review", "reject", id, "--pack", "C")
+            #expect(missing.status == 66 && missing.errors.contains("'C'"), "\(missing.errors)")
+            #expect(try await host.ba("review", "reject", "nothing").status == 66)
+            let first = try await host.ba("review", "reject", id, "--pack", "B")
+            #expect(first.status == 0 && first.errors.contains("it is IN_REVIEW"), "\(first.errors)")
+            let rest = try await host.ba("review", "approve", id)
+            #expect(rest.errors.contains("it is UNRESOLVED_ISSUES"), "\(rest.errors)")
+            let items = try await host.send("GET", "/v1/reviewSubmissions/\(id)/items")
+            #expect(items.string("data/0/attributes/state") == "ACCEPTED", "\(items.text)")
+            #expect(items.string("data/1/attributes/state") == "REJECTED", "\(items.text)")
+        }
+    }
+}

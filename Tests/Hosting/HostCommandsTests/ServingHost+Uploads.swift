@@ -1,0 +1,87 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Foundation
+import Testing
+
+extension ServingHost {
+    /// The text of a document about one resource.
+    ///
+    /// - `rest`: its members but for the type.
+    static func document(_ type: String, _ rest: String) -> String {
+        #"{"data":{"type":"\#(type)",\#(rest)}}"#
+    }
+
+    /// Makes an app.
+    ///
+    /// - Returns: its identifier.
+    func app(_ bundleID: String = "com.example.game", policy: String = "one-reviewer") async throws -> String {
+        let made = try await ba("app", "create", bundleID, "--review-policy", policy)
+        try #require(made.status == 0, "\(made.errors)")
+        return made.output.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// Makes a pack of this name, and uploads its first version, as a program of a team does.
+    func upload(_ name: String, of appID: String) async throws -> (packID: String, versionID: String) {
+        let pack = try await send(
+            "POST", "/v1/backgroundAssets",
+            json: Self.document(
+                "backgroundAssets",
+                #""attributes":{"assetPackIdentifier":"\#(name)"},"relationships":{"app":{"data":{"type":"apps","id":"\#(appID)"}}}"#
+            ))
+        #expect(pack.status == 201, "\(pack.text)")
+        let packID = try #require(pack.string("data/id"))
+        let version = try await send(
+            "POST", "/v1/backgroundAssetVersions",
+            json: Self.document(
+                "backgroundAssetVersions",
+                #""relationships":{"backgroundAsset":{"data":{"type":"backgroundAssets","id":"\#(packID)"}}}"#))
+        #expect(version.status == 201, "\(version.text)")
+        let versionID = try #require(version.string("data/id"))
+        let size = try await makePack(name)
+        let file = try await send(
+            "POST", "/v1/backgroundAssetUploadFiles",
+            json: Self.document(
+                "backgroundAssetUploadFiles",
+                #""attributes":{"assetType":"ASSET","fileName":"pack.aar","fileSize":\#(size)},"relationships":{"backgroundAssetVersion":{"data":{"type":"backgroundAssetVersions","id":"\#(versionID)"}}}"#
+            ))
+        #expect(file.status == 201, "\(file.text)")
+        let fileID = try #require(file.string("data/id"))
+        let address = try #require(file.string("data/attributes/uploadOperations/0/url"))
+        #expect(try await put("pack/pack.aar", to: address).status == 200)
+        let committed = try await send(
+            "PATCH", "/v1/backgroundAssetUploadFiles/\(fileID)",
+            json: Self.document("backgroundAssetUploadFiles", #""id":"\#(fileID)","attributes":{"uploaded":true}"#))
+        #expect(committed.status == 200, "\(committed.text)")
+        return (packID, versionID)
+    }
+
+    /// - Returns: bytes of the archive.
+    private func makePack(_ name: String) async throws -> Int {
+        try folder.write("one", to: "pack/a.txt")
+        try folder.write(
+            """
+            {"assetPackID": "\(name)", "downloadPolicy": {"onDemand": {}}, "fileSelectors": [{"file": "a.txt"}],
+             "platforms": ["iOS", "Linux"]}
+            """, to: "pack/Manifest.json")
+        let archive = folder.path("pack/pack.aar")
+        if FileManager.default.fileExists(atPath: archive) { try FileManager.default.removeItem(atPath: archive) }
+        let run = try await ProgramRun.run(
+            "ba-package", ["Manifest.json", "-o", "pack.aar"], directory: folder.path("pack"))
+        try #require(run.status == 0, "\(run.errors)")
+        return try Data(contentsOf: URL(fileURLWithPath: archive)).count
+    }
+
+    /// Waits until a version has been processed.
+    func processed(_ versionID: String) async throws -> Answer {
+        try await eventualValue {
+            let answer = try await send(
+                "GET",
+                "/v1/backgroundAssetVersions/\(versionID)?include=internalBetaRelease,externalBetaRelease,appStoreRelease"
+            )
+            return answer.string("data/attributes/state") == "PROCESSING" ? nil : answer
+        }
+    }
+}
