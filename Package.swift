@@ -293,8 +293,8 @@ let package = Package(
         .target(
             name: "HostingProcessing",
             dependencies: [
-                "AppleArchive", "AssetPackArchives", "AssetPackModel", "HostingModel", "HostingStorage",
-                "SystemSupport",
+                "AppleArchive", "AssetPackArchives", "AssetPackFiles", "AssetPackModel", "HostingModel",
+                "HostingStorage", "SystemSupport", hosting("Crypto", "swift-crypto"),
                 hosting("Logging", "swift-log"), hosting("NIOCore", "swift-nio"), hosting("NIOPosix", "swift-nio"),
                 system,
             ],
@@ -303,7 +303,7 @@ let package = Package(
             name: "HostingAPI",
             // System: as of HostingDelivery.
             dependencies: [
-                "AssetPackModel", "HostingModel", "HostingStorage", "System", "SystemSupport",
+                "AssetPackModel", "HostingModel", "HostingPublishing", "HostingStorage", "System", "SystemSupport",
                 hosting("Crypto", "swift-crypto"), hosting("Hummingbird", "hummingbird"),
                 hosting("HTTPTypes", "swift-http-types"), hosting("JWTKit", "jwt-kit"),
                 hosting("Logging", "swift-log"), hosting("NIOCore", "swift-nio"),
@@ -319,6 +319,15 @@ let package = Package(
             ],
             path: "Sources/Hosting/HostingDelivery"),
         .target(
+            name: "HostingPublishing",
+            // System: as of HostingDelivery.
+            dependencies: [
+                "AssetPackModel", "HostingDelivery", "HostingModel", "HostingStorage", "System",
+                hosting("Hummingbird", "hummingbird"), hosting("HTTPTypes", "swift-http-types"),
+                hosting("NIOCore", "swift-nio"),
+            ],
+            path: "Sources/Hosting/HostingPublishing"),
+        .target(
             name: "HostingIdentity",
             dependencies: [
                 "SystemSupport", hosting("Crypto", "swift-crypto"), hosting("NIOCore", "swift-nio"),
@@ -329,8 +338,9 @@ let package = Package(
         .target(
             name: "HostCommands",
             dependencies: [
-                "HostingAPI", "HostingIdentity", "HostingModel", "HostingProcessing", "HostingStorage", "System",
-                "SystemSupport", "ToolSupport", tools("ArgumentParser", "swift-argument-parser"),
+                "HostingAPI", "HostingIdentity", "HostingModel", "HostingProcessing", "HostingPublishing",
+                "HostingStorage", "System", "SystemSupport", "ToolSupport",
+                tools("ArgumentParser", "swift-argument-parser"),
                 hosting("Hummingbird", "hummingbird"), hosting("HummingbirdCore", "hummingbird"),
                 hosting("HummingbirdHTTP2", "hummingbird"), hosting("Logging", "swift-log"),
                 hosting("NIOCore", "swift-nio"), hosting("ServiceLifecycle", "swift-service-lifecycle"),
@@ -568,7 +578,8 @@ let package = Package(
         .testTarget(
             name: "HostCommandsTests",
             dependencies: [
-                "AssetTestSupport", "SystemSupport", "ba-host", "ba-package", hosting("Crypto", "swift-crypto"),
+                "AssetTestSupport", "SystemSupport", "FixtureGame", "FixtureDownloader", "ba", "ba-host", "ba-package",
+                "backgroundassetsd", hosting("Crypto", "swift-crypto"),
             ],
             path: "Tests/Hosting/HostCommandsTests"),
         .testTarget(
@@ -582,7 +593,8 @@ let package = Package(
         .testTarget(
             name: "HostingAPITests",
             dependencies: [
-                "HostingAPI", "HostingModel", "HostingStorage", "AssetPackModel", "AssetTestSupport",
+                "HostingAPI", "HostingModel", "HostingPublishing", "HostingStorage", "AssetPackModel",
+                "AssetTestSupport",
                 hosting("Crypto", "swift-crypto"), hosting("Hummingbird", "hummingbird"),
                 hosting("HTTPTypes", "swift-http-types"), hosting("JWTKit", "jwt-kit"),
                 hosting("Logging", "swift-log"), hosting("NIOCore", "swift-nio"),

@@ -7,6 +7,7 @@ internal import Glibc
 internal import HostingAPI
 internal import HostingIdentity
 internal import HostingModel
+internal import HostingPublishing
 internal import HostingStorage
 internal import Hummingbird
 internal import HummingbirdCore
@@ -58,7 +59,8 @@ struct HostServer: Service {
                 store: store, signer: signer,
                 authenticator: TokenAuthenticator(store: store, issuer: secrets.issuer) { [now] in now().seconds },
                 base: { place.base }, now: now, logger: logger),
-            uploads: UploadEndpoint(store: store, signer: signer, now: now), logger: logger)
+            uploads: UploadEndpoint(store: store, signer: signer, now: now),
+            publishing: PublishingEndpoint(store: store) { place.base }, logger: logger)
         let tls = try identity.tlsConfiguration()
         let application = Application(
             responder: responder,

@@ -22,10 +22,14 @@ package struct DeliveryEndpoint: Sendable {
     }
 
     /// Answers one request. It does not throw: what goes wrong is an answer too. `eventLoop` is that of the connection.
-    package func respond(to request: Request, on eventLoop: (any EventLoop)? = nil) async -> Response {
+    ///
+    /// - `path`: behind what the base has of it; nil for that of the request.
+    package func respond(
+        to request: Request, path: String? = nil, on eventLoop: (any EventLoop)? = nil
+    ) async -> Response {
         var response: Response
         do throws(DeliveryProblem) {
-            response = try await answer(request, eventLoop)
+            response = try await answer(request, path ?? request.uri.path, eventLoop)
         } catch {
             response = error.response()
         }
@@ -34,9 +38,9 @@ package struct DeliveryEndpoint: Sendable {
     }
 
     private func answer(
-        _ request: Request, _ eventLoop: (any EventLoop)?
+        _ request: Request, _ path: String, _ eventLoop: (any EventLoop)?
     ) async throws(DeliveryProblem) -> Response {
-        switch try DeliveryTarget(path: request.uri.path, query: request.uri.query) {
+        switch try DeliveryTarget(path: path, query: request.uri.query) {
         case .manifest(let form):
             let manifest = try await catalog.publication().manifest(in: form, base: base(request.head.authority))
             let encoder = JSONEncoder()

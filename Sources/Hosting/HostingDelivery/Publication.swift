@@ -14,6 +14,8 @@ package struct Publication: Hashable, Sendable {
     package var removed: [String]
     /// BCP-47 tag of the app's primary language.
     package var primaryLanguage: String?
+    /// Whether the addresses of Apple's form name versions, too: what is fetched is then what its manifest meant.
+    package var namesVersions = false
 
     package init(
         packs: [PublishedPack] = [], sequence: Int64 = 0, removed: [String] = [], primaryLanguage: String? = nil
@@ -26,7 +28,9 @@ package struct Publication: Hashable, Sendable {
 
     /// The manifest for a device: the packs for its platform, and for Linux the keys that Apple's form lacks.
     package func manifest(in form: ManifestForm, base: String) -> DownloadManifest {
-        let entries = packs.filter { form.includes(platforms: $0.platforms) }.map { $0.entry(in: form, base: base) }
+        let entries = packs.filter { form.includes(platforms: $0.platforms) }.map {
+            $0.entry(in: form, base: base, namesVersion: namesVersions)
+        }
         switch form {
         case .apple:
             return DownloadManifest(assetPacks: entries)

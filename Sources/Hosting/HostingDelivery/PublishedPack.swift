@@ -56,13 +56,17 @@ package struct PublishedPack: Hashable, Sendable {
     ///
     /// The Linux form names the version in each URL, so that a transfer under way never mixes two. `base` is scheme,
     /// authority and path that `/assets/…` is appended to, with no slash at its end.
-    package func entry(in form: ManifestForm, base: String) -> DownloadManifestEntry {
+    ///
+    /// - `namesVersion`: whether the URL of Apple's form has it, too.
+    package func entry(
+        in form: ManifestForm, base: String, namesVersion: Bool = false
+    ) -> DownloadManifestEntry {
         let url = "\(base)/assets/\(id)"
         switch form {
         case .apple:
             return DownloadManifestEntry(
-                id: id, url: url, version: version, downloadSize: downloadSize, downloadPolicy: downloadPolicy,
-                userInfo: userInfo)
+                id: id, url: namesVersion ? "\(url)?version=\(version)" : url, version: version,
+                downloadSize: downloadSize, downloadPolicy: downloadPolicy, userInfo: userInfo)
         case .linux:
             return DownloadManifestEntry(
                 id: id, url: "\(url)?version=\(version)", version: version, downloadSize: downloadSize,

@@ -33,6 +33,14 @@ extension ServingHost {
             ))
         #expect(pack.status == 201, "\(pack.text)")
         let packID = try #require(pack.string("data/id"))
+        return (packID, try await uploadNext(name, of: packID, text: "one"))
+    }
+
+    /// Uploads the next version of a pack.
+    ///
+    /// - `text`: of its only file.
+    /// - Returns: the identifier of the version.
+    func uploadNext(_ name: String, of packID: String, text: String) async throws -> String {
         let version = try await send(
             "POST", "/v1/backgroundAssetVersions",
             json: Self.document(
@@ -40,7 +48,7 @@ extension ServingHost {
                 #""relationships":{"backgroundAsset":{"data":{"type":"backgroundAssets","id":"\#(packID)"}}}"#))
         #expect(version.status == 201, "\(version.text)")
         let versionID = try #require(version.string("data/id"))
-        let size = try await makePack(name)
+        let size = try await makePack(name, text)
         let file = try await send(
             "POST", "/v1/backgroundAssetUploadFiles",
             json: Self.document(
@@ -55,19 +63,21 @@ extension ServingHost {
             "PATCH", "/v1/backgroundAssetUploadFiles/\(fileID)",
             json: Self.document("backgroundAssetUploadFiles", #""id":"\#(fileID)","attributes":{"uploaded":true}"#))
         #expect(committed.status == 200, "\(committed.text)")
-        return (packID, versionID)
+        return versionID
     }
 
     /// - Returns: bytes of the archive.
-    private func makePack(_ name: String) async throws -> Int {
-        try folder.write("one", to: "pack/a.txt")
+    private func makePack(_ name: String, _ text: String) async throws -> Int {
+        try folder.write(text, to: "pack/a.txt")
         try folder.write(
             """
             {"assetPackID": "\(name)", "downloadPolicy": {"onDemand": {}}, "fileSelectors": [{"file": "a.txt"}],
              "platforms": ["iOS", "Linux"]}
             """, to: "pack/Manifest.json")
         let archive = folder.path("pack/pack.aar")
-        if FileManager.default.fileExists(atPath: archive) { try FileManager.default.removeItem(atPath: archive) }
+        for path in [archive, folder.path("pack/pack.blocks")] where FileManager.default.fileExists(atPath: path) {
+            try FileManager.default.removeItem(atPath: path)
+        }
         let run = try await ProgramRun.run(
             "ba-package", ["Manifest.json", "-o", "pack.aar"], directory: folder.path("pack"))
         try #require(run.status == 0, "\(run.errors)")
@@ -83,5 +93,16 @@ extension ServingHost {
             )
             return answer.string("data/attributes/state") == "PROCESSING" ? nil : answer
         }
+    }
+
+    /// Submits a version for the external test.
+    func submitForBeta(_ versionID: String) async throws {
+        let answer = try await send(
+            "POST", "/v1/betaBackgroundAssetReviewSubmissions",
+            json: Self.document(
+                "betaBackgroundAssetReviewSubmissions",
+                #""relationships":{"backgroundAssetVersion":{"data":{"type":"backgroundAssetVersions","id":"\#(versionID)"}}}"#
+            ))
+        #expect(answer.status == 201, "\(answer.text)")
     }
 }

@@ -111,6 +111,15 @@ struct ServingHost {
         return try await curl(arguments + [url + path])
     }
 
+    /// What is at an address, as a device gets it: without a token.
+    func fetch(_ url: String) async throws -> Data {
+        let run = try await ProgramRun.run(
+            "/usr/bin/curl",
+            ["-sSf", "--cacert", folder.path("host/identity/ca.pem"), "-o", folder.path("fetched"), url])
+        try #require(run.status == 0, "\(url): \(run.errors)")
+        return try Data(contentsOf: URL(fileURLWithPath: folder.path("fetched")))
+    }
+
     /// Puts a file at an address that needs no token.
     func put(_ name: String, to address: String) async throws -> Answer {
         try await curl(["-T", folder.path(name), "-H", "Content-Type: application/octet-stream", address])

@@ -6,6 +6,7 @@ import AssetTestSupport
 import Crypto
 import Foundation
 import HostingModel
+import HostingPublishing
 import HostingStorage
 import Hummingbird
 import Logging
@@ -54,7 +55,8 @@ struct HostServer {
                     store: store, signer: signer,
                     authenticator: TokenAuthenticator(store: store, issuer: issuer) { clock.now.seconds }, base: base,
                     now: { clock.now }, logger: logger),
-                uploads: UploadEndpoint(store: store, signer: signer) { clock.now }, logger: logger)
+                uploads: UploadEndpoint(store: store, signer: signer) { clock.now },
+                publishing: PublishingEndpoint(store: store, base: base), logger: logger)
             let (running, isRunning) = AsyncStream.makeStream(of: Void.self)
             let application = Application(
                 responder: responder, configuration: .init(address: .hostname("127.0.0.1", port: 0)),

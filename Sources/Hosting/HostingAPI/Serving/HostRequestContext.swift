@@ -3,10 +3,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Hummingbird
+internal import NIOCore
 
 /// What comes with a request.
 package struct HostRequestContext: RequestContext {
     package var coreContext: CoreRequestContextStorage
 
-    package init(source: ApplicationRequestContextSource) { coreContext = .init(source: source) }
+    /// That of the connection, which back-pressure is taken from.
+    let eventLoop: any EventLoop
+
+    package init(source: ApplicationRequestContextSource) {
+        coreContext = .init(source: source)
+        eventLoop = source.channel.eventLoop
+    }
 }

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+package import HostingPublishing
 package import Hummingbird
 package import Logging
 
@@ -11,15 +12,20 @@ package struct HostResponder: HTTPResponder {
 
     private let api: APIEndpoint
     private let uploads: UploadEndpoint
+    private let publishing: PublishingEndpoint
     private let logger: Logger
 
-    package init(api: APIEndpoint, uploads: UploadEndpoint, logger: Logger) {
+    package init(api: APIEndpoint, uploads: UploadEndpoint, publishing: PublishingEndpoint, logger: Logger) {
         self.api = api
         self.uploads = uploads
+        self.publishing = publishing
         self.logger = logger
     }
 
     package func respond(to request: Request, context: Context) async throws -> Response {
+        if request.uri.path.hasPrefix(PublishingEndpoint.prefix) {
+            return await publishing.respond(to: request, on: context.eventLoop)
+        }
         guard request.uri.path.hasPrefix(UploadEndpoint.prefix) else { return await api.respond(to: request) }
         do throws(APIFailure) { return try await uploads.respond(to: request) } catch {
             return ErrorResponse(failure: error, logger: logger).response

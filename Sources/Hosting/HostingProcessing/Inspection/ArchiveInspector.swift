@@ -4,7 +4,9 @@
 
 internal import AppleArchive
 internal import AssetPackArchives
+internal import AssetPackFiles
 internal import AssetPackModel
+internal import Foundation
 internal import HostingModel
 
 /// Reads an archive once, from its first byte to its last, and tells what it is or what is wrong with it.
@@ -42,7 +44,10 @@ final class ArchiveInspector {
                 "The archive has no \(PackManifest.path): make it with ba-package, which writes one")
         }
         var problems = ProblemList()
-        if case .failure(let error) = scan.blockList {
+        var blocks = Data()
+        switch scan.blockList {
+        case .success(let list): blocks = Data(list.bytes)
+        case .failure(let error):
             problems.errors.append(
                 Problem(code: "CONTENT_NOT_ALLOWED", description: "The archive holds what no asset pack may: \(error)"))
         }
@@ -57,6 +62,6 @@ final class ArchiveInspector {
         return .archive(
             ArchiveReport(
                 size: scan.size, sha256: scan.digest.description, manifest: report, files: listing.files,
-                installedSize: scan.installedSize))
+                installedSize: scan.installedSize, blocks: blocks))
     }
 }

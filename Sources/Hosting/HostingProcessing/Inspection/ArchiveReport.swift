@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import AssetPackModel
+package import Foundation
 internal import HostingModel
 
 /// What was found in an archive.
@@ -16,4 +17,6 @@ package struct ArchiveReport: Codable, Equatable, Sendable {
     package var files: [ListedFile]
     /// Bytes that it takes when it is installed: the manifest counts, too.
     package var installedSize: UInt64
+    /// The list of the archive's blocks, as a device reads it.
+    package var blocks: Data
 }

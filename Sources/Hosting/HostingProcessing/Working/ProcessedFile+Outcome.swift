@@ -2,9 +2,11 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Crypto
 internal import Foundation
 internal import HostingModel
 internal import HostingStorage
+internal import SystemSupport
 
 extension ProcessedFile {
     /// What an inspection means for the version that a file is of; the list of its files is put into the object store.
@@ -22,12 +24,16 @@ extension ProcessedFile {
             }
             let listing = try store.listingKey()
             try await store.objects.write(try Self.list(report.files), to: listing)
+            let blocks = StoredBlocks(
+                key: try store.blocksKey(), size: Int64(report.blocks.count),
+                sha256: Hexadecimal.text(SHA256.hash(data: report.blocks)))
+            try await store.objects.write([UInt8](report.blocks), to: blocks.key)
             self = .archive(
                 ProcessedArchive(
                     sha256: report.sha256, platforms: report.manifest.platforms, locale: report.manifest.language,
                     downloadPolicy: report.manifest.downloadPolicy,
                     installedSize: Int64(clamping: report.installedSize),
-                    listing: listing, problems: problems))
+                    listing: listing, blocks: blocks, problems: problems))
         }
     }
 

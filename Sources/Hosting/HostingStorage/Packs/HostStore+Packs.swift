@@ -66,6 +66,7 @@ extension HostStore {
                 }
                 pack.archivedAt = isArchived ? time : nil
                 try connection.execute("UPDATE background_assets SET archived_at = \(pack.archivedAt) WHERE id = \(id)")
+                try connection.advanceSequence(ofApp: pack.appID)
                 try connection.signal(.releases)
             }
             guard let summary = try PackSummary.summaries(of: [pack], in: connection).first else {

@@ -107,6 +107,7 @@ struct PackState {
             }
         }
         try saveHolds(in: connection)
+        if releases != savedReleases { try connection.advanceSequence(ofApp: pack.appID) }
     }
 
     private func saveHolds(in connection: any SQLConnection) throws(StorageError) {

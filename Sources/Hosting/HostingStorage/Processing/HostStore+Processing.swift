@@ -8,6 +8,9 @@ extension HostStore {
     /// Where the list of a version's files is put. It is written before what refers to it.
     package func listingKey() throws(StorageError) -> ObjectKey { try newKey(in: "listings") }
 
+    /// The same, of the list of its archive's blocks.
+    package func blocksKey() throws(StorageError) -> ObjectKey { try newKey(in: "blocks") }
+
     /// Records what processing has found in a file, and what follows from that for its version, with the end of the job.
     ///
     /// - Returns: what has changed in which context; nil when another worker has the job meanwhile, or has done it: nothing is
@@ -79,6 +82,7 @@ extension HostedVersion {
         downloadPolicy = archive.downloadPolicy
         installedSize = archive.installedSize
         listing = archive.listing
+        blocks = archive.blocks
         problems = archive.problems
     }
 }

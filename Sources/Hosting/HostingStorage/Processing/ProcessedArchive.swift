@@ -18,12 +18,13 @@ package struct ProcessedArchive: Equatable, Sendable {
     package var installedSize: Int64
     /// The object that lists its files.
     package var listing: ObjectKey
+    package var blocks: StoredBlocks
     /// Warnings and the like.
     package var problems: ProblemList
 
     package init(
         sha256: String, platforms: [Platform], locale: String?, downloadPolicy: DownloadPolicy, installedSize: Int64,
-        listing: ObjectKey, problems: ProblemList
+        listing: ObjectKey, blocks: StoredBlocks, problems: ProblemList
     ) {
         self.sha256 = sha256
         self.platforms = platforms
@@ -31,6 +32,7 @@ package struct ProcessedArchive: Equatable, Sendable {
         self.downloadPolicy = downloadPolicy
         self.installedSize = installedSize
         self.listing = listing
+        self.blocks = blocks
         self.problems = problems
     }
 }

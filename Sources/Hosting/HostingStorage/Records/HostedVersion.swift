@@ -23,6 +23,8 @@ package struct HostedVersion: Equatable, Sendable {
     package var installedSize: Int64?
     /// The object that lists its files; nil before it has been processed.
     package var listing: ObjectKey?
+    /// nil before it has been processed.
+    package var blocks: StoredBlocks?
     /// The versions of the app that it is for.
     package var appVersions: AppVersionRange
     package let createdAt: Timestamp
@@ -54,6 +56,7 @@ package struct HostedVersion: Equatable, Sendable {
         downloadPolicy = try row.optionalJSON("download_policy")
         installedSize = try row.optionalInteger("installed_size")
         listing = try row.optionalText("listing_key").flatMap(ObjectKey.init)
+        blocks = try StoredBlocks(row)
         appVersions = AppVersionRange(
             lowest: try row.appVersion("lowest_app_version"), highest: try row.appVersion("highest_app_version"))
         createdAt = try row.timestamp("created_at")
@@ -68,11 +71,12 @@ package struct HostedVersion: Equatable, Sendable {
         try connection.execute(
             """
             INSERT INTO versions (id, background_asset_id, number, state, details, platforms, locale,
-                download_policy, installed_size, listing_key, lowest_app_version, highest_app_version, created_at)
+                download_policy, installed_size, listing_key, blocks_key, blocks_size, blocks_sha256,
+                lowest_app_version, highest_app_version, created_at)
             VALUES (\(id), \(packID), \(number), \(state.rawValue), \(try JSONColumn(problems)),
                 \(try JSONColumn(platforms)), \(locale), \(try policyColumn()),
-                \(installedSize), \(listing?.name), \(appVersions.lowest?.description),
-                \(appVersions.highest?.description), \(createdAt))
+                \(installedSize), \(listing?.name), \(blocks?.key.name), \(blocks?.size), \(blocks?.sha256),
+                \(appVersions.lowest?.description), \(appVersions.highest?.description), \(createdAt))
             """)
     }
 
@@ -82,7 +86,8 @@ package struct HostedVersion: Equatable, Sendable {
             UPDATE versions SET state = \(state.rawValue), details = \(try JSONColumn(problems)),
                 platforms = \(try JSONColumn(platforms)), locale = \(locale),
                 download_policy = \(try policyColumn()), installed_size = \(installedSize),
-                listing_key = \(listing?.name),
+                listing_key = \(listing?.name), blocks_key = \(blocks?.key.name), blocks_size = \(blocks?.size),
+                blocks_sha256 = \(blocks?.sha256),
                 lowest_app_version = \(appVersions.lowest?.description),
                 highest_app_version = \(appVersions.highest?.description)
             WHERE id = \(id)

@@ -4,7 +4,7 @@
 
 extension Migration {
     /// Times are milliseconds since 1970. Identifiers are texts; what is a list or an object is JSON.
-    static let all = [apps, versions, uploads, jobs, keys, reviews]
+    static let all = [apps, versions, uploads, jobs, keys, reviews, publications]
 
     private static let apps = Migration(
         "apps",
@@ -159,5 +159,14 @@ extension Migration {
             submitter_id {text} NOT NULL
         );
         CREATE INDEX beta_reviews_by_version ON beta_reviews(version_id);
+        """)
+
+    private static let publications = Migration(
+        "publications",
+        """
+        ALTER TABLE versions ADD COLUMN blocks_key {text};
+        ALTER TABLE versions ADD COLUMN blocks_size {integer};
+        ALTER TABLE versions ADD COLUMN blocks_sha256 {text};
+        ALTER TABLE apps ADD COLUMN sequence {integer} NOT NULL DEFAULT 0;
         """)
 }

@@ -1,0 +1,29 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HostingDelivery
+internal import HostingStorage
+internal import NIOCore
+
+/// The bytes of an object, which never changes.
+struct ObjectContent: DeliveryContent {
+    let size: Int64
+    let tag: EntityTag
+    private let key: ObjectKey
+    private let objects: any ObjectStore
+
+    /// - `sha256`: of its bytes, in hexadecimal digits.
+    init(_ key: ObjectKey, size: Int64, sha256: String, in objects: any ObjectStore) {
+        self.key = key
+        self.size = size
+        self.objects = objects
+        tag = EntityTag(sha256)
+    }
+
+    func read(at offset: Int64, count: Int) async throws(ContentError) -> ByteBuffer {
+        do throws(StorageError) { return try await objects.read(key, at: offset, count: count) } catch {
+            throw .unreadable(path: key.name, reason: "\(error)")
+        }
+    }
+}

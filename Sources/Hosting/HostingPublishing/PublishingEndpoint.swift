@@ -1,0 +1,46 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HTTPTypes
+internal import HostingDelivery
+internal import HostingModel
+package import HostingStorage
+package import Hummingbird
+package import NIOCore
+
+/// Answers the requests of devices: `/apps/<bundle identifier>/<context>/manifest`, and what that leads to.
+package struct PublishingEndpoint: Sendable {
+    /// What its paths begin with.
+    package static let prefix = "/apps/"
+
+    private let store: HostStore
+    private let base: @Sendable () -> String
+
+    /// - `base`: what stands before every path, as clients see it.
+    package init(store: HostStore, base: @escaping @Sendable () -> String) {
+        self.store = store
+        self.base = base
+    }
+
+    /// Answers one request. It does not throw: what goes wrong is an answer too.
+    package func respond(to request: Request, on eventLoop: (any EventLoop)? = nil) async -> Response {
+        let parts = request.uri.path.dropFirst(Self.prefix.count).split(
+            separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3, let context = ReleaseContext(rawValue: String(parts[1])) else {
+            let contexts = ReleaseContext.allCases.map(\.rawValue).joined(separator: ", ")
+            return DeliveryProblem(
+                .notFound,
+                "nothing is served at this path: there is /apps/, the bundle identifier of an app, one of \(contexts), "
+                    + "and /manifest"
+            ).response()
+        }
+        let bundleID = String(parts[0])
+        let device = DeviceQuery { request.uri.queryParameters[Substring($0)].map(String.init) }
+        let base = self.base() + Self.prefix + bundleID + "/" + context.rawValue
+        let endpoint = DeliveryEndpoint(
+            catalog: HostedCatalog(store: store, bundleID: bundleID, context: context, device: device)
+        ) { _ in base }
+        return await endpoint.respond(to: request, path: "/" + parts[2], on: eventLoop)
+    }
+}

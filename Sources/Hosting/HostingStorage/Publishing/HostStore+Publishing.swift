@@ -1,0 +1,94 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+package import HostingModel
+
+extension HostStore {
+    /// What an app publishes in a context.
+    ///
+    /// - `device`: the identifier that a device has made up for itself, by which a phased release goes.
+    /// - Returns: nil for an app that there is not.
+    package func published(
+        bundleID: String, in context: ReleaseContext, for device: String? = nil, appVersion: AppVersionNumber? = nil
+    ) async throws(StorageError) -> PublishedVersions? {
+        try await database.read { (connection) throws(StorageError) -> PublishedVersions? in
+            guard let row = try connection.row("SELECT * FROM apps WHERE bundle_id = \(bundleID)") else { return nil }
+            let app = try HostedApp(row)
+            var ids: [String] = []
+            for row in try connection.rows(Self.activeVersions(of: app.id, in: context)) {
+                guard try row.bool("is_special") else {
+                    ids.append(try row.text("id"))
+                    continue
+                }
+                // Of some packs, not every device gets the active version.
+                let packID = try row.text("background_asset_id")
+                guard let state = try PackState(packID, in: connection),
+                    let version = state.releases.version(
+                        for: device, appVersion: appVersion, in: context, of: state.pack.identifier),
+                    let id = state[version.number]?.id
+                else { continue }
+                ids.append(id)
+            }
+            var found: [String: HostedVersion] = [:]
+            if !ids.isEmpty {
+                for row in try connection.rows("SELECT * FROM versions WHERE id IN (\(list: ids))") {
+                    let version = try HostedVersion(row)
+                    found[version.id] = version
+                }
+            }
+            var archived: [String] = []
+            let rows = try connection.rows(
+                """
+                SELECT identifier FROM background_assets WHERE app_id = \(app.id) AND archived_at IS NOT NULL
+                ORDER BY identifier
+                """)
+            for row in rows { archived.append(try row.text("identifier")) }
+            return PublishedVersions(
+                app: app, sequence: try row.integer("sequence"),
+                versions: try VersionSummary.summaries(of: ids.compactMap { found[$0] }, in: connection)
+                    .sorted { $0.pack.identifier < $1.pack.identifier }, archived: archived)
+        }
+    }
+
+    /// The active versions of packs that are not archived, and whether there are devices that do not get them.
+    private static func activeVersions(of appID: String, in context: ReleaseContext) -> SQL {
+        let states = [
+            InternalBetaReleaseState.readyForTesting.rawValue, AppStoreReleaseState.readyForDistribution.rawValue,
+        ]
+        return """
+            SELECT v.id, v.background_asset_id,
+                CASE WHEN v.lowest_app_version IS NOT NULL OR v.highest_app_version IS NOT NULL
+                    OR EXISTS (SELECT 1 FROM rollouts o
+                        WHERE o.background_asset_id = p.id AND o.context = \(context.rawValue))
+                THEN 1 ELSE 0 END AS is_special
+            FROM versions v JOIN background_assets p ON p.id = v.background_asset_id
+                JOIN releases r ON r.version_id = v.id
+            WHERE p.app_id = \(appID) AND p.archived_at IS NULL AND r.context = \(context.rawValue)
+                AND r.state IN (\(list: states))
+            """
+    }
+
+    /// A version that is, or was, published in a context: a transfer of it may be under way still.
+    ///
+    /// - Returns: nil for one that was never published there, and for a pack that was taken back.
+    package func publishedVersion(
+        _ number: Int, ofPack identifier: String, bundleID: String, in context: ReleaseContext
+    ) async throws(StorageError) -> VersionSummary? {
+        try await database.read { (connection) throws(StorageError) -> VersionSummary? in
+            let states = [
+                InternalBetaReleaseState.readyForTesting.rawValue, AppStoreReleaseState.readyForDistribution.rawValue,
+                AppStoreReleaseState.superseded.rawValue,
+            ]
+            let row = try connection.row(
+                """
+                SELECT v.* FROM versions v JOIN background_assets p ON p.id = v.background_asset_id
+                    JOIN apps a ON a.id = p.app_id JOIN releases r ON r.version_id = v.id
+                WHERE a.bundle_id = \(bundleID) AND p.identifier = \(identifier) AND p.archived_at IS NULL
+                    AND v.number = \(number) AND r.context = \(context.rawValue) AND r.state IN (\(list: states))
+                """)
+            guard let row else { return nil }
+            return try VersionSummary.summaries(of: [try HostedVersion(row)], in: connection).first
+        }
+    }
+}

@@ -1,0 +1,92 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import HostingModel
+import HostingStorage
+import Testing
+
+@Suite("What is published, in storage", .timeLimit(.minutes(2))) struct HostPublishingTests {
+    private func published(
+        _ world: HostWorld, in context: ReleaseContext = .internalBeta, for device: String? = nil,
+        appVersion: String? = nil
+    ) async throws -> PublishedVersions {
+        try #require(
+            try await world.store.published(
+                bundleID: "com.example.game", in: context, for: device,
+                appVersion: appVersion.flatMap(AppVersionNumber.init)))
+    }
+
+    private func numbers(_ published: PublishedVersions) -> [String] {
+        published.versions.map { "\($0.pack.identifier) \($0.version.number)" }
+    }
+
+    @Test(
+        "C15: each context has its own versions, and the sequence rises with each change",
+        arguments: DatabaseKind.allCases)
+    func contexts(_ kind: DatabaseKind) async throws {
+        try await HostWorld.with(kind) { world in
+            #expect(try await world.store.published(bundleID: "com.example.game", in: .appStore) == nil)
+            let app = try await world.app()
+            #expect(try await published(world).versions.isEmpty)
+            let pack = try await world.store.createPack(appID: app.id, identifier: "B")
+            let other = try await world.store.createPack(appID: app.id, identifier: "A")
+            let first = try await world.processedVersion(of: pack)
+            _ = try await world.processedVersion(of: other)
+            try await world.approve(first)
+            let before = try await published(world, in: .appStore)
+            #expect(numbers(before) == ["B 1"] && before.app == app)
+            #expect(numbers(try await published(world)) == ["A 1", "B 1"])
+            _ = try await world.processedVersion(of: pack)
+            let after = try await published(world)
+            #expect(numbers(after) == ["A 1", "B 2"])
+            #expect(after.sequence > before.sequence)
+            #expect(numbers(try await published(world, in: .appStore)) == ["B 1"])
+            #expect(numbers(try await published(world, in: .externalBeta)) == [])
+            _ = try await world.store.setArchived(true, pack: pack.id)
+            let last = try await published(world)
+            #expect(numbers(last) == ["A 1"] && last.archived == ["B"] && last.sequence > after.sequence)
+        }
+    }
+
+    @Test("A version that is for some apps or devices goes to these alone", arguments: DatabaseKind.allCases)
+    func someDevices(_ kind: DatabaseKind) async throws {
+        try await HostWorld.with(kind) { world in
+            let first = try await world.processedVersion()
+            try await world.approve(first)
+            let second = try await world.processedVersion(of: first.pack)
+            try await world.approve(second)
+            _ = try await world.store.changeReleases(ofVersion: second.version.id) {
+                (releases, number) throws(ReleaseError) in
+                try releases.limit(number, to: AppVersionRange(lowest: AppVersionNumber("2.0")))
+                return []
+            }
+            #expect(numbers(try await published(world, in: .appStore)) == ["A 1"])
+            #expect(numbers(try await published(world, in: .appStore, appVersion: "1.9")) == ["A 1"])
+            #expect(numbers(try await published(world, in: .appStore, appVersion: "2.1")) == ["A 2"])
+        }
+    }
+
+    @Test(
+        "C15: what was replaced can still be fetched, and what never was there, or was taken back, cannot",
+        arguments: DatabaseKind.allCases)
+    func earlierVersions(_ kind: DatabaseKind) async throws {
+        try await HostWorld.with(kind) { world in
+            let first = try await world.processedVersion()
+            _ = try await world.processedVersion(of: first.pack)
+            func found(_ number: Int, _ context: ReleaseContext = .internalBeta, pack: String = "A") async throws
+                -> Int?
+            {
+                try await world.store.publishedVersion(
+                    number, ofPack: pack, bundleID: "com.example.game", in: context)?.version.number
+            }
+            #expect(try await found(1) == 1)
+            #expect(try await found(2) == 2)
+            #expect(try await found(3) == nil)
+            #expect(try await found(1, .appStore) == nil)
+            #expect(try await found(1, pack: "B") == nil)
+            _ = try await world.store.setArchived(true, pack: first.pack.id)
+            #expect(try await found(1) == nil)
+        }
+    }
+}
