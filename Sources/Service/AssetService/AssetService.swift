@@ -125,7 +125,8 @@ package struct AssetService: Sendable {
             reconnections: conditions.reconnections, systemLanguages: configuration.preferredLanguages, clock: clock,
             logger: logger)
         let apps = AppsService(
-            store: store, layout: layout, catalog: catalog, installations: installations, downloads: downloads,
+            store: store, layout: layout, catalog: catalog, installations: installations, extensions: extensions,
+            downloads: downloads,
             files: files, fileEvents: fileEvents, local: local, removal: removal, conditions: conditions, front: front,
             foreground: foreground,
             purgeable: purgeable, clientEnvironment: configuration.clientEnvironment, clock: clock, logger: logger)

@@ -10,11 +10,14 @@ extension AssetStore {
         try await read { try StoredManifestFailure.fetchAll($0) }
     }
 
-    /// Keeps why a manifest could not be had; nothing for an app that is gone, or not there yet.
-    package func save(_ failure: StoredManifestFailure) async throws(AssetStoreError) {
+    /// Keeps why a manifest could not be had.
+    ///
+    /// - Returns: false for an app that is gone, or not there yet, of which nothing is kept.
+    package func save(_ failure: StoredManifestFailure) async throws(AssetStoreError) -> Bool {
         try await write { database in
-            guard try StoredApp.exists(database, key: failure.bundleID) else { return }
+            guard try StoredApp.exists(database, key: failure.bundleID) else { return false }
             try failure.save(database)
+            return true
         }
     }
 

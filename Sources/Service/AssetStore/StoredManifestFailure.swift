@@ -17,12 +17,18 @@ package struct StoredManifestFailure: Codable, Equatable, Sendable, FetchableRec
     package var failingSince: Double
     /// Seconds since 1970 of the last one.
     package var failedAt: Double
+    /// Seconds since 1970 before which its server does not want to be asked again.
+    package var retryAt: Double?
 
-    package init(bundleID: String, message: String, condition: String, failingSince: Double, failedAt: Double) {
+    package init(
+        bundleID: String, message: String, condition: String, failingSince: Double, failedAt: Double,
+        retryAt: Double? = nil
+    ) {
         self.bundleID = bundleID
         self.message = message
         self.condition = condition
         self.failingSince = failingSince
         self.failedAt = failedAt
+        self.retryAt = retryAt
     }
 }

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+import AssetStore
 import AssetTestSupport
 import ServiceInterface
 import Testing
@@ -96,6 +97,73 @@ import Testing
                 try await self.told(world).flatMap { $0.nextAttempt == start + 10 + 120 ? $0 : nil }
             }
             #expect(told.condition == .noConnection && told.since == start, "\(told)")
+        }
+    }
+
+    @Test("6: a server that says when it wants to be asked again is asked then, over a restart, too") func retryAfter()
+        async throws
+    {
+        try await with(isManaged: false) { world in
+            world.server.serve("/content", [], finally: .status(503, headers: [("Retry-After", "3600")]))
+            let start = world.clock.now
+            await #expect(throws: ServiceError.self) { try await look(world, isManaged: false) }
+            let told = try await world.wait { () -> Explanation? in
+                try await self.told(world).flatMap { $0.nextAttempt == start + 3_600 ? $0 : nil }
+            }
+            #expect(told.condition == .serverError)
+            let count = { world.server.requests.filter { $0.path == "/content" }.count }
+            let before = count()
+            world.clock.advance(by: 120)
+            try await world.restart()
+            #expect(try await self.told(world) == told)
+            _ = try await world.wait { world.clock.isAwaited(start + 3_600) ? true : nil }
+            #expect(count() == before)
+            world.clock.advance(by: 3_480)
+            _ = try await world.wait { count() == before + 1 ? true : nil }
+        }
+    }
+
+    @Test("What is kept by a clock that ran ahead is of now") func clocks() {
+        let stored = StoredManifestFailure(
+            bundleID: "a", message: "x", condition: "notFound", failingSince: 900, failedAt: 1_000, retryAt: 900_000)
+        let failure = ManifestFailure(stored, now: 500)
+        #expect(failure.since == 500 && failure.at == 500 && failure.retryAt == 500 + 86_400)
+        #expect(ManifestFailure(stored, now: 2_000).since == 900)
+    }
+
+    @Test("6: a version that asks for no manifest has not failed to get one") func withoutAManifest() async throws {
+        try await with(isManaged: false) { world in
+            world.server.serve("/content", [], finally: .status(404))
+            await #expect(throws: ServiceError.self) { try await look(world, isManaged: false) }
+            _ = try await world.wait { try await told(world) }
+            try world.changeInformation {
+                $0.replacing("BAManifestURL", with: "AFormerKey").replacing(
+                    "<string>1</string>", with: "<string>2</string>")
+            }
+            try await world.install()
+            #expect(try await told(world) == nil)
+            try await world.restart()
+            #expect(try await told(world) == nil)
+        }
+    }
+
+    @Test("6: an installation tells why its manifest does not come, and when it asks again", arguments: [false, true])
+    func whileItIsInstalled(isManaged: Bool) async throws {
+        try await ServiceWorld.with(hasExtension: true, isManaged: isManaged) { world in
+            _ = try await world.call(ControlInterface.SetSetting(name: "essential-patience", value: "3600"))
+            world.server.serve(isManaged ? "/manifest" : "/content", [], finally: .status(503))
+            let start = world.clock.now
+            let installation = try world.registering()
+            let told = try await world.wait { () -> Explanation? in
+                // At its very beginning there is nothing of that name.
+                guard try await !world.call(AppsInterface.List()).apps.isEmpty else { return nil }
+                return try await self.told(world).flatMap { $0.nextAttempt == nil ? nil : $0 }
+            }
+            #expect(told.condition == .serverError && told.since == start, "\(told)")
+            #expect(told.nextAttempt.map { $0 > start } == true)
+            _ = try await world.call(
+                AppsInterface.ControlInstallation(bundleID: ServiceWorld.bundleID, action: .cancel))
+            _ = try? await installation.value
         }
     }
 

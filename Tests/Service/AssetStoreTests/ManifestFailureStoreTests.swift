@@ -17,11 +17,11 @@ import Testing
             let store = try AssetStore(path: folder.path("service.sqlite"))
             for id in ["a", "b"] {
                 try await store.save(StoredApp(bundleID: id, name: "A", origin: "local", addedAt: 1))
-                try await store.save(failure(id, at: 2))
+                #expect(try await store.save(failure(id, at: 2)))
             }
-            try await store.save(failure("a", at: 3))
+            #expect(try await store.save(failure("a", at: 3)))
             // Of an app that is only being installed nothing is kept.
-            try await store.save(failure("c", at: 3))
+            #expect(try await !store.save(failure("c", at: 3)))
             #expect(
                 try await store.manifestFailures().sorted { $0.bundleID < $1.bundleID }
                     == [failure("a", at: 3), failure("b", at: 2)])

@@ -91,7 +91,7 @@ import Varlink
             _ = try await rig.pair()
             let expected = try rig.deviceIdentity.fingerprint
             let method = method
-            await #expect(throws: (any Error).self) {
+            let error = await failure {
                 try await LinkClient(identity: rig.hostIdentity).with(rig.address, expecting: expected) { connection in
                     let first = try await connection.call(method, LinkRig.Parameters(), returning: LinkRig.Line.self)
                     #expect(first.line == method)
@@ -99,6 +99,8 @@ import Varlink
                     _ = try await connection.call(method, LinkRig.Parameters(), returning: LinkRig.Line.self)
                 }
             }
+            // It had let us in: what ends then is the connection.
+            #expect(error == .connection(address: "\(rig.address)", reason: "it has ended the connection"))
             #expect(rig.calls.all == [method])
             #expect(await failure { _ = try await rig.call(method) } == .notPaired(address: "\(rig.address)"))
             #expect(try PairedPeers(in: rig.device).remove("laptop") == [])

@@ -19,6 +19,7 @@ struct AppsService: Sendable {
     let layout: StoreLayout
     let catalog: AppCatalog
     let installations: InstallationsService
+    let extensions: ExtensionsService
     let downloads: DownloadsService
     let files: FilesService
     let fileEvents: FileEventsService
@@ -264,6 +265,7 @@ struct AppsService: Sendable {
             guard isInstalling else { throw .appNotFound(bundleID) }
             return
         }
+        await extensions.runs.callOff(bundleID)
         await downloads.cancelAll(of: bundleID)
         await files.cancelAll(of: bundleID)
         do throws(AssetStoreError) {
@@ -274,6 +276,7 @@ struct AppsService: Sendable {
         // Of one that was called off just now its watchers hear yet.
         if !isInstalling { await installations.forgetResult(of: bundleID) }
         // What was asked for meanwhile.
+        await extensions.runs.callOff(bundleID)
         await downloads.cancelAll(of: bundleID)
         await files.cancelAll(of: bundleID)
         await conditions.forget(bundleID)

@@ -94,15 +94,16 @@ actor DownloadsService {
     /// Queues a pack, or finds it queued: then the more urgent class wins, and another version replaces the old one.
     ///
     /// - `attempts`: those that have failed before, which count when it is given up.
+    /// - `keepsPause`: whether one that is paused stays so, since nobody asks anew.
     /// - `callID`: of the call that asks for it. Made again, it leaves a download that was paused meanwhile as it is.
     func enqueue(
         _ entry: DownloadManifestEntry, bundleID: String, manifestAddress: HTTPAddress, downloadClass: DownloadClass,
-        attempts: Int = 0, callID: String? = nil
+        attempts: Int = 0, callID: String? = nil, keepsPause: Bool = false
     ) async throws(ServiceError) {
         let key = PackKey(bundleID: bundleID, packID: entry.id)
         failures[key] = nil
         if let job = jobs[key], job.entry == entry {
-            return try await join(job, key, as: downloadClass, callID: callID)
+            return try await join(job, key, as: downloadClass, callID: callID, keepsPause: keepsPause)
         }
         let encoded: Data
         do { encoded = try JSONEncoder().encode(entry) } catch {
@@ -129,7 +130,7 @@ actor DownloadsService {
 
     /// Takes note of another call for a download that is queued.
     private func join(
-        _ found: Job, _ key: PackKey, as downloadClass: DownloadClass, callID: String?
+        _ found: Job, _ key: PackKey, as downloadClass: DownloadClass, callID: String?, keepsPause: Bool
     ) async throws(ServiceError) {
         var job = found
         let isRepeated = callID.map(job.isKnown) ?? false
@@ -143,7 +144,7 @@ actor DownloadsService {
             job.record.attempts = 0
             job.record.failingSince = nil
         }
-        if job.record.pausedAt != nil, downloadClass != .background, !isRepeated {
+        if job.record.pausedAt != nil, downloadClass != .background, !isRepeated, !keepsPause {
             job.record.pausedAt = nil
             job.record.nextAttemptAt = nil
         }

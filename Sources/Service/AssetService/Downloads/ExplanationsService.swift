@@ -42,10 +42,12 @@ struct ExplanationsService: Sendable {
             explanations.append(
                 Explanation(
                     subject: id, state: progress.phase.words, condition: Self.condition(of: progress),
-                    reason: progress.detail ?? "the installation is at \(Int(progress.fraction * 100)) %",
+                    reason: progress.detail
+                        ?? (progress.phase == .paused
+                            ? "a person has paused it" : "the installation is at \(Int(progress.fraction * 100)) %"),
                     since: await installations.begin(of: installation),
                     endsWhen: Self.end(of: progress.phase, id: id)))
-            if progress.phase == .failed, let version = await installedVersion(of: id) {
+            if progress.phase == .failed || progress.phase == .cancelled, let version = await installedVersion(of: id) {
                 explanations.append(
                     Explanation(
                         subject: "the installed \(id)", state: "ready", condition: nil,
@@ -67,7 +69,7 @@ struct ExplanationsService: Sendable {
                     endsWhen: isInstalling
                         ? "the installation, which asks again, reaches it"
                         : failure.endsWhen(of: id),
-                    nextAttempt: isInstalling ? nil : await checker.nextCheck(of: id)))
+                    nextAttempt: isInstalling ? failure.retryAt : await checker.nextCheck(of: id)))
         }
         if let hold = await checker.postponement(of: id) {
             explanations.append(

@@ -31,6 +31,7 @@ struct ExtensionsService: Sendable {
     let metering: MemoryMetering
     let slots: ExtensionSlots
     let retries: ExtensionRetries
+    let runs = ExtensionRuns()
 
     /// Asks the extension of an app which of these packs it wants.
     ///
@@ -65,13 +66,14 @@ struct ExtensionsService: Sendable {
 
     /// Asks the extension of an app what to download.
     ///
-    /// - Throws: how the extension failed; it has been ended then.
+    /// - `generation`: the installation that it is asked for.
+    /// - Throws: how the extension failed; it has been ended then. `calledOff` when another version is installed meanwhile.
     func downloads(
         for request: ExtensionInterface.Downloads, from downloader: AppBundle.BundledExtension, of bundle: AppBundle,
-        isAwaited: Bool
+        _ generation: ExtensionRuns.Generation, isAwaited: Bool
     ) async throws(ExtensionError) -> [FileDownload] {
         try await withExtension(
-            downloader, of: bundle, isChoosing: true, isAwaited: isAwaited
+            downloader, of: bundle, generation, isChoosing: true, isAwaited: isAwaited
         ) { (process) throws(ExtensionError) in
             let reply = try await process.call(request)
             let count = max(reply.files.count, reply.excessiveCount ?? 0)
@@ -159,21 +161,27 @@ struct ExtensionsService: Sendable {
     /// - `isChoosing`: it is asked what to download, and schedules nothing otherwise meanwhile.
     /// - `isAwaited`: whether somebody waits for its answer.
     private func withExtension<Value: Sendable>(
-        _ downloader: AppBundle.BundledExtension, of bundle: AppBundle, isChoosing: Bool = false, isAwaited: Bool,
+        _ downloader: AppBundle.BundledExtension, of bundle: AppBundle, _ generation: ExtensionRuns.Generation? = nil,
+        isChoosing: Bool = false, isAwaited: Bool,
         _ body: (ExtensionProcess) async throws(ExtensionError) -> Value
     ) async throws(ExtensionError) -> Value {
+        let bundleID = bundle.information.bundleID
+        let generation = generation ?? runs.generation(of: bundleID)
+        let calledOff = ExtensionError.calledOff(extensionID: downloader.information.bundleID)
         try await checkPermission(downloader, of: bundle)
-        return try await slots.run(
-            bundle.information.bundleID, isAwaited: isAwaited,
-            cancelled: .calledOff(extensionID: downloader.information.bundleID)
-        ) { (hasWaited) async throws(ExtensionError) in
+        return try await slots.run(bundleID, isAwaited: isAwaited, cancelled: calledOff) {
+            (hasWaited) async throws(ExtensionError) in
             if hasWaited { try await checkPermission(downloader, of: bundle) }
-            return try await runConfined(downloader, of: bundle, isChoosing: isChoosing, body)
+            let value = try await runConfined(downloader, of: bundle, generation, isChoosing: isChoosing, body)
+            // What a version that is gone chooses is not for the one that is there.
+            if isChoosing, runs.generation(of: bundleID) != generation { throw calledOff }
+            return value
         }
     }
 
     private func runConfined<Value: Sendable>(
-        _ downloader: AppBundle.BundledExtension, of bundle: AppBundle, isChoosing: Bool,
+        _ downloader: AppBundle.BundledExtension, of bundle: AppBundle, _ generation: ExtensionRuns.Generation,
+        isChoosing: Bool,
         _ body: (ExtensionProcess) async throws(ExtensionError) -> Value
     ) async throws(ExtensionError) -> Value {
         let bundleID = bundle.information.bundleID
@@ -194,7 +202,7 @@ struct ExtensionsService: Sendable {
             launch.confinement = try await sandbox.prepare(for: bundle, temporary: temporary)
         } catch { throw .cannotConfine(extensionID: launch.extensionID, reason: error.message) }
         do throws(ExtensionError) {
-            let value = try await run(launch, of: bundleID, isChoosing: isChoosing, body)
+            let value = try await run(launch, of: bundleID, generation, isChoosing: isChoosing, body)
             await sandbox.removeTemporaryFolder(temporary)
             return value
         } catch {
@@ -204,10 +212,16 @@ struct ExtensionsService: Sendable {
     }
 
     private func run<Value: Sendable>(
-        _ launch: ExtensionLaunch, of bundleID: String, isChoosing: Bool,
+        _ launch: ExtensionLaunch, of bundleID: String, _ generation: ExtensionRuns.Generation, isChoosing: Bool,
         _ body: (ExtensionProcess) async throws(ExtensionError) -> Value
     ) async throws(ExtensionError) -> Value {
+        guard runs.generation(of: bundleID) == generation else { throw .calledOff(extensionID: launch.extensionID) }
         let (process, sockets) = try await ExtensionProcess.start(launch, logger: logger)
+        guard let number = runs.begin(process, of: bundleID, generation) else {
+            await process.end()
+            throw .calledOff(extensionID: launch.extensionID)
+        }
+        defer { runs.end(number, of: bundleID) }
         logger.info("started the extension \(launch.extensionID) as process \(process.processID)")
         let serving = Task {
             await withTaskGroup(of: Void.self) { group in
@@ -233,13 +247,15 @@ struct ExtensionsService: Sendable {
             await process.end()
             await meter.settle()
             await serving.value
-            if case .calledOff = error {
-                logger.info("\(error)")
+            // One that was ended with its app has not failed.
+            let failure = runs.isCalledOff(number) ? .calledOff(extensionID: launch.extensionID) : error
+            if case .calledOff = failure {
+                logger.info("\(failure)")
             } else {
-                logger.warning("\(error)")
-                await noteRun(of: bundleID, failure: error)
+                logger.warning("\(failure)")
+                await noteRun(of: bundleID, failure: failure)
             }
-            throw error
+            throw failure
         }
     }
 

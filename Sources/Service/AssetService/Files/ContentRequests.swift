@@ -77,6 +77,9 @@ struct ContentRequests: Sendable {
     ) async throws(Failure) -> [FileDownload] {
         guard let source = Self.source(of: bundle) else { return [] }
         let bundleID = bundle.information.bundleID
+        let generation = extensions.runs.generation(of: bundleID)
+        // Of tries in vain the extension hears once, however many there are.
+        let isNews = await manifests.failures[bundleID] == nil
         // Whoever cannot be asked needs no manifest.
         do throws(ExtensionError) { try await extensions.checkPermission(source.downloader, of: bundle) } catch {
             throw .ofExtension(error)
@@ -93,8 +96,7 @@ struct ContentRequests: Sendable {
             path = try place(file, id: id, of: bundleID)
         } catch {
             if error == .cancelled || Task.isCancelled { throw .ended }
-            // However often it is asked for in vain.
-            if await manifests.noteFailure(error, of: bundleID) {
+            if await manifests.noteFailure(error, of: bundleID), isNews {
                 await tell(error, of: bundle, manifestURL: source.manifestURL)
             }
             throw .manifest(error)
@@ -106,7 +108,7 @@ struct ContentRequests: Sendable {
                 for: ExtensionInterface.Downloads(
                     request: request, manifestPath: path, remainingBytes: limits?.remaining(isEssential: false),
                     remainingEssentialBytes: limits?.remaining(isEssential: true)), from: source.downloader, of: bundle,
-                isAwaited: isAwaited)
+                generation, isAwaited: isAwaited)
         } catch { throw .ofExtension(error) }
     }
 
@@ -155,6 +157,9 @@ struct ContentRequests: Sendable {
                         isConnectivity: error.isConnectivity, retryAfter: retryAfter)
                 else { throw error }
                 logger.notice("\(error); again in \(Int(delay.rounded(.up))) s")
+                // Whoever asks why nothing comes is told meanwhile.
+                let bundleID = bundle.information.bundleID
+                _ = await manifests.noteFailure(error, of: bundleID, retryAt: clock.now + delay)
                 do { try await clock.sleep(until: clock.now + delay) } catch { throw .cancelled }
             }
         }

@@ -17,6 +17,8 @@ struct FileJob: Sendable {
     var task: Task<Void, Never>?
     /// Which transfer that is: one that was called off may have something to say when another one runs under the same ID.
     var transfer: UInt64 = 0
+    /// What it was before an installation began to wait for it; nil for one of its own.
+    var takenOver: DownloadClass?
     /// Everything has arrived and is being put in place: there is nothing left to cancel.
     var isCompleting = false
 

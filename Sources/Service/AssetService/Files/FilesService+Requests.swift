@@ -86,6 +86,7 @@ extension FilesService {
         }
         limits[job.record.bundleID]?.release(before, completedBytes: job.record.completedBytes)
         limits[job.record.bundleID]?.add(job.file, completedBytes: job.record.completedBytes)
+        job.takenOver = job.takenOver ?? job.downloadClass
         job.move(to: .essential)
         job.retryNow()
         jobs[id] = job
@@ -95,6 +96,35 @@ extension FilesService {
         await schedule()
         return job.file
     }
+
+    /// The installation that waited for a download is called off: one that was queued before goes on as it was.
+    ///
+    /// - `begin`: when the installation began (seconds since 1970); what its extension wanted anew is younger.
+    /// - Returns: false for one that nobody but the installation wanted.
+    func giveBack(_ id: String, queuedBefore begin: Double) async -> Bool {
+        guard var job = jobs[id], !job.isCompleting, job.takenOver != nil || job.record.createdAt < begin else {
+            return false
+        }
+        let before = job.file
+        job.file.essential = false
+        // What could be written as essential can be written without that.
+        guard let body = try? JSONEncoder().encode(job.file) else { return false }
+        job.record.body = body
+        limits[job.record.bundleID]?.release(before, completedBytes: job.record.completedBytes)
+        limits[job.record.bundleID]?.add(job.file, completedBytes: job.record.completedBytes)
+        // After a restart it is not known any more who wanted it how urgently.
+        job.move(to: job.takenOver ?? .background)
+        job.takenOver = nil
+        jobs[id] = job
+        job.cancel()
+        wake(id, FileFailure(cause: .cancelled, message: "the installation that waited for it was called off"))
+        await record(job.record)
+        await schedule()
+        return true
+    }
+
+    /// Whether all of these that have not ended are paused.
+    func areAllPaused(_ ids: [String]) -> Bool { ids.allSatisfy { jobs[$0].map { $0.record.pausedAt != nil } ?? true } }
 
     /// Waits until a download has ended.
     ///

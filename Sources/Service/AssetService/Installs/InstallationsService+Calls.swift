@@ -4,7 +4,6 @@
 
 internal import AssetPackModel
 internal import AssetStore
-internal import DownloadScheduler
 internal import Foundation
 internal import ServiceInterface
 
@@ -195,8 +194,7 @@ extension InstallationsService {
                 phase: running.pausedAt != nil && running.request == nil ? .paused : running.phase,
                 fraction: running.shownFraction, completedBytes: bytes?.completed ?? 0,
                 totalBytes: bytes?.total ?? 0,
-                detail: running.waiting?.words ?? running.record.detail
-                    ?? running.contentPausedAt.map { _ in WaitReason.installationPaused.description },
+                detail: running.waiting?.words ?? running.pauseReason ?? running.record.detail,
                 sizes: running.request?.sizes)
         }
         return results[bundleID]?.progress

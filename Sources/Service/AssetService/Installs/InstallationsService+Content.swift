@@ -72,7 +72,7 @@ extension InstallationsService {
         for await _ in files.changes.changes() {
             var completed: Int64 = 0
             for bytes in await files.completedBytes(of: essential) { completed &+= bytes }
-            await followPauses(of: bundleID)
+            await followPauses(of: bundleID, areAllPaused: await files.areAllPaused(essential.map(\.id)))
             await update(bundleID) { $0.complete(.essentialAssets, bytes: completed) }
         }
     }

@@ -77,8 +77,10 @@ extension InstallationsService {
     }
 
     /// Takes note of a pause of something essential, which is none of the installation as such.
-    func followPauses(of bundleID: String) async {
-        let pausedAt = await downloads.queue.installationPause(of: bundleID)
+    ///
+    /// - `areAllPaused`: whether all of it that has not come is paused.
+    func followPauses(of bundleID: String, areAllPaused: Bool) async {
+        let pausedAt = areAllPaused ? await downloads.queue.installationPause(of: bundleID) : nil
         guard running[bundleID]?.phase == .downloadingAssets else { return }
         running[bundleID]?.contentPausedAt = pausedAt
     }

@@ -4,6 +4,7 @@
 
 internal import AssetPackModel
 internal import AssetStore
+internal import DownloadScheduler
 internal import Foundation
 internal import ServiceInterface
 
@@ -45,5 +46,10 @@ extension InstallationsService {
 
         /// Since when it stands still because a person wants it so, or something that it needs.
         var pausedAt: Double? { record.pausedAt ?? contentPausedAt }
+
+        /// Why it stands still, when it was not itself what was paused.
+        var pauseReason: String? {
+            record.pausedAt == nil && contentPausedAt != nil ? WaitReason.installationPaused.description : nil
+        }
     }
 }

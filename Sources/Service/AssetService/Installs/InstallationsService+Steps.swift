@@ -103,6 +103,7 @@ extension InstallationsService {
                 return nil
             }
             logger.notice("\(failure); again in \(Int(delay.rounded(.up))) s")
+            await manifests.noteRetry(of: bundleID, at: clock.now + delay)
             do { try await clock.sleep(until: clock.now + delay) } catch { continue }
         }
     }
@@ -139,7 +140,8 @@ extension InstallationsService {
         try await record(bundleID) { $0.essentialIDs = essential.map(\.id) }
         for entry in essential {
             try await downloads.enqueue(
-                entry, bundleID: bundleID, manifestAddress: current.address, downloadClass: .essential)
+                entry, bundleID: bundleID, manifestAddress: current.address, downloadClass: .essential,
+                keepsPause: running[bundleID]?.isRestored == true)
         }
         if running[bundleID]?.record.pausedAt != nil {
             for entry in essential { try await downloads.pause(PackKey(bundleID: bundleID, packID: entry.id)) }
@@ -166,7 +168,9 @@ extension InstallationsService {
                 await downloads.records(of: bundleID).map { ($0.packID, $0.completedBytes) }
             ) { first, _ in first }
             for entry in essential { completed &+= queued[entry.id] ?? entry.downloadSize }
-            await followPauses(of: bundleID)
+            let ids = Set(essential.map(\.id))
+            let left = await downloads.records(of: bundleID).filter { ids.contains($0.packID) }
+            await followPauses(of: bundleID, areAllPaused: left.allSatisfy { $0.state == .paused })
             await update(bundleID) { $0.complete(.essentialAssets, bytes: completed) }
         }
     }
@@ -180,6 +184,11 @@ extension InstallationsService {
                 versionID: versionID, of: bundleID, name: bundle.information.name)
             for old in try await store.versions(of: bundleID) where old.id != versionID { await retired.retire(old) }
         } catch { throw ServiceError(cause: error) }
+        extensions.runs.supersede(bundleID)
+        // A version that asks for none has not failed to get one.
+        if !bundle.information.hasManagedAssetPacks, ContentRequests.source(of: bundle) == nil {
+            await manifests.forgetFailure(of: bundleID)
+        }
         logger.info("\(bundleID) \(bundle.information.version) (\(bundle.information.build)) can be launched")
         await endDesktopEntry(for: bundle)
         // Whoever looks at apps now and then has one more, which may be due at once.
@@ -206,7 +215,7 @@ extension InstallationsService {
                 do throws(ServiceError) { try await removal.finish(bundleID) } catch { logger.error("\(error)") }
                 return
             }
-            await cancelEssentialAssets(record.essentialIDs, of: bundleID)
+            await cancelEssentialAssets(record.essentialIDs, of: bundleID, since: record.startedAt)
             guard app != nil else {
                 await removeFolder(layout.app(bundleID))
                 return removeDesktopEntry(of: bundleID)
@@ -218,8 +227,11 @@ extension InstallationsService {
     }
 
     /// - `ids`: of files, or of packs.
-    private func cancelEssentialAssets(_ ids: [String], of bundleID: String) async {
+    /// - `begin`: when what wanted them began (seconds since 1970).
+    private func cancelEssentialAssets(_ ids: [String], of bundleID: String, since begin: Double) async {
         for id in ids where await files.isQueued(id) {
+            // What the app itself had queued before goes on as that.
+            if await files.giveBack(id, queuedBefore: begin) { continue }
             do throws(ServiceError) { try await files.cancel(id, of: bundleID, isByApp: true) } catch {
                 logger.debug("\(error)")
             }
@@ -235,7 +247,11 @@ extension InstallationsService {
     func note(_ bundleID: String, _ text: String) async {
         logger.warning("\(bundleID): \(text)")
         do throws(ServiceError) {
-            try await record(bundleID) { $0.detail = $0.detail.map { $0 + "; " + text } ?? text }
+            try await record(bundleID) {
+                // One that goes on after a restart meets the same again.
+                guard $0.detail?.contains(text) != true else { return }
+                $0.detail = $0.detail.map { $0 + "; " + text } ?? text
+            }
         } catch { logger.error("\(error)") }
     }
 

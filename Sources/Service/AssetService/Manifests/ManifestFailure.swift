@@ -5,6 +5,7 @@
 internal import AssetStore
 internal import DownloadScheduler
 internal import ServiceInterface
+internal import TransferEngine
 
 /// Why the manifest of an app could not be had the last time.
 struct ManifestFailure: Equatable, Sendable {
@@ -15,22 +16,33 @@ struct ManifestFailure: Equatable, Sendable {
     var since: Double
     /// The last time.
     var at: Double
+    /// Before this, nobody but a person asks again (seconds since 1970): its server has said so, or an installation waits.
+    var retryAt: Double?
+
+    /// Seconds for which a server is not asked, whatever it says.
+    private static let longestRetry: Double = 86_400
 
     init(_ error: ManifestError, since: Double, at: Double) {
+        if case .status(_, _, let seconds?)? = error.transferError {
+            retryAt = at + min(Double(seconds), Self.longestRetry)
+        }
         message = error.description
         condition = Explanation.Condition(error)
         (self.since, self.at) = (since, at)
     }
 
-    init(_ stored: StoredManifestFailure) {
+    /// - `now`: what is from a clock that ran ahead is of now.
+    init(_ stored: StoredManifestFailure, now: Double) {
         message = stored.message
         condition = Explanation.Condition(rawValue: stored.condition) ?? .unknown
-        (since, at) = (stored.failingSince, stored.failedAt)
+        (since, at) = (min(stored.failingSince, now), min(stored.failedAt, now))
+        retryAt = stored.retryAt.map { min($0, now + Self.longestRetry) }
     }
 
     func stored(of bundleID: String) -> StoredManifestFailure {
         StoredManifestFailure(
-            bundleID: bundleID, message: message, condition: condition.rawValue, failingSince: since, failedAt: at)
+            bundleID: bundleID, message: message, condition: condition.rawValue, failingSince: since, failedAt: at,
+            retryAt: retryAt)
     }
 
     /// What it was that stood in the way, where it shows when that is gone.

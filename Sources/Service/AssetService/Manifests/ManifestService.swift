@@ -66,8 +66,11 @@ actor ManifestService {
 
     /// Takes up what earlier runs of the service have met.
     func restore() async throws(AssetStoreError) {
+        let now = clock.now
         failures = Dictionary(
-            uniqueKeysWithValues: try await store.manifestFailures().map { ($0.bundleID, ManifestFailure($0)) })
+            uniqueKeysWithValues: try await store.manifestFailures().map {
+                ($0.bundleID, ManifestFailure($0, now: now))
+            })
     }
 
     /// The manifest has come after all, or its app is gone: why it could not be had is nobody's business any more.
@@ -80,19 +83,28 @@ actor ManifestService {
 
     /// The manifest of an app that manages its assets itself could not be had.
     ///
-    /// - Returns: whether that is news: it could the last time.
-    func noteFailure(_ error: TransferError, of bundleID: String) async -> Bool {
-        let isNews = failures[bundleID] == nil
+    /// - `retryAt`: when somebody who waits for it asks again.
+    /// - Returns: whether the app is there still.
+    func noteFailure(_ error: TransferError, of bundleID: String, retryAt: Double? = nil) async -> Bool {
         await fail(.transfer(bundleID: bundleID, error), of: bundleID)
-        return isNews
+        guard failures[bundleID] != nil else { return false }
+        if let retryAt { noteRetry(of: bundleID, at: retryAt) }
+        return true
     }
+
+    /// Somebody who waits for a manifest asks again at this time.
+    func noteRetry(of bundleID: String, at time: Double) { failures[bundleID]?.retryAt = time }
 
     private func fail(_ error: ManifestError, of bundleID: String) async {
         let now = clock.now
         let failure = ManifestFailure(error, since: failures[bundleID]?.since ?? now, at: now)
         failures[bundleID] = failure
-        failed.signal()
-        do throws(AssetStoreError) { try await store.save(failure.stored(of: bundleID)) } catch {
+        do throws(AssetStoreError) {
+            // It may have been removed while its server was asked.
+            if try await !store.save(failure.stored(of: bundleID)) { failures[bundleID] = nil }
+            failed.signal()
+        } catch {
+            failed.signal()
             logger.warning("why the manifest of \(bundleID) cannot be had is not kept: \(error)")
         }
     }

@@ -78,7 +78,11 @@ struct AppCheck: Sendable {
             if request != .languageChange { await installations.noteAsked(bundleID) }
             return FilesInterface.RequestContent.Reply(wanted: wanted.count, refusals: admitted.refusals)
         } catch {
-            await installations.noteUnasked(bundleID, because: "\(error)")
+            if case .ofExtension(.calledOff) = error {
+                // Another version is there by now, which has its own reasons.
+            } else {
+                await installations.noteUnasked(bundleID, because: "\(error)")
+            }
             let code: ServiceError.Code = if case .manifest = error { .manifestUnavailable } else { .extensionFailed }
             throw ServiceError(code, "\(bundleID) was not asked: \(error)", subject: bundleID)
         }

@@ -119,7 +119,8 @@ actor UpdateChecker {
     func nextCheck(of bundleID: String) async -> Double? {
         let base = Double(await settings.integer(.checkInterval))
         do throws(AssetStoreError) {
-            let due = try await store.check(of: bundleID).map { CheckSchedule.due($0, base: base) }
+            let retryAt = await manifests.failures[bundleID]?.retryAt ?? 0
+            let due = try await store.check(of: bundleID).map { max(CheckSchedule.due($0, base: base), retryAt) }
             // One that is late waits for something else.
             return due.flatMap { $0 > clock.now ? $0 : nil }
         } catch {
@@ -160,13 +161,16 @@ actor UpdateChecker {
         do throws(AssetStoreError) {
             // What is owed is looked at each time, and what is from a clock that ran ahead is to be put right.
             let (now, failures) = (clock.now, await manifests.failures)
-            return try await store.checks()
+            let checks = try await store.checks()
                 .filter { bundleID, check in
                     !check.owesAssets && !hastened.contains(bundleID) && !retried.contains(bundleID)
                         && CheckSchedule.following(check, now: now) == nil
                         && failures[bundleID].flatMap { CheckSchedule.failing(check, at: $0.at) } == nil
                 }
-                .mapValues { CheckSchedule.due($0, base: base) }
+            return Dictionary(
+                uniqueKeysWithValues: checks.map { bundleID, check in
+                    (bundleID, max(CheckSchedule.due(check, base: base), failures[bundleID]?.retryAt ?? 0))
+                })
         } catch {
             logger.warning("when apps are checked next is not known: \(error)")
             return [:]
@@ -203,6 +207,10 @@ actor UpdateChecker {
                 record = failing
                 try await store.save(record)
             }
+            // Its server has said when it wants to be asked.
+            if let retryAt = await manifests.failures[bundleID]?.retryAt, retryAt > clock.now, !record.owesAssets {
+                return retryAt
+            }
             let holding = await conditions.conditions(of: bundleID)
             let step = CheckStep(record, base: base, holding: holding, now: clock.now)
             if case .wait(let until) = step { return until }
@@ -211,7 +219,7 @@ actor UpdateChecker {
             // The app may have been used meanwhile.
             checked.lastUsedAt = try await store.check(of: bundleID)?.lastUsedAt ?? checked.lastUsedAt
             try await store.save(checked)
-            return CheckSchedule.due(checked, base: base)
+            return max(CheckSchedule.due(checked, base: base), await manifests.failures[bundleID]?.retryAt ?? 0)
         } catch {
             logger.error("the check of \(bundleID) cannot be recorded: \(error)")
             return clock.now + base

@@ -48,7 +48,8 @@ extension Migrations {
             message TEXT NOT NULL,
             condition TEXT NOT NULL,
             failingSince REAL NOT NULL,
-            failedAt REAL NOT NULL
+            failedAt REAL NOT NULL,
+            retryAt REAL
         ) STRICT;
         """
 

@@ -37,10 +37,11 @@ package struct LinkClient: Sendable {
             await Self.close(socket)
             throw error
         }
+        let answers = LinkAnswers()
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 // Either end may leave first; what a call has failed with is told by the call.
-                try? await Self.join(near, socket)
+                try? await Self.join(near, socket, answers)
                 connection.close()
             }
             defer {
@@ -48,7 +49,7 @@ package struct LinkClient: Sendable {
                 group.cancelAll()
             }
             do { return try await body(connection) } catch {
-                if let refusal = Self.refusal(error, address) { throw refusal }
+                if let refusal = Self.refusal(error, address, hasAnswered: answers.haveCome) { throw refusal }
                 throw error
             }
         }
@@ -114,21 +115,30 @@ package struct LinkClient: Sendable {
 
     /// What the other machine means by its refusal, or by ending the connection with an alert: in TLS 1.3 it looks at our certificate when the
     /// handshake is done for us.
-    static func refusal(_ error: any Error, _ address: LinkAddress) -> LinkError? {
+    ///
+    /// - `hasAnswered`: whether it has let us in, for it has said something.
+    static func refusal(_ error: any Error, _ address: LinkAddress, hasAnswered: Bool) -> LinkError? {
         switch error as? VarlinkError {
         case .remote(LinkMessage.busy, _): .busy(address: "\(address)")
+        case .connectionClosed where hasAnswered:
+            .connection(address: "\(address)", reason: "it has ended the connection")
         case .connectionClosed: .notPaired(address: "\(address)")
         default: nil
         }
     }
 
     /// Carries bytes in both directions until one end is closed.
-    static func join(_ one: Socket, _ other: Socket) async throws {
+    static func join(_ one: Socket, _ other: Socket, _ answers: LinkAnswers) async throws {
         try await one.executeThenClose { oneIn, oneOut in
             try await other.executeThenClose { otherIn, otherOut in
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     group.addTask { for try await bytes in oneIn { try await otherOut.write(bytes) } }
-                    group.addTask { for try await bytes in otherIn { try await oneOut.write(bytes) } }
+                    group.addTask {
+                        for try await bytes in otherIn {
+                            answers.note()
+                            try await oneOut.write(bytes)
+                        }
+                    }
                     defer { group.cancelAll() }
                     try await group.next()
                 }

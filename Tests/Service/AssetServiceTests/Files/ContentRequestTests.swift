@@ -88,10 +88,7 @@ import Varlink
     }
 
     private func raiseBuild(_ world: ServiceWorld) throws {
-        let plist = world.folder.path("Game.app/Info.plist")
-        let text = try String(contentsOfFile: plist, encoding: .utf8)
-        try text.replacing("<string>1</string>", with: "<string>2</string>")
-            .write(toFile: plist, atomically: true, encoding: .utf8)
+        try world.changeInformation { $0.replacing("<string>1</string>", with: "<string>2</string>") }
     }
 
     @Test("B6: an essential file of another size fails, and does not keep the app from being launched")

@@ -174,6 +174,13 @@ extension ServiceWorld {
         }
     }
 
+    /// Changes the Info.plist of the bundle that is installed from.
+    func changeInformation(_ change: (String) -> String) throws {
+        let plist = folder.path("Game.app/Info.plist")
+        try change(try String(contentsOfFile: plist, encoding: .utf8))
+            .write(toFile: plist, atomically: true, encoding: .utf8)
+    }
+
     func isLaunchable() async -> Bool {
         do {
             _ = try await call(AppsInterface.Launch(bundleID: Self.bundleID))
