@@ -17,7 +17,10 @@ package struct HostTool: AsyncParsableCommand {
               ba-host app create com.example.game --data /srv/packs
               ba-host key create --data /srv/packs --role ADMIN
             """,
-        subcommands: [ServeCommand.self, AppCommand.self, KeyCommand.self, ReviewCommand.self, InspectCommand.self])
+        subcommands: [
+            ServeCommand.self, AppCommand.self, KeyCommand.self, ReviewCommand.self, VerifyCommand.self,
+            InspectCommand.self,
+        ])
 
     package init() {}
 }
