@@ -5,6 +5,7 @@
 import AssetTestSupport
 import Foundation
 import Glibc
+import SystemSupport
 import Testing
 
 /// A service, a server and an app of a test's own: real processes, sockets, TLS and files below one temporary folder.
@@ -16,7 +17,7 @@ struct World {
     private(set) var url = ""
     /// What clients start as the service.
     var serviceExecutable = ProgramRun.programs + "/backgroundassetsd"
-    private var server: Process?
+    private var server: pid_t?
     /// Variables that a test adds, or has in place of the usual ones.
     var additions: [String: String] = [:]
 
@@ -102,16 +103,22 @@ struct World {
     mutating func serve() async throws {
         let log = folder.path("serve.log")
         try folder.write("", to: "serve.log")
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: ProgramRun.programs + "/ba-serve")
-        process.arguments = [folder.path("packs"), "--port", "0", "-v"]
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
-        process.standardOutput = FileHandle(forWritingAtPath: log)
         try folder.write("", to: "requests.log")
-        process.standardError = FileHandle(forWritingAtPath: folder.path("requests.log"))
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        server = process
+        let (output, errors) = (
+            open(log, O_WRONLY | O_CLOEXEC), open(folder.path("requests.log"), O_WRONLY | O_CLOEXEC)
+        )
+        defer {
+            close(output)
+            close(errors)
+        }
+        // Not by Foundation's Process: it looks for open descriptors in /proc/self/fd, and copies more of an entry than the
+        // entry has, which ends the tests where the memory ends behind it.
+        var launcher = ProcessLauncher(
+            executable: ProgramRun.programs + "/ba-serve", arguments: [folder.path("packs"), "--port", "0", "-v"],
+            environment: ProcessInfo.processInfo.environment.merging(environment) { _, new in new })
+        launcher.standardOutput = output
+        launcher.standardError = errors
+        server = try launcher.start()
         url = try await wait("the server to print its URL") {
             try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
                 .first { $0.hasPrefix("https://") }.map(String.init)
@@ -121,9 +128,11 @@ struct World {
     }
 
     mutating func stopServer() {
-        server?.terminate()
-        server?.waitUntilExit()
-        server = nil
+        guard let server else { return }
+        kill(server, SIGTERM)
+        var status: Int32 = 0
+        while waitpid(server, &status, 0) < 0, errno == EINTR {}
+        self.server = nil
     }
 
     /// The lines of the requests that the server has answered.
