@@ -253,6 +253,7 @@ package struct AssetService: Sendable {
         try await removal.finishAll()
         try await fileEvents.restore(installing: try await apps.store.installations().map(\.bundleID))
         await device.start()
+        try await conditions.restore()
         await conditions.refresh()
         try await manifests.restore()
         try await files.restore()

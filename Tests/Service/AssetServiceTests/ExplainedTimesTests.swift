@@ -77,6 +77,38 @@ import Varlink
         }
     }
 
+    @Test(
+        "What a person has switched off is so since then, over a restart of the service",
+        arguments: [
+            ("low-power-mode", "on", Explanation.Condition.lowPowerMode, "Low Power Mode"),
+            ("metered", "on", .metered, "metered"),
+            ("background-refresh", "off", .backgroundRefreshOff, "refresh is off"),
+        ])
+    func conditionsOverARestart(
+        _ name: String, _ value: String, _ condition: Explanation.Condition, _ reason: String
+    ) async throws {
+        try await withTwo { world in
+            let start = world.clock.now
+            try await world.set(name, value)
+            #expect(try await world.told("s2", condition, because: reason).since == start)
+            world.clock.advance(by: 5)
+            try await world.restart()
+            #expect(try await world.told("s2", condition, because: reason).since == start)
+            // What ends and comes again meanwhile begins anew.
+            try await world.set(name, value == "on" ? "off" : "on")
+            _ = try await world.wait {
+                try await world.explain("s2").contains { $0.condition == condition } ? nil : true
+            }
+            world.clock.advance(by: 1)
+            let again = world.clock.now
+            try await world.set(name, value)
+            #expect(try await world.told("s2", condition, because: reason).since == again)
+            world.clock.advance(by: 1)
+            try await world.restart()
+            #expect(try await world.told("s2", condition, because: reason).since == again)
+        }
+    }
+
     @Test("What a person switched off ends: what waits behind others does so since then") func condition() async throws
     {
         try await withTwo { world in
@@ -144,6 +176,27 @@ import Varlink
             _ = try await world.call(
                 DownloadsInterface.ControlDownload(bundleID: ServiceWorld.bundleID, packID: "s1", action: .resume))
             try await installed.value
+        }
+    }
+
+    @Test("A pack that came to nothing: why and since when, over a restart, until it is here") func absentPack()
+        async throws
+    {
+        try await ServiceWorld.with { world in
+            try await world.publish("A", version: 1, text: "one")
+            let archive = try #require(world.files["/A-1.aar"])
+            world.server.serve("/A-1.aar", archive, faults: [.status(404)])
+            try await world.install()
+            world.clock.advance(by: 1)
+            #expect(try await world.get("A").map(\.packID) == ["A"])
+            let told = try #require(try await world.explain("A").first)
+            #expect(told.condition == .notFound && told.since == world.clock.now, "\(told)")
+            world.clock.advance(by: 1)
+            try await world.restart()
+            #expect(try await world.explain("A") == [told])
+            #expect(try await world.get("A") == [])
+            try await world.restart()
+            #expect(try await world.explain("A").map(\.state) == ["ready"])
         }
     }
 

@@ -22,6 +22,8 @@ actor BackgroundConditions {
     private let clock: any WallClock
     private let logger: Logger
     private var holds = BackgroundHolds()
+    /// What an earlier run of the service has left, by scope, until it is known what of that is so still.
+    private var earlier: [String: StoredHold] = [:]
     private var wasOffline = false
     /// How many times the conditions were looked at, and which look counts now: two at a time may end in any order.
     private var (looks, lastLook) = (0, 0)
@@ -55,6 +57,11 @@ actor BackgroundConditions {
         }
     }
 
+    /// Takes up since when the conditions hold that an earlier run of the service has met.
+    func restore() async throws(AssetStoreError) {
+        earlier = Dictionary(uniqueKeysWithValues: try await store.holds().map { ($0.scope, $0) })
+    }
+
     /// An app is gone, with what was set for it.
     func forget(_ bundleID: String) async {
         await settings.forget(bundleID)
@@ -76,18 +83,35 @@ actor BackgroundConditions {
         guard look > lastLook else { return }
         lastLook = look
         let now = clock.now
-        func hold(_ condition: DownloadCondition, after before: DownloadHold?) -> DownloadHold {
+        func hold(_ condition: DownloadCondition, of scope: String, after before: DownloadHold?) -> DownloadHold {
             if let before, before.condition == condition { return before }
-            return DownloadHold(condition, since: now)
+            let known = earlier[scope].flatMap { $0.condition == condition.description ? min($0.since, now) : nil }
+            return DownloadHold(condition, since: known ?? now)
         }
         let before = holds
-        holds.all = rules.ofAll.first.map { hold($0, after: before.all) }
+        holds.all = rules.ofAll.first.map { hold($0, of: Self.allApps, after: before.all) }
         holds.apps = Dictionary(
-            uniqueKeysWithValues: conditions.map { ($0.key, hold($0.value, after: before.apps[$0.key])) })
+            uniqueKeysWithValues: conditions.map { ($0.key, hold($0.value, of: $0.key, after: before.apps[$0.key])) })
+        let isKept = earlier.isEmpty && holds == before
+        earlier = [:]
         await noteConnectivity()
+        if !isKept { await keepHolds() }
         guard holds != before else { return }
         await queue.hold(holds)
         changes.signal()
+    }
+
+    /// The scope of what holds up all apps.
+    private static let allApps = ""
+
+    private func keepHolds() async {
+        let all = holds.all.map { [Self.allApps: $0] } ?? [:]
+        let stored = holds.apps.merging(all) { own, _ in own }.map { scope, hold in
+            StoredHold(scope: scope, condition: hold.condition.description, since: hold.since)
+        }
+        do throws(AssetStoreError) { try await store.save(stored) } catch {
+            logger.warning("since when nothing is done in the background is not kept: \(error)")
+        }
     }
 
     /// What has failed for want of a network is tried at once when there is one again.

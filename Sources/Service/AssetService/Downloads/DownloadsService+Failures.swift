@@ -99,4 +99,20 @@ extension DownloadsService {
             attempt: job.record.attempts, age: age, downloadClass: job.downloadClass,
             isConnectivity: error.isConnectivity, retryAfter: retryAfter)
     }
+
+    /// Keeps how the last download of a pack ended, for whoever asks why it is not here.
+    func keepFailure(of key: PackKey) async {
+        guard let failure = failures[key] else { return }
+        do throws(AssetStoreError) { try await store.save(failure.stored(key)) } catch {
+            logger.warning("why \(key.packID) of \(key.bundleID) could not be had is not kept: \(error)")
+        }
+    }
+
+    /// It is asked for anew.
+    func forgetFailure(of key: PackKey) async {
+        guard failures.removeValue(forKey: key) != nil else { return }
+        do throws(AssetStoreError) { try await store.deletePackFailure(key.packID, of: key.bundleID) } catch {
+            logger.warning("that \(key.packID) of \(key.bundleID) is asked for anew cannot be recorded: \(error)")
+        }
+    }
 }

@@ -69,6 +69,9 @@ actor DownloadsService {
     ///
     /// - `others`: names of staging folders of what is no pack.
     func restore(keeping others: Set<String>) async throws(AssetStoreError) {
+        for stored in try await store.packFailures() {
+            failures[PackKey(bundleID: stored.bundleID, packID: stored.packID)] = FailedDownload(stored, now: clock.now)
+        }
         for var record in try await store.downloads() {
             guard let entry = try? JSONDecoder().decode(DownloadManifestEntry.self, from: record.entry) else {
                 logger.error("the download \(record.id) of \(record.packID) cannot be read and is dropped")
@@ -101,7 +104,7 @@ actor DownloadsService {
         attempts: Int = 0, callID: String? = nil, keepsPause: Bool = false
     ) async throws(ServiceError) {
         let key = PackKey(bundleID: bundleID, packID: entry.id)
-        failures[key] = nil
+        await forgetFailure(of: key)
         if let job = jobs[key], job.entry == entry {
             return try await join(job, key, as: downloadClass, callID: callID, keepsPause: keepsPause)
         }
@@ -286,6 +289,7 @@ actor DownloadsService {
                 try await store.endDownload(
                     job.record.id, completion: StoredCompletion(event, at: clock.now), isOwed: isOwed)
             } catch { logger.error("the end of the download of \(key.packID) cannot be recorded: \(error)") }
+            await keepFailure(of: key)
             await events.deliver(event)
         }
         if keepsStaged {

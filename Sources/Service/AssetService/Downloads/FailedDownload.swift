@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import AssetStore
 internal import ServiceInterface
 
 /// How the last download of a pack ended that brought nothing.
@@ -14,6 +15,20 @@ struct FailedDownload: Equatable, Sendable {
 }
 
 extension FailedDownload {
+    /// - `now`: what is from a clock that ran ahead is of now.
+    init(_ stored: StoredPackFailure, now: Double) {
+        self.init(
+            error: ServiceError(
+                ServiceError.Code(rawValue: stored.code), stored.message, subject: stored.packID),
+            cause: stored.cause.map { FileFailure.Cause(rawValue: $0) ?? .unknown }, time: min(stored.failedAt, now))
+    }
+
+    func stored(_ key: PackKey) -> StoredPackFailure {
+        StoredPackFailure(
+            bundleID: key.bundleID, packID: key.packID, code: error.code.rawValue, message: error.message,
+            cause: cause?.rawValue, failedAt: time)
+    }
+
     init(_ job: DownloadsService.Job, _ error: ServiceError, at time: Double) {
         self.init(error: error, cause: error.code == .downloadCancelled ? .cancelled : job.record.cause, time: time)
     }

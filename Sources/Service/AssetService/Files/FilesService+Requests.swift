@@ -107,9 +107,10 @@ extension FilesService {
         }
         let before = job.file
         job.file.essential = false
-        // What could be written as essential can be written without that.
-        guard let body = try? JSONEncoder().encode(job.file) else { return false }
-        job.record.body = body
+        do { job.record.body = try JSONEncoder().encode(job.file) } catch {
+            logger.error("the download \(before.identifier) cannot be stored as its app wanted it: \(error)")
+            return false
+        }
         limits[job.record.bundleID]?.release(before, completedBytes: job.record.completedBytes)
         limits[job.record.bundleID]?.add(job.file, completedBytes: job.record.completedBytes)
         // After a restart it is not known any more who wanted it how urgently.

@@ -79,7 +79,10 @@ extension ServiceError {
     }
 
     static func appNotFound(_ bundleID: String) -> ServiceError {
-        ServiceError(.appNotFound, "no app \(bundleID) is installed; `ba apps` lists those that are", subject: bundleID)
+        // One that is named by nothing is not left out of the sentence.
+        let name = bundleID.isEmpty ? "\"\"" : bundleID
+        return ServiceError(
+            .appNotFound, "no app \(name) is installed; `ba apps` lists those that are", subject: bundleID)
     }
 
     static func packNotFound(_ packID: String, of bundleID: String) -> ServiceError {

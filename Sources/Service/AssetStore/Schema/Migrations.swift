@@ -112,6 +112,30 @@ enum Migrations {
         migrator.registerMigration("029-manifest-failures") { database in
             try database.execute(sql: manifestFailureSchema)
         }
+        migrator.registerMigration("030-pack-failures") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE packFailure (
+                        bundleID TEXT NOT NULL REFERENCES app(bundleID) ON DELETE CASCADE,
+                        packID TEXT NOT NULL,
+                        code TEXT NOT NULL,
+                        message TEXT NOT NULL,
+                        cause TEXT,
+                        failedAt REAL NOT NULL,
+                        PRIMARY KEY (bundleID, packID)
+                    ) STRICT;
+                    """)
+        }
+        migrator.registerMigration("031-background-holds") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE backgroundHold (
+                        scope TEXT PRIMARY KEY NOT NULL,
+                        condition TEXT NOT NULL,
+                        since REAL NOT NULL
+                    ) STRICT;
+                    """)
+        }
         return migrator
     }
 
