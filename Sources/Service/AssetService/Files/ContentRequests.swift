@@ -78,8 +78,10 @@ struct ContentRequests: Sendable {
         guard let source = Self.source(of: bundle) else { return [] }
         let bundleID = bundle.information.bundleID
         let generation = extensions.runs.generation(of: bundleID)
-        // Of tries in vain the extension hears once, however many there are.
-        let isNews = await manifests.failures[bundleID] == nil
+        // Of checks in vain the extension hears once, however many there are; of an installation always, for what is on
+        // record of that is of its own tries, which an earlier run of the service may have made.
+        let isKnown = await manifests.failures[bundleID] != nil
+        let isNews = isPatient || !isKnown
         // Whoever cannot be asked needs no manifest.
         do throws(ExtensionError) { try await extensions.checkPermission(source.downloader, of: bundle) } catch {
             throw .ofExtension(error)

@@ -112,6 +112,11 @@ final class FileWakes: Sendable {
                     await clock.sleep(until: until ?? .infinity, orFirstOf: changes)
                     continue
                 }
+                // Another version is there by now, which is told in its place; without any there is nobody to tell.
+                if case .calledOff = error, !Task.isCancelled {
+                    await events.extensionConcluded(bundleID, isTaken: false, hasFailed: false)
+                    continue
+                }
                 await events.extensionConcluded(bundleID, isTaken: false)
                 let isTriedAgain = extensions.retries.failed(bundleID, now: clock.now) != nil
                 failureCount += 1
