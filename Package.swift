@@ -523,8 +523,7 @@ let package = Package(
             name: "PackagingCommandsTests",
             dependencies: [
                 "PackagingCommands", "ba-package", "AppleArchive", "AssetPackArchives", "AssetPackFiles",
-                "AssetPackModel",
-                "SystemSupport", "ToolSupport",
+                "AssetPackModel", "AssetTestSupport", "SystemSupport", "ToolSupport",
             ],
             path: "Tests/Tools/PackagingCommandsTests"),
         .testTarget(

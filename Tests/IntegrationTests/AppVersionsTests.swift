@@ -20,8 +20,8 @@ struct AppVersionsTests {
     }
 
     /// Starts the app and lets it run until its input ends.
-    private func start(_ world: World) throws -> (Process, Pipe) {
-        let process = Process()
+    private func start(_ world: World) throws -> (TestProcess, Pipe) {
+        let process = TestProcess()
         process.executableURL = URL(fileURLWithPath: ProgramRun.programs + "/ba")
         process.arguments = ["launch", World.bundleID, "--", "wait"]
         process.environment = ProcessInfo.processInfo.environment.merging(world.environment) { _, new in new }

@@ -142,7 +142,7 @@ struct ClientFaultTests {
         async throws
     {
         try await with { world, server in
-            let launch = Process()
+            let launch = TestProcess()
             launch.executableURL = URL(fileURLWithPath: ProgramRun.programs + "/ba")
             launch.arguments = ["launch", World.bundleID, "--", "get", "Big"]
             launch.environment = ProcessInfo.processInfo.environment.merging(world.environment) { _, new in new }

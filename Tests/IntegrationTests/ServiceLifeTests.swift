@@ -179,7 +179,7 @@ struct ServiceLifeTests {
         try await World.with { world in
             let path = world.folder.path("log")
             try world.folder.write("", to: "log")
-            let process = Process()
+            let process = TestProcess()
             process.executableURL = URL(fileURLWithPath: ProgramRun.programs + "/ba")
             process.arguments = ["logs", "-f"]
             process.environment = ProcessInfo.processInfo.environment.merging(world.environment) { _, new in new }

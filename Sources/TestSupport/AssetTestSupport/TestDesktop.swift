@@ -10,7 +10,7 @@ internal import Glibc
 package final class TestDesktop: @unchecked Sendable {
     // @unchecked Sendable: the C part takes a lock of its own.
     private let bus: OpaquePointer
-    private let daemon: Process
+    private let daemon: TestProcess
     /// The D-Bus address.
     package let address: String
 
@@ -31,7 +31,7 @@ package final class TestDesktop: @unchecked Sendable {
         case nothing
     }
 
-    private init(daemon: Process, address: String) throws {
+    private init(daemon: TestProcess, address: String) throws {
         self.daemon = daemon
         self.address = address
         var bus: OpaquePointer?
@@ -55,7 +55,7 @@ package final class TestDesktop: @unchecked Sendable {
             </busconfig>
             """
         try folder.write(configuration, to: name + ".conf")
-        let daemon = Process()
+        let daemon = TestProcess()
         daemon.executableURL = URL(fileURLWithPath: "/usr/bin/dbus-daemon")
         daemon.arguments = [
             "--config-file=" + folder.path(name + ".conf"), "--nofork", "--nopidfile", "--print-address=1",
@@ -103,7 +103,7 @@ package final class TestDesktop: @unchecked Sendable {
     package func end() { Self.end(daemon) }
 
     /// Not by SIGTERM, which it may have inherited as blocked.
-    private static func end(_ daemon: Process) {
+    private static func end(_ daemon: TestProcess) {
         kill(daemon.processIdentifier, SIGKILL)
         daemon.waitUntilExit()
     }

@@ -30,7 +30,7 @@ actor PostgreSQLCluster {
     /// - Returns: the folder of its socket.
     private static func start() async throws -> String {
         let script = FileManager.default.currentDirectoryPath + "/scripts/test-postgres.sh"
-        let process = Process()
+        let process = TestProcess()
         process.executableURL = URL(fileURLWithPath: script)
         // It ends with the process whose end of the pipe it reads.
         let (input, output) = (Pipe(), Pipe())
@@ -46,7 +46,7 @@ actor PostgreSQLCluster {
 
     private struct Held: @unchecked Sendable {
         // Never used again: kept so that the pipe stays open for as long as this process lives.
-        let process: Process
+        let process: TestProcess
         let input: Pipe
     }
     private static let held = Mutex<[Held]>([])

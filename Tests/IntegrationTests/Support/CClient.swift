@@ -67,7 +67,7 @@ extension World {
     func client(_ arguments: String..., until line: String, _ body: () async throws -> Void) async throws -> [String] {
         let name = "client-\(UUID().uuidString)"
         try folder.write("", to: name)
-        let process = Process()
+        let process = TestProcess()
         process.executableURL = URL(fileURLWithPath: ProgramRun.programs + "/ba")
         process.arguments = ["run", "--app", Self.bundleID, "--", folder.path("client")] + arguments
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }

@@ -12,7 +12,7 @@ extension World {
     ) async throws {
         let name = "output-\(UUID().uuidString)"
         try folder.write("", to: name)
-        let process = Process()
+        let process = TestProcess()
         process.executableURL = URL(fileURLWithPath: ProgramRun.programs + "/" + program)
         process.arguments = arguments
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }

@@ -142,7 +142,7 @@ import Varlink
             try await world.install()
             world.server.serve("/one", bytes, faults: [.stall(after: 50_000), .stall(after: 50_000)])
             let environment = try await world.call(AppsInterface.Identify(bundleID: ServiceWorld.bundleID)).environment
-            let process = Process()
+            let process = TestProcess()
             process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
             process.arguments = [
                 try world.folder.write(Self.follower, to: "follower.py"), world.location.socketPath, world.root,

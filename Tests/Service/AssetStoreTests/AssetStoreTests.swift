@@ -55,7 +55,7 @@ import Testing
         try await TemporaryFolder.with { folder in
             let path = folder.path("service.sqlite")
             let store = try AssetStore(path: path)
-            let (holder, output) = (Process(), Pipe())
+            let (holder, output) = (TestProcess(), Pipe())
             holder.executableURL = URL(fileURLWithPath: "/usr/bin/env")
             holder.arguments = [
                 "python3", "-c",

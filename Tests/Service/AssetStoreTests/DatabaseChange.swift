@@ -2,13 +2,14 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+import AssetTestSupport
 import Foundation
 import Testing
 
 /// What another version of the service may have done to a database.
 enum DatabaseChange {
     static func run(_ path: String, _ statements: String...) throws {
-        let process = Process()
+        let process = TestProcess()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
         let program = """
             import sqlite3, sys

@@ -12,8 +12,10 @@ import Testing
         .appendingPathComponent("ba-serve")
 
     /// Starts the tool with a data folder of its own.
-    private func start(_ arguments: [String], data: String) throws -> (Process, output: FileHandle, error: FileHandle) {
-        let process = Process()
+    private func start(_ arguments: [String], data: String) throws -> (
+        TestProcess, output: FileHandle, error: FileHandle
+    ) {
+        let process = TestProcess()
         process.executableURL = executable
         process.arguments = arguments
         process.environment = ["XDG_DATA_HOME": data, "PATH": "/usr/bin:/bin", "HOME": data]
@@ -46,7 +48,7 @@ import Testing
             let (process, output, error) = try start([folder + "/forest.aar", "--port", "0", "-v"], data: folder)
             let url = try firstLine(output)
             #expect(url.hasPrefix("https://localhost:"))
-            let curl = Process()
+            let curl = TestProcess()
             curl.executableURL = URL(fileURLWithPath: "/usr/bin/curl")
             curl.arguments = [
                 "-sS", "--cacert", folder + "/background-assets-serve/ca.pem", "-o", folder + "/got", "-w",
@@ -73,7 +75,7 @@ import Testing
                 to: folder + "/large.aar")
             let (process, output, _) = try start(["serve", folder, "--port", "0"], data: folder)
             let url = try firstLine(output)
-            let curl = Process()
+            let curl = TestProcess()
             curl.executableURL = URL(fileURLWithPath: "/usr/bin/curl")
             curl.arguments = ["-sS", "-k", "--limit-rate", "100k", "-o", folder + "/got", url + "/assets/large"]
             curl.standardError = FileHandle.nullDevice
@@ -239,7 +241,7 @@ import Testing
                     own + "leaf.pem",
                 ], data: folder + "/elsewhere")
             let url = try firstLine(output)
-            let curl = Process()
+            let curl = TestProcess()
             curl.executableURL = URL(fileURLWithPath: "/usr/bin/curl")
             curl.arguments = ["-sSf", "--cacert", folder + "/out.pem", "-o", "/dev/null", url + "/manifest"]
             try curl.run()

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AssetPackFiles
+import AssetTestSupport
 import Foundation
 import PackagingCommands
 import Testing
@@ -24,8 +25,8 @@ import Testing
 
     init() throws { workshop = try Workshop() }
 
-    private func start(_ arguments: [String], _ environment: [String: String] = [:]) throws -> (Process, URL, URL) {
-        let process = Process()
+    private func start(_ arguments: [String], _ environment: [String: String] = [:]) throws -> (TestProcess, URL, URL) {
+        let process = TestProcess()
         process.executableURL = URL(fileURLWithPath: Self.tool)
         process.arguments = arguments
         process.currentDirectoryURL = workshop.folder
@@ -39,7 +40,7 @@ import Testing
         return (process, files.0, files.1)
     }
 
-    private func finish(_ process: Process, _ output: URL, _ error: URL) throws -> Outcome {
+    private func finish(_ process: TestProcess, _ output: URL, _ error: URL) throws -> Outcome {
         process.waitUntilExit()
         defer {
             try? FileManager.default.removeItem(at: output)
@@ -175,7 +176,7 @@ import Testing
 
     /// Where it is killed it cannot tidy up; the next run does.
     @Test func whatAKilledRunLeftIsRemoved() async throws {
-        let dead = Process()
+        let dead = TestProcess()
         dead.executableURL = URL(fileURLWithPath: "/bin/true")
         try dead.run()
         dead.waitUntilExit()
@@ -262,7 +263,7 @@ import Testing
     ])
     func hostileUse(command: String, status: Int32, words: String) async throws {
         _ = try await workshop.pack("One", "1")
-        let process = Process()
+        let process = TestProcess()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         process.arguments = ["-c", "\(Self.tool) \(command)"]
         process.currentDirectoryURL = workshop.folder
@@ -298,7 +299,7 @@ import Testing
 
     @Test func aBrokenPipeEndsQuietly() async throws {
         let archive = try await workshop.pack("One", "1")
-        let process = Process()
+        let process = TestProcess()
         process.executableURL = URL(fileURLWithPath: Self.tool)
         process.arguments = ["inspect", archive]
         let pipe = Pipe()

@@ -4,6 +4,7 @@
 
 import AppleArchive
 import AssetPackArchives
+import AssetTestSupport
 import Foundation
 import PackagingCommands
 import Testing
@@ -40,7 +41,7 @@ import ToolSupport
     @Test func whatAKilledRunLeftIsRemoved() async throws {
         let workshop = try Workshop()
         let archive = try await workshop.pack("Level", "text")
-        let dead = Process()
+        let dead = TestProcess()
         dead.executableURL = URL(fileURLWithPath: "/bin/true")
         try dead.run()
         dead.waitUntilExit()

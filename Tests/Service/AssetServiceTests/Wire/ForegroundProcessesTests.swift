@@ -14,7 +14,7 @@ import Testing
     @Test(
         "A6, A7: a process that is stopped is suspended and not in front; one that is in the background is told things")
     func states() async throws {
-        let process = Process()
+        let process = TestProcess()
         process.executableURL = URL(fileURLWithPath: "/bin/sleep")
         process.arguments = ["600"]
         try process.run()
