@@ -169,6 +169,34 @@ import Testing
         return try JSONDecoder().decode(Listing.self, from: Data(run.output.utf8)).words
     }
 
+    @Test("B17: who follows the log of an app goes on with that of the next service when one is killed")
+    func killedService() async throws {
+        try await World.with { world in
+            world.additions["XDG_CONFIG_HOME"] = world.folder.path("c")
+            try await world.makeApp()
+            try await expectSuccess(world.ba("register", world.folder.path("Game.app")))
+            try await expectSuccess(world.ba("settings", "developer-mode", "on"))
+            let world = world
+            try await world.withProgram("backgroundassets-debug", ["--logs", "-b", World.bundleID]) { lines in
+                func simulate(_ event: String, name: String) async throws {
+                    try await expectSuccess(debug(world, "-s", event, "-b", World.bundleID))
+                    _ = try await world.wait("the line of \(name)") {
+                        lines().contains { $0.contains("simulating \(name) for") } ? true : nil
+                    }
+                }
+                try await simulate("--app-periodic-check", name: "appPeriodicCheck")
+                let status = try await expectSuccess(world.ba("service", "status", "--json"))
+                let service = try JSONDecoder().decode(RunningService.self, from: Data(status.output.utf8))
+                kill(service.processID, SIGKILL)
+                try await simulate("--app-update", name: "appUpdate")
+                // What both have told is printed once.
+                #expect(lines().count { $0.contains("simulating appPeriodicCheck") } == 1)
+            }
+        }
+    }
+
+    private struct RunningService: Decodable { var processID: Int32 }
+
     /// Runs `ba pair serve` while `body` runs.
     private func withServer(
         _ world: World, _ arguments: String..., body: (_ address: String) async throws -> Void

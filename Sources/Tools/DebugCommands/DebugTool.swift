@@ -108,7 +108,8 @@ package struct DebugTool: AsyncParsableCommand {
         if let event {
             try await Simulation(device: device, bundleID: appBundleID, output: output).send(event.simulated)
         } else {
-            try await LogFollowing(device: device, bundleID: appBundleID, output: output).run()
+            try await device.printLog(
+                of: appBundleID, by: LogPrinting(context: ControlContext.current, output: output))
         }
     }
 

@@ -25,19 +25,20 @@ enum DebugDevice: Sendable {
         }
     }
 
-    /// Calls a method that answers several times, until `take` throws or there is no more.
-    func stream<Method: ServiceMethod>(
-        _ method: Method, _ take: @escaping @Sendable (Method.Reply) throws -> Void
-    ) async throws {
+    /// Prints the log of an app as it comes. On this machine it goes on with the next run of a service that was killed.
+    func printLog(of bundleID: String, by printing: LogPrinting) async throws {
+        let method = DebugInterface.Logs(bundleID: bundleID, follow: true)
         switch self {
-        case .local: for try await reply in try ControlContext.link().stream(method) { try take(reply) }
+        case .local: try await printing.runLocally(method, goesOn: true, line: \.line)
         case .paired(let peer):
-            try await Self.with(peer) { connection in
-                do {
-                    for try await reply in try connection.stream(
-                        Method.method, method, returning: Method.Reply.self)
-                    { try take(reply) }
-                } catch let error as VarlinkError { throw Self.translate(error) }
+            try await printing.run { take in
+                try await Self.with(peer) { connection in
+                    do {
+                        for try await reply in try connection.stream(
+                            DebugInterface.Logs.method, method, returning: DebugInterface.Logs.Reply.self)
+                        { try take(reply.line) }
+                    } catch let error as VarlinkError { throw Self.translate(error) }
+                }
             }
         }
     }
