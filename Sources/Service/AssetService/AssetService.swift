@@ -292,12 +292,14 @@ package struct AssetService: Sendable {
             group.addTask { await space.run() }
             group.addTask { await roomWatch.run() }
             for (obstacle, signal) in [
-                (.room, roomWatch.found), (.connection, conditions.reconnections),
+                (.room, roomWatch.found), (.connection, conditions.reconnections), (.trust, network.changes),
             ] as [(DownloadObstacle, ChangeSignal)] {
                 // From before anything can meet it.
                 let changes = signal.changes(beginningWithOne: false)
                 group.addTask { await checker.hasten(after: obstacle, each: changes) }
             }
+            let networkChanges = network.changes.changes(beginningWithOne: false)
+            group.addTask { for await _ in networkChanges { await conditions.noteReconnection() } }
             await group.next()
             logger.info("ending")
             await files.noteEnding()

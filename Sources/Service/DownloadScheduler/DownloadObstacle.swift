@@ -9,4 +9,6 @@ package enum DownloadObstacle: Hashable, Sendable {
     case connection
     /// The disk was full.
     case room
+    /// The server's certificate was none that is trusted.
+    case trust
 }

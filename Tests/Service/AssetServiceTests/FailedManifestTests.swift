@@ -123,6 +123,50 @@ import Testing
         }
     }
 
+    @Test(
+        "6: a manifest that could not be had for the way to its server is asked for as soon as another one is set",
+        arguments: [Explanation.Condition.serverUntrusted, .proxy])
+    func waysToTheServer(condition: Explanation.Condition) async throws {
+        try await with(isManaged: false) { world in
+            if condition == .proxy {
+                _ = try await world.call(
+                    ControlInterface.SetSetting(name: "proxy", value: "http://127.0.0.1:1"))
+            } else {
+                let trusted = try await world.call(ControlInterface.TrustedCertificates()).certificates
+                for certificate in trusted {
+                    _ = try await world.call(ControlInterface.Distrust(fingerprint: certificate.fingerprint))
+                }
+            }
+            await #expect(throws: ServiceError.self) { try await look(world, isManaged: false) }
+            let told = try await world.wait { () -> Explanation? in
+                try await self.told(world).flatMap { $0.nextAttempt == nil ? nil : $0 }
+            }
+            #expect(told.condition == condition, "\(told)")
+            // The clock stands still: nothing else has it asked for.
+            if condition == .proxy {
+                _ = try await world.call(ControlInterface.SetSetting(name: "proxy", value: "off"))
+            } else {
+                _ = try await world.call(ControlInterface.Trust(pem: world.server.authorityPEM))
+            }
+            _ = try await world.wait { try await self.told(world) == nil ? true : nil }
+        }
+    }
+
+    @Test("6: no next try of a manifest is told while background refresh is off, but what has it tried again")
+    func heldChecks() async throws {
+        try await with(isManaged: false) { world in
+            world.server.serve("/content", [], finally: .status(404))
+            await #expect(throws: ServiceError.self) { try await look(world, isManaged: false) }
+            let next = try await world.wait { () -> Double? in try await self.told(world)?.nextAttempt }
+            _ = try await world.call(ControlInterface.SetSetting(name: "background-refresh", value: "off"))
+            let told = try #require(try await self.told(world))
+            #expect(told.condition == .notFound && told.nextAttempt == nil, "\(told)")
+            #expect(told.endsWhen?.contains("background-refresh on") == true, "\(told)")
+            _ = try await world.call(ControlInterface.SetSetting(name: "background-refresh", value: "on"))
+            #expect(try await self.told(world)?.nextAttempt == next)
+        }
+    }
+
     @Test("What is kept by a clock that ran ahead is of now") func clocks() {
         let stored = StoredManifestFailure(
             bundleID: "a", message: "x", condition: "notFound", failingSince: 900, failedAt: 1_000, retryAt: 900_000)

@@ -119,6 +119,11 @@ actor BackgroundConditions {
         let isOffline = device.report.connectivity == DeviceReport.Connectivity.none
         defer { wasOffline = isOffline }
         guard wasOffline, !isOffline else { return }
+        await noteReconnection()
+    }
+
+    /// What has failed for want of a way to its server may find one now.
+    func noteReconnection() async {
         reconnections.signal()
         await queue.retry(after: .connection)
     }

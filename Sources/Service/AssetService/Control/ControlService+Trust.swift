@@ -22,7 +22,7 @@ extension ControlService {
         do throws(AssetStoreError) { added = try await store.trust(certificates, at: clock.now) } catch {
             throw ServiceError(store: error)
         }
-        if !added.isEmpty { await network.reset() }
+        if !added.isEmpty { await network.change() }
         for fingerprint in added { logger.notice("trusting the certificate \(fingerprint)") }
         return ControlInterface.Trust.Reply(
             added: added, present: certificates.keys.filter { !added.contains($0) }.sorted())
@@ -58,7 +58,7 @@ extension ControlService {
                 subject: fingerprint)
         }
         do throws(AssetStoreError) { try await store.distrust(found) } catch { throw ServiceError(store: error) }
-        await network.reset()
+        await network.change()
         logger.notice("trusting the certificate \(found) no longer")
         return found
     }

@@ -47,7 +47,7 @@ struct ControlService: Sendable {
         if let bundleID { _ = try await catalog.app(bundleID) }
         try await settings.set(name, to: value, of: bundleID)
         if [Setting.stallTimeout, .connectionsPerHost, .proxy].contains(where: { $0.rawValue == name }) {
-            await network.reset()
+            await network.change()
         }
     }
 

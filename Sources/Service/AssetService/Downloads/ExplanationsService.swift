@@ -62,13 +62,14 @@ struct ExplanationsService: Sendable {
                     subject: "the manifest of \(id)", state: "waiting", condition: .authentication,
                     reason: asked.reason, since: asked.since, endsWhen: asked.endsWhen))
         } else if let failure = await manifests.failures[id] {
+            let hold = await checker.conditions.downloadHold(of: id)
             explanations.append(
                 Explanation(
                     subject: "the manifest of \(id)", state: "failed", condition: failure.condition,
                     reason: failure.message, since: failure.since,
                     endsWhen: isInstalling
                         ? "the installation, which asks again, reaches it"
-                        : failure.endsWhen(of: id),
+                        : failure.endsWhen(of: id, held: hold),
                     nextAttempt: isInstalling ? failure.retryAt : await checker.nextCheck(of: id)))
         }
         if let hold = await checker.postponement(of: id) {

@@ -50,18 +50,27 @@ struct ManifestFailure: Equatable, Sendable {
         switch condition {
         case .noConnection, .timedOut, .proxy: .connection
         case .diskFull: .room
+        case .serverUntrusted: .trust
         default: nil
         }
     }
 
     /// What would let it be had, when the checks of its app are what asks for it.
-    func endsWhen(of bundleID: String) -> String {
+    ///
+    /// - `hold`: what keeps checks from asking for it now.
+    func endsWhen(of bundleID: String, held hold: DownloadHold?) -> String {
         let byHand = "`ba update \(bundleID)` makes one now"
+        if let hold {
+            return "the next check reaches it, which does not come while \(hold.condition), until "
+                + "\(hold.condition.endsWhen); \(byHand)"
+        }
         return switch obstacle {
         case .room:
             "there is room on the disk: `ba storage` shows what can go; the check, which asks again, comes as soon as "
                 + "something has gone"
         case .connection: "the next check reaches it, which comes as soon as the network is back (\(byHand))"
+        case .trust:
+            "the next check reaches it, which comes as soon as its certificate is trusted (`ba trust FILE`; \(byHand))"
         case nil: "the next check reaches it (\(byHand))"
         }
     }

@@ -15,6 +15,8 @@ actor NetworkService {
     private let proxyEnvironment: [String: String]
     private let logger: Logger
     private var current: HTTPTransport?
+    /// Whom to trust, or the way to servers, is set in another way.
+    nonisolated let changes = ChangeSignal()
 
     /// - `proxyEnvironment`: what the environment says of proxies.
     init(
@@ -61,8 +63,13 @@ actor NetworkService {
         return ProxyExamination(policy: policy, problem: problem)
     }
 
-    /// Trust, proxy or time-outs have changed, or nothing is to be fetched for now: new requests use a new transport, those under
-    /// way end on the old one.
+    /// Trust, proxy or time-outs have changed: what failed for the old ones may be tried again.
+    func change() {
+        reset()
+        changes.signal()
+    }
+
+    /// New requests use a new transport, those under way end on the old one.
     func reset() { current = nil }
 
     func shutdown() async {

@@ -64,12 +64,14 @@ enum CheckSchedule {
     }
 
     /// Seconds since 1970 of the next check.
-    static func due(_ check: StoredCheck, base: Double) -> Double {
+    ///
+    /// - `earliest`: before this its server does not want to be asked; nil when it has not said so.
+    static func due(_ check: StoredCheck, base: Double, notBefore earliest: Double? = nil) -> Double {
         let idle = max(0, check.lastCheckedAt - check.lastUsedAt)
         let interval = interval(base: base, idle: idle) * (1 + jitter * min(1, max(-1, check.jitter)))
-        guard check.failures > 0 else { return check.lastCheckedAt + interval }
+        guard check.failures > 0 else { return max(check.lastCheckedAt + interval, earliest ?? 0) }
         var retry = firstRetry
         for _ in 1..<max(1, min(check.failures, 32)) where retry < interval { retry *= 2 }
-        return check.lastCheckedAt + min(retry, interval)
+        return max(check.lastCheckedAt + min(retry, interval), earliest ?? 0)
     }
 }

@@ -15,9 +15,13 @@ enum CheckStep: Equatable, Sendable {
     case check(includesAssets: Bool)
 
     /// - `base`: seconds between the checks of an app in use.
+    /// - `earliest`: before this its server does not want to be asked for its manifest; nil when it has not said so.
     /// - `holding`: what keeps the app from doing anything in the background.
-    init(_ record: StoredCheck, base: Double, holding: [DownloadCondition], now: Double) {
-        let due = CheckSchedule.due(record, base: base)
+    init(
+        _ record: StoredCheck, base: Double, notBefore earliest: Double? = nil, holding: [DownloadCondition],
+        now: Double
+    ) {
+        let due = CheckSchedule.due(record, base: base, notBefore: earliest)
         self =
             if due > now {
                 record.owesAssets && holding.isEmpty ? .makeUp : .wait(until: due)

@@ -20,7 +20,7 @@ actor UpdateChecker {
     private let manifests: ManifestService
     private let settings: SettingsService
     private let budgets: ExtensionBudgets
-    private let conditions: BackgroundConditions
+    let conditions: BackgroundConditions
     /// All apps have been looked at.
     nonisolated let looked = ChangeSignal()
     private let clock: any WallClock
@@ -115,14 +115,15 @@ actor UpdateChecker {
         }
     }
 
-    /// When the packs of an app are checked next, in seconds since 1970; nil when that is not known.
+    /// When it is looked for newer assets of an app next, in seconds since 1970; nil when that is not known, or waits for
+    /// what keeps the app from doing anything in the background.
     func nextCheck(of bundleID: String) async -> Double? {
-        let base = Double(await settings.integer(.checkInterval))
+        guard await conditions.downloadHold(of: bundleID) == nil else { return nil }
         do throws(AssetStoreError) {
-            let retryAt = await manifests.failures[bundleID]?.retryAt ?? 0
-            let due = try await store.check(of: bundleID).map { max(CheckSchedule.due($0, base: base), retryAt) }
+            guard let record = try await store.check(of: bundleID) else { return nil }
+            let due = await due(record)
             // One that is late waits for something else.
-            return due.flatMap { $0 > clock.now ? $0 : nil }
+            return due > clock.now ? due : nil
         } catch {
             logger.debug("the next check of \(bundleID) is not known: \(error)")
             return nil
@@ -131,16 +132,22 @@ actor UpdateChecker {
 
     /// What keeps an app from being checked whose time has come, or from being asked for what its last check left out.
     func postponement(of bundleID: String) async -> DownloadHold? {
-        let base = Double(await settings.integer(.checkInterval))
         do throws(AssetStoreError) {
-            guard let record = try await store.check(of: bundleID),
-                record.owesAssets || CheckSchedule.due(record, base: base) <= clock.now
-            else { return nil }
+            guard let record = try await store.check(of: bundleID) else { return nil }
+            let due = await due(record)
+            guard record.owesAssets || due <= clock.now else { return nil }
             return await conditions.downloadHold(of: bundleID)
         } catch {
             logger.debug("whether the check of \(bundleID) waits is not known: \(error)")
             return nil
         }
+    }
+
+    /// When the check that follows this record comes.
+    private func due(_ record: StoredCheck) async -> Double {
+        CheckSchedule.due(
+            record, base: Double(await settings.integer(.checkInterval)),
+            notBefore: await manifests.failures[record.bundleID]?.retryAt)
     }
 
     /// Apps of which the last check failed, but for those whose server has refused their manifest.
@@ -169,7 +176,7 @@ actor UpdateChecker {
                 }
             return Dictionary(
                 uniqueKeysWithValues: checks.map { bundleID, check in
-                    (bundleID, max(CheckSchedule.due(check, base: base), failures[bundleID]?.retryAt ?? 0))
+                    (bundleID, CheckSchedule.due(check, base: base, notBefore: failures[bundleID]?.retryAt))
                 })
         } catch {
             logger.warning("when apps are checked next is not known: \(error)")
@@ -188,38 +195,36 @@ actor UpdateChecker {
                     bundleID: bundleID, lastUsedAt: lastUses[bundleID] ?? app.addedAt, lastCheckedAt: app.addedAt,
                     jitter: random())
                 try await store.save(first)
-                return CheckSchedule.due(first, base: base)
+                return await due(first)
             }
             if let followed = CheckSchedule.following(record, now: clock.now) {
                 record = followed
                 try await store.save(record)
             }
             let isRetried = retried.remove(bundleID) != nil
-            if hastened.remove(bundleID) != nil {
+            let failure = await manifests.failures[bundleID]
+            // Haste waits for the time that its server has named, or an installation.
+            let isDelayed = failure?.retryAt.map { $0 > clock.now } ?? false
+            if !isDelayed, hastened.remove(bundleID) != nil {
                 record = CheckSchedule.hastened(record, now: clock.now)
                 try await store.save(record)
             } else if isRetried {
                 record = CheckSchedule.retried(record, base: base, now: clock.now)
                 try await store.save(record)
-            } else if let failure = await manifests.failures[bundleID],
-                let failing = CheckSchedule.failing(record, at: failure.at)
-            {
+            } else if let failure, let failing = CheckSchedule.failing(record, at: failure.at) {
                 record = failing
                 try await store.save(record)
             }
-            // Its server has said when it wants to be asked.
-            if let retryAt = await manifests.failures[bundleID]?.retryAt, retryAt > clock.now, !record.owesAssets {
-                return retryAt
-            }
             let holding = await conditions.conditions(of: bundleID)
-            let step = CheckStep(record, base: base, holding: holding, now: clock.now)
+            let step = CheckStep(
+                record, base: base, notBefore: failure?.retryAt, holding: holding, now: clock.now)
             if case .wait(let until) = step { return until }
             let isReached = await take(step, of: bundleID)
             var checked = step.record(record, isReached: isReached, now: clock.now, jitter: random())
             // The app may have been used meanwhile.
             checked.lastUsedAt = try await store.check(of: bundleID)?.lastUsedAt ?? checked.lastUsedAt
             try await store.save(checked)
-            return max(CheckSchedule.due(checked, base: base), await manifests.failures[bundleID]?.retryAt ?? 0)
+            return await due(checked)
         } catch {
             logger.error("the check of \(bundleID) cannot be recorded: \(error)")
             return clock.now + base

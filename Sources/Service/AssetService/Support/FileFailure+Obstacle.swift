@@ -11,6 +11,7 @@ extension FileFailure.Cause {
         switch self {
         case .cannotConnect, .cannotFindHost, .timedOut, .proxy: .connection
         case .outOfSpace: .room
+        case .untrusted: .trust
         default: nil
         }
     }
@@ -20,7 +21,9 @@ extension FileFailure.Cause {
         switch self {
         case .cannotConnect, .cannotFindHost, .timedOut:
             "the server is reached: at the next attempt, or as soon as the network is back"
-        case .proxy: "the proxy makes a way to the server: at the next attempt, or as soon as the network is back"
+        case .proxy:
+            "the proxy makes a way to the server: at the next attempt, or as soon as another one is set "
+                + "(`ba settings proxy`) or the network is back"
         case .outOfSpace:
             "there is room on the disk: `ba storage` shows what can go; it goes on as soon as something has gone"
         case .notFound, .badStatus: "the server answers with what is asked for, at the next attempt"
