@@ -27,6 +27,8 @@ package struct AppRecord: Codable, Equatable, Sendable {
     package var isArriving: Bool { state == .installing || state == .updating }
     /// 0 to 1 while an installation is under way.
     package var fraction: Double?
+    /// Whether that stands still because a person wants it so; nil when none is under way.
+    package var paused: Bool?
     package var appGroupID: String?
     /// `local`, `system` (brought by a package of the distribution), or the host that it came from.
     package var origin: String
@@ -47,7 +49,7 @@ package struct AppRecord: Codable, Equatable, Sendable {
 
     package init(
         bundleID: String, name: String, version: String, build: String, state: State, fraction: Double?,
-        appGroupID: String?, origin: String, path: String?, packBytes: Int64,
+        paused: Bool? = nil, appGroupID: String?, origin: String, path: String?, packBytes: Int64,
         hasAssetPacks: Bool?, requestsContent: Bool? = nil, note: String?, team: String? = nil
     ) {
         self.bundleID = bundleID
@@ -56,6 +58,7 @@ package struct AppRecord: Codable, Equatable, Sendable {
         self.build = build
         self.state = state
         self.fraction = fraction
+        self.paused = paused
         self.appGroupID = appGroupID
         self.origin = origin
         self.path = path

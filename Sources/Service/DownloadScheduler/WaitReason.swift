@@ -11,7 +11,7 @@ package enum WaitReason: Hashable, Sendable, CustomStringConvertible {
     case held(DownloadHold)
     /// What installations need comes first: so many essential downloads.
     case behindInstallation(count: Int)
-    /// What the installation of its app needs is paused.
+    /// Something essential of its app is paused.
     case installationPaused
     /// All places are taken by downloads that come first.
     case behind(count: Int, limit: Int)
@@ -23,7 +23,7 @@ package enum WaitReason: Hashable, Sendable, CustomStringConvertible {
         case .held(let hold): hold.condition.description
         case .behindInstallation(let count):
             "an installation comes first: \(count) essential download\(count == 1 ? "" : "s")"
-        case .installationPaused: "what the installation of its app needs is paused"
+        case .installationPaused: "something essential of its app is paused"
         case .behind(let count, let limit):
             "behind \(count) other download\(count == 1 ? "" : "s") (\(limit) run at a time)"
         }
@@ -43,7 +43,7 @@ package enum WaitReason: Hashable, Sendable, CustomStringConvertible {
         case .backOff: "the next attempt succeeds"
         case .held(let hold): hold.condition.endsWhen
         case .behindInstallation: "the essential downloads\(Self.owners(apps)) have ended"
-        case .installationPaused: "the installation is resumed"
+        case .installationPaused: "that is resumed, or has ended (`ba downloads`)"
         case .behind: "one of them\(Self.owners(apps)) ends"
         }
     }

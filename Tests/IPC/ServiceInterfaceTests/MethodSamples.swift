@@ -60,7 +60,7 @@ enum Sample {
         id: "pack", url: "u", version: 3, downloadSize: 10, downloadPolicy: .onDemand, host: nil)
 
     static let app = AppRecord(
-        bundleID: "b", name: "n", version: "1", build: "2", state: .ready, fraction: 0.5, appGroupID: "g",
+        bundleID: "b", name: "n", version: "1", build: "2", state: .ready, fraction: 0.5, paused: true, appGroupID: "g",
         origin: "local", path: "/p", packBytes: 7, hasAssetPacks: true, requestsContent: false, note: "why", team: "t")
     static let bareApp = AppRecord(
         bundleID: "b", name: "n", version: "1", build: "2", state: .failed, fraction: nil, appGroupID: nil,

@@ -179,6 +179,36 @@ import Varlink
         }
     }
 
+    @Test("6: with an installation paused, and one of its essential downloads resumed, it is told as going on")
+    func resumedEssential() async throws {
+        try await ServiceWorld.with(hasExtension: true, isManaged: false) { world in
+            for name in ["s1", "s2"] { world.server.serve("/\(name)", Self.bytes, faults: [.stall(after: 10)]) }
+            world.serveContent(["s1 essential", "s2 essential"])
+            let installed = try world.beginInstalling()
+            await world.server.wait { $0.stalledCount == 2 }
+            func told() async throws -> (state: String?, paused: Bool?) {
+                let app = try await world.call(AppsInterface.List()).apps.first
+                return (try await world.explain(ServiceWorld.bundleID).first?.state, app?.paused)
+            }
+            #expect(try await told() == ("fetching assets", false))
+            _ = try await world.call(AppsInterface.ControlInstallation(bundleID: ServiceWorld.bundleID, action: .pause))
+            #expect(try await told() == ("paused", true))
+            world.server.release()
+            world.server.serve("/s1", Self.bytes, faults: [.stall(after: 20)])
+            _ = try await world.call(
+                DownloadsInterface.ControlDownload(bundleID: ServiceWorld.bundleID, packID: "s1", action: .resume))
+            await world.server.wait { $0.stalledCount == 1 }
+            #expect(try await told().paused == false)
+            world.server.release()
+            // What is left is paused still.
+            _ = try await world.wait { try await told().paused == true ? true : nil }
+            #expect(try await world.files().map(\.file.identifier) == ["s2"])
+            _ = try await world.call(
+                AppsInterface.ControlInstallation(bundleID: ServiceWorld.bundleID, action: .resume))
+            try await installed.value
+        }
+    }
+
     @Test("A pack that came to nothing: why and since when, over a restart, until it is here") func absentPack()
         async throws
     {

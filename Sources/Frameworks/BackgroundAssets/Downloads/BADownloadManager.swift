@@ -88,7 +88,13 @@ public class BADownloadManager: NSObject, @unchecked Sendable {
         do throws(ServiceClientError) {
             _ = try identity.service.callBlocking(
                 FilesInterface.Cancel(id: download.uniqueIdentifier, callID: UUID().uuidString))
-        } catch { throw DownloadFailure.error(error) }
+        } catch {
+            // The system has been asked by the unique identifier, which says nothing to a person.
+            guard error.serviceError?.code == .downloadNotFound else { throw DownloadFailure.error(error) }
+            throw DownloadFailure.error(
+                .downloadNotScheduled,
+                "the download “\(download.identifier)” has ended, or was never scheduled: there is nothing to cancel")
+        }
     }
 
     private func schedule(_ download: BADownload, inForeground: Bool) throws {

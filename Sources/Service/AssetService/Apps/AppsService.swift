@@ -123,7 +123,8 @@ struct AppsService: Sendable {
                     bundleID: app.bundleID, name: app.name, version: version?.version ?? "",
                     build: version?.build ?? "",
                     state: state,
-                    fraction: isInstalling ? progress?.fraction : nil, appGroupID: information?.appGroupID,
+                    fraction: isInstalling ? progress?.fraction : nil,
+                    paused: isInstalling ? progress?.phase == .paused : nil, appGroupID: information?.appGroupID,
                     origin: app.origin,
                     path: version?.path, packBytes: bytes[app.bundleID] ?? 0,
                     hasAssetPacks: information?.hasManagedAssetPacks,
@@ -149,7 +150,8 @@ struct AppsService: Sendable {
                 AppRecord(
                     bundleID: ProvisionalName.shown(id), name: source.appName ?? "", version: "", build: "",
                     state: .installing,
-                    fraction: progress.fraction, appGroupID: nil, origin: source.origin, path: nil, packBytes: 0,
+                    fraction: progress.fraction, paused: progress.phase == .paused, appGroupID: nil,
+                    origin: source.origin, path: nil, packBytes: 0,
                     hasAssetPacks: nil,
                     note: Self.note(progress)))
         }

@@ -20,7 +20,30 @@ extension InstallationsService {
         } catch { throw ServiceError(cause: error) }
     }
 
-    private static func answerKey(_ callID: String) -> String { "installation|\(callID)" }
+    private static let answerPrefix = "installation|"
+
+    private static func answerKey(_ callID: String) -> String { answerPrefix + callID }
+
+    /// Takes up why first installations have failed lately: of these apps there is nothing else that could tell.
+    func restoreFailures() async throws(AssetStoreError) {
+        let installed = Set(try await store.apps().map(\.bundleID))
+        for answer in try await store.answers(toCallsBeginningWith: Self.answerPrefix) {
+            // One that another version of the service has written may be of another form.
+            guard let progress = try? JSONDecoder().decode(InstallationProgress.self, from: answer.reply) else {
+                continue
+            }
+            let id = ProvisionalName.make(progress.bundleID)
+            // What ended better later counts.
+            results[id] =
+                progress.phase == .failed
+                ? InstallationResult(
+                    callID: String(answer.callKey.dropFirst(Self.answerPrefix.count)), progress: progress,
+                    time: min(answer.answeredAt, clock.now)) : nil
+        }
+        results = results.filter { id, _ in
+            running[ProvisionalName.shown(id)] == nil && !installed.contains(ProvisionalName.shown(id))
+        }
+    }
 
     /// What is recorded with the end of an installation: its own last word, and the answers of those who cancelled it.
     func finalAnswers(

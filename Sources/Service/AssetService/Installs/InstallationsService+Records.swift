@@ -54,6 +54,7 @@ extension InstallationsService {
                 }
             }
         }
+        try await restoreFailures()
     }
 
     /// Changes the estimate; when the fraction has moved by a hundredth it is recorded before it is shown: it does not go
@@ -83,6 +84,15 @@ extension InstallationsService {
         let pausedAt = areAllPaused ? await downloads.queue.installationPause(of: bundleID) : nil
         guard running[bundleID]?.phase == .downloadingAssets else { return }
         running[bundleID]?.contentPausedAt = pausedAt
+    }
+
+    /// A person has let something essential go on: with the whole installation paused, only the rest of it is from now on.
+    func noteResumption(of id: String, of bundleID: String) async throws(ServiceError) {
+        guard let running = running[bundleID], running.phase == .downloadingAssets, running.record.pausedAt != nil,
+            running.record.essentialIDs.contains(id)
+        else { return }
+        try await record(bundleID) { $0.pausedAt = nil }
+        followInDesktop(bundleID)
     }
 
     /// Changes the record, in memory and on disk.

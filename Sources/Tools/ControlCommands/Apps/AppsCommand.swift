@@ -43,10 +43,11 @@ struct AppsCommand: AsyncParsableCommand {
             })
     }
 
-    /// `ready`, or `installing 42 %`.
+    /// `ready`, or `installing 42 %`, or `installing 42 %, paused`.
     static func state(of app: AppRecord) -> String {
         guard app.isArriving, let fraction = app.fraction, fraction.isFinite else { return app.state.rawValue }
-        return "\(app.state.rawValue) \(Quantity.percentage(fraction)) %"
+        let pause = app.paused == true ? ", paused" : ""
+        return "\(app.state.rawValue) \(Quantity.percentage(fraction)) %\(pause)"
     }
 }
 

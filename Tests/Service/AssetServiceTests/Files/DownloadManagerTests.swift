@@ -108,7 +108,9 @@ import Testing
                 applicationGroupIdentifier: ServiceWorld.groupID, priority: .default)
             #expect(await code { try manager.scheduleDownload(largest) } == nil)
             #expect(await code { try manager.cancel(download) } == nil)
-            #expect(await code { try manager.cancel(download) } == BAErrorCode.downloadNotScheduled.rawValue)
+            let gone = await #expect(throws: NSError.self) { try await waiting { try manager.cancel(download) } }
+            #expect(gone?.code == BAErrorCode.downloadNotScheduled.rawValue)
+            #expect(gone?.localizedDescription.contains("“one”") == true, "\(String(describing: gone))")
         }
     }
 

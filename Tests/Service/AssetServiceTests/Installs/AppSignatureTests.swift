@@ -86,6 +86,28 @@ struct AppSignatureTests {
         }
     }
 
+    @Test("A17, 6: why a first installation has failed is known to the next run of the service, until one succeeds")
+    func afterARestart() async throws {
+        try await ServiceWorld.with(hasExtension: true) { world async throws in
+            try world.sign(TeamKey())
+            try world.folder.write("#!/bin/sh\nexit 1\n", to: "Game.app/Game")
+            chmod(world.folder.path("Game.app/Game"), 0o755)
+            #expect(try await world.installing(consent: nil)?.errorCode == "SignatureInvalid")
+            func told() async throws -> [Explanation] { try await world.explain(ServiceWorld.bundleID) }
+            let before = try await told()
+            #expect(before.map(\.condition) == [.bundleInvalid], "\(before)")
+            world.clock.advance(by: 60)
+            try await world.restart()
+            #expect(try await told() == before)
+            try world.sign(TeamKey())
+            #expect(try await world.installing(consent: nil)?.phase == .finished)
+            _ = try await world.call(AppsInterface.Uninstall(bundleID: ServiceWorld.bundleID, keepData: false))
+            try await world.restart()
+            let error = await #expect(throws: ServiceError.self) { _ = try await told() }
+            #expect(error?.code == .downloadNotFound)
+        }
+    }
+
     @Test(
         "A17: an update by another team, or by none, is refused until the app is uninstalled", arguments: Way.allCases)
     func otherTeamsAreRefused(way: Way) async throws {
