@@ -36,6 +36,12 @@ struct FixtureDownloader: StoreDownloaderExtension {
             try? Data().write(to: Self.caches.appendingPathComponent("hanging"))
             while true { pause() }
         }
+        // A queue of a test's, which holds it up until the test has written to it.
+        let gate = Self.caches.appendingPathComponent("gate").path
+        if FileManager.default.fileExists(atPath: gate) {
+            try? Data().write(to: Self.caches.appendingPathComponent("waiting"))
+            _ = try? FileHandle(forReadingAtPath: gate)?.readToEnd()
+        }
         if text.hasPrefix("flood"), let count = Int(text.split(separator: " ").last ?? "") {
             return Set((0..<count).lazy.map { Self.download("flood-\($0)") })
         }

@@ -5,7 +5,9 @@
 import AssetStore
 import AssetTestSupport
 import ServiceInterface
+import SystemSupport
 import Testing
+import Varlink
 
 @testable import AssetService
 
@@ -188,6 +190,47 @@ import Testing
             #expect(try await told(world) == nil)
             try await world.restart()
             #expect(try await told(world) == nil)
+        }
+    }
+
+    @Test("B8: the extension hears of a manifest that an installation has asked for in vain, over a restart, too")
+    func installedInVain() async throws {
+        try await ServiceWorld.with(hasExtension: true, isManaged: false) { world in
+            _ = try await world.call(ControlInterface.SetSetting(name: "essential-patience", value: "3600"))
+            world.server.serve("/content", [], finally: .status(503))
+            let installation = try world.registering()
+            _ = try await world.wait { () -> Explanation? in
+                guard try await !world.call(AppsInterface.List()).apps.isEmpty else { return nil }
+                return try await self.told(world)
+            }
+            try await world.restart()
+            _ = try? await installation.value
+            world.server.serve("/content", [], finally: .status(404))
+            world.clock.advance(by: 60)
+            _ = try await world.wait { world.cached("BAManifestURL.failed-by-system") }
+            #expect(await world.isLaunchable())
+        }
+    }
+
+    @Test("6: nothing is kept of a manifest that fails to come after its app is gone") func afterTheApp() async throws {
+        try await with(isManaged: false) { world in
+            world.server.serve(
+                "/content", [UInt8](repeating: 1, count: 1_000),
+                faults: [.stall(after: 10).and(.cut(after: 20))], finally: .status(404))
+            let connection = try VarlinkConnection(path: world.location.socketPath)
+            defer { connection.close() }
+            let asked = Task {
+                try await ServiceWorld.call(
+                    FilesInterface.RequestContent(bundleID: ServiceWorld.bundleID), on: connection)
+            }
+            await world.server.wait { $0.stalledCount == 1 }
+            _ = try await world.call(
+                AppsInterface.Uninstall(bundleID: ServiceWorld.bundleID, keepData: false, callID: "one"))
+            world.server.release()
+            await #expect(throws: ServiceError.self) { _ = try await asked.value }
+            let store = try AssetStore(path: StoreLayout(root: world.root).database)
+            #expect(try await store.manifestFailures().isEmpty)
+            await #expect(throws: ServiceError.self) { try await told(world) }
         }
     }
 

@@ -47,6 +47,45 @@ import Varlink
         }
     }
 
+    @Test(
+        "B8: what the extension of an earlier version chooses is not fetched for the one that is there, which hears of ends"
+    )
+    func replaced() async throws {
+        try await with { world in
+            world.server.serve("/s0", [UInt8](repeating: 1, count: 100_000), faults: [.stall(after: 10)])
+            try await world.schedule(world.file("s0"))
+            await world.server.wait { $0.stalledCount == 1 }
+            world.server.serve("/s1", [1, 2, 3])
+            world.serveContent(["s1 -"])
+            let gate = world.caches + "/gate"
+            #expect(mkfifo(gate, 0o600) == 0)
+            let connection = try VarlinkConnection(path: world.location.socketPath)
+            defer { connection.close() }
+            let asked = Task {
+                try await ServiceWorld.call(
+                    FilesInterface.RequestContent(bundleID: ServiceWorld.bundleID), on: connection)
+            }
+            _ = try await world.wait { world.cached("waiting") }
+            // This end waits for its turn.
+            world.server.release()
+            _ = try await world.wait { try await world.storedEndings() == 1 ? true : nil }
+            // It asks for no manifest: nothing of it waits for the extension.
+            try world.changeInformation {
+                $0.replacing("BAManifestURL", with: "AFormerKey").replacing(
+                    "<string>1</string>", with: "<string>2</string>")
+            }
+            try await world.install()
+            try #require(FileHandle(forWritingAtPath: gate)).close()
+            let error = await #expect(throws: ServiceError.self) { _ = try await asked.value }
+            #expect(error?.code == .extensionFailed, "\(String(describing: error))")
+            #expect(try await world.files().isEmpty)
+            #expect(world.server.requests.allSatisfy { $0.path != "/s1" })
+            _ = try await world.wait { world.cached("s0.finished") }
+            let told = try await world.explain(ServiceWorld.bundleID)
+            #expect(!told.contains { $0.state == "failed" }, "\(told)")
+        }
+    }
+
     @Test("B7: an essential pack that a person has paused stays so when the service starts anew") func pausedPacks()
         async throws
     {
