@@ -300,6 +300,14 @@ let package = Package(
             ],
             path: "Sources/Hosting/HostingProcessing"),
         .target(
+            name: "HostingNotification",
+            dependencies: [
+                "HostingModel", "HostingStorage", hosting("AsyncHTTPClient", "async-http-client"),
+                hosting("Logging", "swift-log"), hosting("NIOCore", "swift-nio"), hosting("NIOHTTP1", "swift-nio"),
+                hosting("NIOSSL", "swift-nio-ssl"),
+            ],
+            path: "Sources/Hosting/HostingNotification"),
+        .target(
             name: "HostingAPI",
             // System: as of HostingDelivery.
             dependencies: [
@@ -338,12 +346,13 @@ let package = Package(
         .target(
             name: "HostCommands",
             dependencies: [
-                "HostingAPI", "HostingIdentity", "HostingModel", "HostingProcessing", "HostingPublishing",
-                "HostingStorage", "System", "SystemSupport", "ToolSupport",
+                "HostingAPI", "HostingIdentity", "HostingModel", "HostingNotification", "HostingProcessing",
+                "HostingPublishing", "HostingStorage", "System", "SystemSupport", "ToolSupport",
                 tools("ArgumentParser", "swift-argument-parser"),
                 hosting("Hummingbird", "hummingbird"), hosting("HummingbirdCore", "hummingbird"),
                 hosting("HummingbirdHTTP2", "hummingbird"), hosting("Logging", "swift-log"),
-                hosting("NIOCore", "swift-nio"), hosting("ServiceLifecycle", "swift-service-lifecycle"),
+                hosting("NIOCore", "swift-nio"), hosting("NIOSSL", "swift-nio-ssl"),
+                hosting("ServiceLifecycle", "swift-service-lifecycle"),
                 hosting("UnixSignals", "swift-service-lifecycle"),
             ],
             path: "Sources/Hosting/HostCommands"),
@@ -577,8 +586,9 @@ let package = Package(
         .testTarget(
             name: "HostCommandsTests",
             dependencies: [
-                "AssetTestSupport", "SystemSupport", "FixtureGame", "FixtureDownloader", "ba", "ba-host", "ba-package",
-                "backgroundassetsd", hosting("Crypto", "swift-crypto"),
+                "AssetTestSupport", "HostingModel", "SystemSupport", "FixtureGame", "FixtureDownloader", "ba",
+                "ba-host",
+                "ba-package", "backgroundassetsd", hosting("Crypto", "swift-crypto"),
             ],
             path: "Tests/Hosting/HostCommandsTests"),
         .testTarget(
@@ -589,6 +599,13 @@ let package = Package(
                 hosting("Logging", "swift-log"), hosting("NIOCore", "swift-nio"), hosting("NIOPosix", "swift-nio"),
             ],
             path: "Tests/Hosting/HostingProcessingTests"),
+        .testTarget(
+            name: "HostingNotificationTests",
+            dependencies: [
+                "HostingNotification", "HostingModel", "HostingStorage", "AssetTestSupport",
+                hosting("Logging", "swift-log"), hosting("NIOSSL", "swift-nio-ssl"),
+            ],
+            path: "Tests/Hosting/HostingNotificationTests"),
         .testTarget(
             name: "HostingAPITests",
             dependencies: [

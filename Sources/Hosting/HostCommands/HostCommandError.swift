@@ -15,6 +15,7 @@ enum HostCommandError: ToolFailure, Equatable {
     case portInUse(Int, address: String)
     /// The system does not let this user listen there.
     case cannotListen(Int, address: String, reason: String)
+    case noCertificates(path: String, reason: String)
 
     var exitCode: ToolExitCode {
         switch self {
@@ -28,6 +29,7 @@ enum HostCommandError: ToolFailure, Equatable {
             }
         case .portInUse: .temporaryFailure
         case .cannotListen: .noPermission
+        case .noCertificates: .badInput
         }
     }
 
@@ -53,6 +55,8 @@ enum HostCommandError: ToolFailure, Equatable {
         case .cannotListen(let port, let address, let reason):
             "cannot listen on port \(port) of \(address): \(reason)"
                 + (port < 1024 && port > 0 ? "; ports below 1024 need privileges, so choose a larger one" : "")
+        case .noCertificates(let path, let reason):
+            "\(path) is no PEM file with certificates to trust: \(reason)"
         }
     }
 

@@ -15,7 +15,6 @@ internal import HummingbirdHTTP2
 internal import Logging
 internal import NIOCore
 internal import ServiceLifecycle
-internal import Synchronization
 
 /// The HTTPS server of a host: HTTP/1.1 and HTTP/2, one port.
 struct HostServer: Service {
@@ -24,6 +23,7 @@ struct HostServer: Service {
     let identity: ServerIdentity
     let address: ListenAddress
     let port: Int
+    let place: PublicAddress
     let now: @Sendable () -> Timestamp
     let logger: Logger
     /// Called once, when connections are taken.
@@ -31,7 +31,7 @@ struct HostServer: Service {
 
     init(
         store: HostStore, secrets: HostSecrets, identity: ServerIdentity, address: ListenAddress, port: Int,
-        now: @escaping @Sendable () -> Timestamp, logger: Logger,
+        place: PublicAddress, now: @escaping @Sendable () -> Timestamp, logger: Logger,
         whenRunning: @escaping @Sendable (ServedURL) async -> Void
     ) {
         self.store = store
@@ -39,28 +39,21 @@ struct HostServer: Service {
         self.identity = identity
         self.address = address
         self.port = port
+        self.place = place
         self.now = now
         self.logger = logger
         self.whenRunning = whenRunning
     }
 
-    /// The port is known only when the server runs, and requests come only then.
-    private final class Address: Sendable {
-        let url: Mutex<ServedURL>
-        init(_ url: ServedURL) { self.url = Mutex(url) }
-        var base: String { url.withLock { $0.base } }
-    }
-
     func run() async throws {
-        let place = Address(ServedURL(host: address.host, port: port, identity: identity))
         let signer = UploadSigner(key: secrets.uploadKey)
         let responder = HostResponder(
             api: APIEndpoint(
                 store: store, signer: signer,
                 authenticator: TokenAuthenticator(store: store, issuer: secrets.issuer) { [now] in now().seconds },
-                base: { place.base }, now: now, logger: logger),
+                base: { [place] in place.base }, now: now, logger: logger),
             uploads: UploadEndpoint(store: store, signer: signer, now: now),
-            publishing: PublishingEndpoint(store: store) { place.base }, logger: logger)
+            publishing: PublishingEndpoint(store: store) { [place] in place.base }, logger: logger)
         let tls = try identity.tlsConfiguration()
         let application = Application(
             responder: responder,
@@ -70,10 +63,10 @@ struct HostServer: Service {
                     idleTimeout: .seconds(120), streamConfiguration: .init(idleTimeout: .seconds(60)))),
             configuration: ApplicationConfiguration(
                 address: .hostname(address.bindAddress, port: port), serverName: "ba-host"),
-            onServerRunning: { [address, identity, port, whenRunning] channel in
+            onServerRunning: { [address, identity, port, place, whenRunning] channel in
                 let url = ServedURL(
                     host: address.host, port: channel.localAddress?.port ?? port, identity: identity)
-                place.url.withLock { $0 = url }
+                place.set(url)
                 await whenRunning(url)
             }, logger: logger)
         do { try await application.run() } catch let error as IOError {

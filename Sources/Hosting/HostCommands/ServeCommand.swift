@@ -5,6 +5,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import HostingIdentity
+internal import HostingNotification
 internal import HostingProcessing
 internal import HostingStorage
 internal import Logging
@@ -17,7 +18,7 @@ internal import UnixSignals
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Serve the REST interface, and process what is uploaded, until it is interrupted.",
+        abstract: "Serve the REST interface, process what is uploaded, and tell web hooks, until it is interrupted.",
         discussion: """
             The first time, a key of an administrator is made and printed, once. The URL is printed to standard output \
             as soon as connections are taken; everything else is logged to standard error.
@@ -48,6 +49,14 @@ struct ServeCommand: AsyncParsableCommand {
             """)
     var identityPaths: [String] = []
 
+    @Option(
+        name: .customLong("trust"), parsing: .singleValue,
+        help: """
+            A PEM file with certificates that web hooks' servers may show, beside those that the system trusts; may be \
+            given several times.
+            """, completion: .file())
+    var authorityPaths: [String] = []
+
     func validate() throws {
         guard (0...65535).contains(port) else { throw ValidationError("a port is a number from 0 to 65535") }
         guard identityPaths.count <= 2 else { throw ValidationError("--identity-path is given at most twice") }
@@ -59,27 +68,35 @@ struct ServeCommand: AsyncParsableCommand {
         let console = Console.standard
         DescriptorLimit.raise()
         let folder = data.folder
+        let authorities = try TrustedAuthorities.read(authorityPaths)
         let address = ListenAddress(host: try host.map { text throws(IdentityError) in try HostName(text) })
         try await folder.withStore { store in
             let identity = try identity(for: address, in: folder, console)
             let keys = try await FirstKey(store).make()
             let logger = Logger(label: "ba-host")
+            let place = PublicAddress(ServedURL(host: address.host, port: port, identity: identity))
             let server = HostServer(
                 store: store, secrets: try await HostSecrets(store), identity: identity, address: address, port: port,
-                now: HostFolder.now, logger: logger
+                place: place, now: HostFolder.now, logger: logger
             ) { url in
                 console.write(url.base)
                 if let keys { console.note(keys.text) }
             }
+            let jobs = JobQueue(database: store.database, now: HostFolder.now)
+            let sender = WebhookSender(trusting: authorities)
+            let webhooks = WebhookService(
+                worker: WebhookWorker(
+                    store: store, jobs: jobs, sender: sender, base: { place.base }, now: HostFolder.now,
+                    logger: logger), sender: sender)
             let worker = ProcessingService(
                 worker: ProcessingWorker(
-                    store: store, jobs: JobQueue(database: store.database, now: HostFolder.now),
+                    store: store, jobs: jobs,
                     inspector: Inspector(executable: "/proc/self/exe", arguments: ["inspect"]), now: HostFolder.now,
                     logger: logger))
             var configuration = ServiceGroupConfiguration(
                 services: [
                     .init(service: server, successTerminationBehavior: .gracefullyShutdownGroup),
-                    .init(service: worker),
+                    .init(service: worker), .init(service: webhooks),
                 ],
                 gracefulShutdownSignals: [.sigint, .sigterm, .sighup], logger: logger)
             configuration.maximumGracefulShutdownDuration = .seconds(10)

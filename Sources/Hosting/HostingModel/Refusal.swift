@@ -23,6 +23,10 @@ package enum Refusal: Error, Equatable, Sendable, CustomStringConvertible {
     case partsMissing(name: String, missing: [Int], count: Int)
     /// What has arrived is not what was announced.
     case checksumDiffers(attribute: String, algorithm: String, announced: String, found: String)
+    case tooManyWebhooks(limit: Int)
+    case webhookAddressInvalid(reason: String)
+    /// An attribute that would be empty.
+    case empty(attribute: String)
     case release(ReleaseError)
     case review(ReviewError)
 
@@ -45,6 +49,9 @@ package enum Refusal: Error, Equatable, Sendable, CustomStringConvertible {
             "\(missing.count) of the \(count) parts of '\(name)' have not arrived: \(Self.list(missing))"
         case .checksumDiffers(_, let algorithm, let announced, let found):
             "The \(algorithm) of what was uploaded is \(found), and \(announced) was announced: upload it again"
+        case .tooManyWebhooks(let limit): "An app may have \(limit) web hooks: delete one"
+        case .webhookAddressInvalid(let reason): "The URL cannot be that of a web hook: \(reason)"
+        case .empty(let attribute): "The attribute '\(attribute)' must not be empty"
         case .release(let error): "\(error)"
         case .review(let error): "\(error)"
         }

@@ -20,12 +20,13 @@ struct ServingHost {
         let id, issuer, privateKey: String
     }
 
-    static func with(_ body: (ServingHost) async throws -> Void) async throws {
+    /// - `arguments`: more for the program.
+    static func with(arguments: [String] = [], _ body: (ServingHost) async throws -> Void) async throws {
         try await TemporaryFolder.with { folder in
             let run = try await ba(["key", "create", "--role", "ADMIN", "--json"], folder)
             try #require(run.status == 0, "\(run.errors)")
             let key = try JSONDecoder().decode(Key.self, from: Data(run.output.utf8))
-            let host = try await start(folder, key)
+            let host = try await start(folder, key, arguments)
             do { try await body(host) } catch {
                 _ = try? await host.stop()
                 throw error
@@ -41,7 +42,9 @@ struct ServingHost {
 
     func ba(_ arguments: String...) async throws -> ProgramRun { try await Self.ba(arguments, folder) }
 
-    private static func start(_ folder: TemporaryFolder, _ key: Key) async throws -> ServingHost {
+    private static func start(
+        _ folder: TemporaryFolder, _ key: Key, _ arguments: [String]
+    ) async throws -> ServingHost {
         try folder.write("", to: "output")
         try folder.write("", to: "log")
         let (output, log) = (open(folder.path("output"), O_WRONLY), open(folder.path("log"), O_WRONLY))
@@ -51,7 +54,7 @@ struct ServingHost {
         }
         var launcher = ProcessLauncher(
             executable: ProgramRun.programs + "/ba-host",
-            arguments: ["serve", "--data", folder.path("host"), "--port", "0"],
+            arguments: ["serve", "--data", folder.path("host"), "--port", "0"] + arguments,
             environment: ["HOME": folder.path, "PATH": "/usr/bin:/bin"])
         launcher.standardOutput = output
         launcher.standardError = log
@@ -128,7 +131,7 @@ struct ServingHost {
     private func curl(_ arguments: [String]) async throws -> Answer {
         let run = try await ProgramRun.run(
             "/usr/bin/curl",
-            ["-sS", "--cacert", folder.path("host/identity/ca.pem"), "-w", "\n%{response_code}"] + arguments)
+            ["-gsS", "--cacert", folder.path("host/identity/ca.pem"), "-w", "\n%{response_code}"] + arguments)
         try #require(run.status == 0, "\(run.errors)")
         let end = try #require(run.output.lastIndex(of: "\n"))
         return Answer(

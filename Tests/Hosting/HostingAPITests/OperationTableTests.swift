@@ -43,8 +43,21 @@ import Testing
         case .nothing: break
         // An empty identifier is one that nothing has.
         case .operation(let operation, let id): #expect(operation.id == "get" && id.isEmpty)
-        case .methodNotAllowed: #expect(Bool(false), "\(path)")
+        case .methodNotAllowed, .notListed: #expect(Bool(false), "\(path)")
         }
+    }
+
+    @Test func namesWhatCanBeDoneWithWhatIsNotListed() {
+        var table = OperationTable()
+        for (method, path) in [(Operation.Method.post, "/v1/hooks"), (.patch, "/v1/hooks/{id}")] {
+            table.add(
+                Operation(id: path, method: method, path: path, answer: .nothing, permission: .read) { _ in .empty })
+        }
+        guard case .notListed(let type, let allowed) = table.match("GET", path: "/v1/hooks") else {
+            return #expect(Bool(false))
+        }
+        #expect(type == "hooks" && allowed == ["CREATE", "UPDATE"])
+        guard case .methodNotAllowed = table.match("DELETE", path: "/v1/hooks") else { return #expect(Bool(false)) }
     }
 
     @Test func namesTheMethodsThatThereAre() {

@@ -21,4 +21,69 @@ import Testing
                 "backgroundAssetVersionAppStoreReleaseStateUpdated",
             ])
     }
+
+    private func text(_ event: WebhookEvent) -> String {
+        String(decoding: event.payload(base: "https://packs.example.com"), as: UTF8.self)
+    }
+
+    @Test func payloadsAreAsReceiversReadThem() {
+        let change = WebhookEvent(
+            id: "e1", kind: .change(.backgroundAssetVersionAppStoreReleaseStateUpdated),
+            createdAt: Timestamp(milliseconds: 1_800_000_000_123),
+            instance: .init(type: "backgroundAssetVersionAppStoreReleases", id: "r1"), oldState: "IN_REVIEW",
+            newState: "REJECTED")
+        #expect(
+            text(change)
+                == #"{"data":{"attributes":{"newState":"REJECTED","oldState":"IN_REVIEW","timestamp":"2027-01-15T08:00:00.123Z"},"#
+                + #""id":"e1","relationships":{"instance":{"id":"r1","links":{"self":"https://packs.example.com/v1/backgroundAssetVersionAppStoreReleases/r1"},"#
+                + #""type":"backgroundAssetVersionAppStoreReleases"}},"type":"backgroundAssetVersionAppStoreReleaseStateUpdated"}}"#
+        )
+        let ping = WebhookEvent(id: "e2", kind: .ping, createdAt: Timestamp(milliseconds: 0))
+        #expect(
+            text(ping)
+                == #"{"data":{"attributes":{"ping":true,"timestamp":"1970-01-01T00:00:00.000Z"},"id":"e2","type":"webhookPingCreated","version":1}}"#
+        )
+    }
+
+    /// The ends of what a team waits for, and none of the steps on the way.
+    @Test func changesThatAreTold() {
+        func told(_ context: ReleaseContext, _ old: String?, _ new: String) -> WebhookEventType? {
+            WebhookTrigger.event(for: ReleaseChange(context: context, version: 1, oldState: old, newState: new))
+        }
+        #expect(told(.internalBeta, nil, "READY_FOR_TESTING") == .backgroundAssetVersionInternalBetaReleaseCreated)
+        #expect(told(.internalBeta, "READY_FOR_TESTING", "SUPERSEDED") == nil)
+        for state in ExternalBetaReleaseState.allCases {
+            let isTold = [.rejected, .readyForTesting].contains(state)
+            #expect((told(.externalBeta, "IN_REVIEW", state.rawValue) != nil) == isTold, "\(state)")
+            #expect(told(.externalBeta, nil, state.rawValue) == nil)
+        }
+        for state in AppStoreReleaseState.allCases {
+            let isTold = [.rejected, .readyForDistribution].contains(state)
+            #expect((told(.appStore, "IN_REVIEW", state.rawValue) != nil) == isTold, "\(state)")
+        }
+        #expect(WebhookTrigger.event(from: .processing, to: .failed) == .backgroundAssetVersionStateUpdated)
+        #expect(WebhookTrigger.event(from: .processing, to: .complete) == nil)
+        #expect(WebhookTrigger.event(from: .failed, to: .failed) == nil)
+    }
+
+    @Test func whatIsNotTakenIsSentAgainForDays() {
+        var pauses: [Double] = []
+        while let pause = WebhookRetries.pause(after: pauses.count + 1) { pauses.append(pause) }
+        #expect(pauses.count + 1 == WebhookRetries.largestCount)
+        #expect(pauses == pauses.sorted() && pauses.reduce(0, +) > 2 * 86_400)
+        #expect(WebhookRetries.pause(after: 1, retryAfter: 500) == 500)
+        #expect(WebhookRetries.pause(after: 1, retryAfter: 1e9) == 86_400)
+        #expect(WebhookRetries.pause(after: 1, retryAfter: .nan) == WebhookRetries.pause(after: 1))
+        #expect(WebhookRetries.pause(after: 0) == nil && WebhookRetries.pause(after: 1_000) == nil)
+    }
+
+    @Test(arguments: [
+        ("https://example.com/hook?a=b", true), ("https://[::1]:8443/", true), ("http://example.com/", false),
+        ("https:///x", false), ("example.com", false), ("https://me:word@example.com/", false), ("", false),
+        ("https://example.com:0/", false), ("https://example.com/#part", false), ("ftp://example.com", false),
+        ("https://example.com/" + String(repeating: "a", count: 2_048), false),
+    ])
+    func addressesAreHTTPS(_ url: String, _ isFine: Bool) {
+        #expect((WebhookAddress.problem(with: url) == nil) == isFine, "\(WebhookAddress.problem(with: url) ?? "")")
+    }
 }

@@ -36,6 +36,12 @@ extension HostStore {
         return summary
     }
 
+    func webhook(_ id: String, for caller: APICaller) async throws(APIFailure) -> Webhook {
+        let webhook = try await serving { (store) throws(StorageError) in try await store.webhook(id) }
+        guard let webhook, caller.sees(appID: webhook.appID) else { throw APIFailure(.notFound("webhooks", id: id)) }
+        return webhook
+    }
+
     func version(_ id: String, for caller: APICaller) async throws(APIFailure) -> VersionSummary {
         let summary = try await serving { (store) throws(StorageError) in try await store.version(id) }
         guard let summary, caller.sees(appID: summary.pack.appID) else {

@@ -9,6 +9,10 @@ struct OperationTable: Sendable {
         case operation(Operation, id: String)
         /// A path of the interface, and a method that it has not got.
         case methodNotAllowed(allowed: [Operation.Method])
+        /// The path of a type whose resources are listed elsewhere only.
+        ///
+        /// - `allowed`: what can be done with them, as App Store Connect calls it.
+        case notListed(type: String, allowed: [String])
         case nothing
     }
 
@@ -37,7 +41,25 @@ struct OperationTable: Sendable {
         if let index = found.first(where: { operations[$0].method.rawValue == method }) {
             return .operation(operations[index], id: id)
         }
+        if method == Operation.Method.get.rawValue, parts.count == 2 {
+            let type = String(parts[1])
+            return .notListed(type: type, allowed: allowed(of: type))
+        }
         return .methodNotAllowed(allowed: found.map { operations[$0].method })
+    }
+
+    private func allowed(of type: String) -> [String] {
+        operations.compactMap { operation in
+            let parts = Self.parts(of: operation.path)
+            guard parts.count <= 3, parts.count > 1, parts[1] == type else { return nil }
+            return switch (operation.method, parts.count) {
+            case (.post, _): "CREATE"
+            case (.delete, _): "DELETE"
+            case (.patch, _): "UPDATE"
+            case (.get, 2): "GET_COLLECTION"
+            case (.get, _): "GET_INSTANCE"
+            }
+        }.sorted()
     }
 
     /// `/v1/apps/1/backgroundAssets` has four.

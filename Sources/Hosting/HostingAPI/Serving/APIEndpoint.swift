@@ -39,6 +39,8 @@ package struct APIEndpoint: Sendable {
         }
         VersionEndpoints(store: store, uploads: uploads).add(to: &table)
         UploadFileEndpoints(store: store, uploads: uploads).add(to: &table)
+        WebhookEndpoints(store: store).add(to: &table)
+        WebhookDeliveryEndpoints(store: store).add(to: &table)
         self.table = table
         self.authenticator = authenticator
         self.base = base
@@ -61,6 +63,8 @@ package struct APIEndpoint: Sendable {
         let (operation, id): (Operation, String)
         switch table.match(method, path: path) {
         case .operation(let found, let place): (operation, id) = (found, place)
+        case .notListed(let type, let allowed):
+            throw APIFailure(.operationNotAllowed("GET_COLLECTION", on: type, allowed: allowed))
         case .methodNotAllowed(let allowed):
             throw APIFailure(.methodNotAllowed(method, path: path, allowed: allowed.map(\.rawValue)))
         case .nothing: throw APIFailure(.noSuchPath(path))

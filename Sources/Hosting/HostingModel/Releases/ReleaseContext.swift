@@ -18,3 +18,14 @@ package enum ReleaseContext: String, CaseIterable, Codable, Sendable {
         }
     }
 }
+
+extension ReleaseContext {
+    /// What its releases are in App Store Connect's interface.
+    package var resourceType: String {
+        switch self {
+        case .internalBeta: "backgroundAssetVersionInternalBetaReleases"
+        case .externalBeta: "backgroundAssetVersionExternalBetaReleases"
+        case .appStore: "backgroundAssetVersionAppStoreReleases"
+        }
+    }
+}

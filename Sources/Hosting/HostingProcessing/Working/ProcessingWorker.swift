@@ -10,8 +10,6 @@ package import Logging
 /// Takes one upload after the other that waits to be processed, has it inspected, and records what that has come to. Any number
 /// of workers share what there is to do; when one of them is killed, another takes up what it had.
 package struct ProcessingWorker: Sendable {
-    /// Seconds between two looks at what there is to do, when nothing is said about it.
-    private static let longestPause: Double = 60
     /// Tries of one job that fail through no fault of what was uploaded.
     private static let largestAttempt = 8
     /// The same, where that cannot be told apart.
@@ -35,59 +33,17 @@ package struct ProcessingWorker: Sendable {
         self.logger = logger
     }
 
-    /// Works until the task is cancelled.
-    package func run() async {
-        while !Task.isCancelled {
-            // From before the look, so that nothing falls in between.
-            let signals = jobs.signals
-            var pause = Self.longestPause
-            do throws(StorageError) {
-                while try await workOnce() {}
-                if let next = try await jobs.nextTime() { pause = min(pause, max(0, next.seconds - now().seconds)) }
-            } catch {
-                if Task.isCancelled { return }
-                logger.error("what there is to process is not known: \(error)")
-            }
-            await Self.wait(for: signals, atMost: pause)
-        }
+    private var runner: JobRunner {
+        JobRunner(jobs: jobs, kinds: [.process], now: now, logger: logger, perform: process)
     }
 
-    private static func wait(for signals: AsyncStream<Void>, atMost seconds: Double) async {
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { for await _ in signals { return } }
-            group.addTask { do { try await Task.sleep(for: .seconds(seconds)) } catch { return } }
-            await group.next()
-            group.cancelAll()
-        }
-    }
+    /// Works until the task is cancelled.
+    package func run() async { await runner.run() }
 
     /// Does what has waited for longest.
     ///
     /// - Returns: whether there was anything.
-    package func workOnce() async throws(StorageError) -> Bool {
-        guard let job = try await jobs.take() else { return false }
-        await withTaskGroup(of: Bool.self) { group in
-            group.addTask { await keep(job) }
-            group.addTask {
-                await process(job)
-                return true
-            }
-            // It ends when the job is done, or is another's.
-            _ = await group.next()
-            group.cancelAll()
-        }
-        return true
-    }
-
-    /// Keeps a job for as long as it takes.
-    private func keep(_ job: Job) async -> Bool {
-        while true {
-            do { try await Task.sleep(for: .seconds(jobs.renewalInterval)) } catch { return true }
-            do throws(StorageError) {
-                guard try await jobs.renew(job) else { return false }
-            } catch { logger.warning("the lease of a job cannot be renewed: \(error)") }
-        }
-    }
+    package func workOnce() async throws(StorageError) -> Bool { try await runner.workOnce() }
 
     private func process(_ job: Job) async {
         do throws(StorageError) {

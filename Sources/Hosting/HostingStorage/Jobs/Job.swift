@@ -7,6 +7,8 @@ package struct Job: Equatable, Sendable {
     package enum Kind: String, CaseIterable, Sendable {
         /// Reads what was uploaded for a version.
         case process
+        /// Sends an event to a web hook.
+        case deliver
     }
 
     package let id: String

@@ -40,12 +40,13 @@ package struct JobQueue: Sendable {
         try connection.signal(.jobs)
     }
 
-    /// Takes the job that has been due for longest; nil when none is.
-    package func take() async throws(StorageError) -> Job? {
+    /// Takes the job of these kinds that has been due for longest; nil when none is.
+    package func take(_ kinds: [Job.Kind] = Job.Kind.allCases) async throws(StorageError) -> Job? {
         let (time, until) = (now(), now().milliseconds + lease)
         return try await database.write { (connection) throws(StorageError) in
             let due: SQL = """
-                SELECT id FROM jobs WHERE due_at <= \(time) AND leased_until <= \(time)
+                SELECT id FROM jobs
+                WHERE due_at <= \(time) AND leased_until <= \(time) AND kind IN (\(list: kinds.map(\.rawValue)))
                 ORDER BY due_at, id LIMIT 1
                 """
             guard let row = try connection.row(due + connection.dialect.skippingLocked) else { return nil }
@@ -59,13 +60,14 @@ package struct JobQueue: Sendable {
         }
     }
 
-    /// When the next job is due, or the lease of one ends; nil when there is none.
-    package func nextTime() async throws(StorageError) -> Timestamp? {
+    /// When the next job of these kinds is due, or the lease of one ends; nil when there is none.
+    package func nextTime(_ kinds: [Job.Kind] = Job.Kind.allCases) async throws(StorageError) -> Timestamp? {
         try await database.read { (connection) throws(StorageError) in
             // Of two numbers the larger one has another name in each database.
             let row = try connection.row(
                 """
                 SELECT MIN(CASE WHEN due_at > leased_until THEN due_at ELSE leased_until END) AS time FROM jobs
+                WHERE kind IN (\(list: kinds.map(\.rawValue)))
                 """)
             return try row?.optionalTimestamp("time")
         }
@@ -93,12 +95,23 @@ package struct JobQueue: Sendable {
     ///
     /// - `seconds`: from now on.
     package func retry(_ job: Job, after seconds: Double) async throws(StorageError) {
-        let due = Timestamp(milliseconds: now().milliseconds + Int64(seconds * 1_000))
+        let time = now()
         try await database.write { (connection) throws(StorageError) in
-            try connection.execute(
-                """
-                UPDATE jobs SET due_at = \(due), leased_until = 0 WHERE id = \(job.id) AND attempts = \(job.attempt)
-                """)
+            try Self.retry(job, after: seconds, from: time, in: connection)
         }
+    }
+
+    /// The same, as a part of a transaction.
+    ///
+    /// - Returns: whether the worker still had it. If not, its effect must not be.
+    @discardableResult
+    static func retry(
+        _ job: Job, after seconds: Double, from time: Timestamp, in connection: any SQLConnection
+    ) throws(StorageError) -> Bool {
+        let due = Timestamp(milliseconds: time.milliseconds + Int64(seconds * 1_000))
+        return try connection.execute(
+            """
+            UPDATE jobs SET due_at = \(due), leased_until = 0 WHERE id = \(job.id) AND attempts = \(job.attempt)
+            """) == 1
     }
 }

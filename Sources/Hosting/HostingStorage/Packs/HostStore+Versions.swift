@@ -78,7 +78,7 @@ extension HostStore {
 
     /// The same, as a part of a transaction.
     static func changeReleases(
-        ofVersion id: String, in connection: any SQLConnection, at time: Timestamp, makeID: () -> String,
+        ofVersion id: String, in connection: any SQLConnection, at time: Timestamp, makeID: @escaping () -> String,
         _ body: (inout PackReleases, _ number: Int) throws(ReleaseError) -> [ReleaseChange]
     ) throws(StorageError) -> [ReleaseChange] {
         guard let row = try connection.row("SELECT background_asset_id, number FROM versions WHERE id = \(id)"),
@@ -92,7 +92,7 @@ extension HostStore {
         do throws(ReleaseError) { changes = try body(&state.releases, number) } catch {
             throw .refused(.release(error))
         }
-        try state.save(in: connection, at: time, makeID: makeID)
+        try state.save(changes, in: connection, at: time, makeID: makeID)
         try connection.signal(.releases)
         return changes
     }

@@ -82,9 +82,12 @@ struct PackState {
 
     // MARK: Saving
 
-    /// Records what has changed.
+    /// Records what has changed, and what web hooks are to be told of it.
+    ///
+    /// - `changes`: what has become of the releases.
     mutating func save(
-        in connection: any SQLConnection, at time: Timestamp, makeID: () -> String
+        _ changes: [ReleaseChange] = [], in connection: any SQLConnection, at time: Timestamp,
+        makeID: @escaping () -> String
     ) throws(StorageError) {
         for index in versions.indices {
             guard let released = releases[versions[index].number] else { continue }
@@ -107,7 +110,26 @@ struct PackState {
             }
         }
         try saveHolds(in: connection)
+        try tell(of: changes, WebhookOutbox(connection: connection, time: time, makeID: makeID))
         if releases != savedReleases { try connection.advanceSequence(ofApp: pack.appID) }
+    }
+
+    private func tell(of changes: [ReleaseChange], _ outbox: WebhookOutbox) throws(StorageError) {
+        for version in versions {
+            guard let before = savedReleases[version.number]?.state,
+                let type = WebhookTrigger.event(from: before, to: version.state)
+            else { continue }
+            try outbox.add(
+                type, of: pack.appID, .init(type: "backgroundAssetVersions", id: version.id), from: before.rawValue,
+                to: version.state.rawValue)
+        }
+        for change in changes {
+            guard let type = WebhookTrigger.event(for: change), let release = saved[change.version]?[change.context]
+            else { continue }
+            try outbox.add(
+                type, of: pack.appID, .init(type: change.context.resourceType, id: release.id), from: change.oldState,
+                to: change.newState)
+        }
     }
 
     private func saveHolds(in connection: any SQLConnection) throws(StorageError) {

@@ -48,7 +48,7 @@ extension HostStore {
 
     private static func record(
         _ found: ProcessedFile, of file: UploadFile, in connection: any SQLConnection, at time: Timestamp,
-        makeID: () -> String
+        makeID: @escaping () -> String
     ) throws(StorageError) -> [ReleaseChange] {
         guard let row = try connection.row("SELECT * FROM versions WHERE id = \(file.versionID)") else {
             throw .unexpected("a file is of no version: \(file.id)")
@@ -69,7 +69,7 @@ extension HostStore {
             case .manifest: throw .versionNotFound(version.number)
             }
         } catch { throw .unexpected("\(error)") }
-        try state.save(in: connection, at: time, makeID: makeID)
+        try state.save(changes, in: connection, at: time, makeID: makeID)
         try connection.signal(.releases)
         return changes
     }

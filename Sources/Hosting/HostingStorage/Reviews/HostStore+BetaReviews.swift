@@ -103,7 +103,7 @@ extension HostStore {
 
     private static func apply(
         _ events: [ExternalBetaReleaseState.Event], to versionID: String, in connection: any SQLConnection,
-        at time: Timestamp, makeID: () -> String
+        at time: Timestamp, makeID: @escaping () -> String
     ) throws(StorageError) -> [ReleaseChange] {
         try changeReleases(ofVersion: versionID, in: connection, at: time, makeID: makeID) {
             (releases, number) throws(ReleaseError) in

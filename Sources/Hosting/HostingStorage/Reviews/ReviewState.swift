@@ -49,7 +49,7 @@ struct ReviewState {
     /// - Returns: what has changed in which context, of each pack.
     mutating func save(
         _ consequences: [ReviewConsequence], by updaterID: String, in connection: any SQLConnection,
-        at time: Timestamp, makeID: () -> String
+        at time: Timestamp, makeID: @escaping () -> String
     ) throws(StorageError) -> [ReleaseChange] {
         let changes = try Self.apply(consequences, in: connection, at: time, makeID: makeID)
         // All that follows from its end has been done by now.
@@ -81,7 +81,7 @@ struct ReviewState {
     /// The releases of the packs of these items change with them.
     private static func apply(
         _ consequences: [ReviewConsequence], in connection: any SQLConnection, at time: Timestamp,
-        makeID: () -> String
+        makeID: @escaping () -> String
     ) throws(StorageError) -> [ReleaseChange] {
         var changes: [ReleaseChange] = []
         for consequence in consequences {

@@ -4,7 +4,7 @@
 
 extension Migration {
     /// Times are milliseconds since 1970. Identifiers are texts; what is a list or an object is JSON.
-    static let all = [apps, versions, uploads, jobs, keys, reviews, publications]
+    static let all = [apps, versions, uploads, jobs, keys, reviews, publications, webhooks]
 
     private static let apps = Migration(
         "apps",
@@ -168,5 +168,47 @@ extension Migration {
         ALTER TABLE versions ADD COLUMN blocks_size {integer};
         ALTER TABLE versions ADD COLUMN blocks_sha256 {text};
         ALTER TABLE apps ADD COLUMN sequence {integer} NOT NULL DEFAULT 0;
+        """)
+
+    private static let webhooks = Migration(
+        "webhooks",
+        """
+        CREATE TABLE webhooks (
+            id {text} NOT NULL PRIMARY KEY,
+            app_id {text} NOT NULL REFERENCES apps(id),
+            name {text} NOT NULL,
+            url {text} NOT NULL,
+            secret {text} NOT NULL,
+            enabled {integer} NOT NULL,
+            event_types {text} NOT NULL,
+            created_at {integer} NOT NULL
+        );
+        CREATE INDEX webhooks_by_app ON webhooks(app_id);
+        CREATE TABLE webhook_events (
+            id {text} NOT NULL PRIMARY KEY,
+            kind {text} NOT NULL,
+            instance_type {text},
+            instance_id {text},
+            old_state {text},
+            new_state {text},
+            created_at {integer} NOT NULL
+        );
+        CREATE INDEX webhook_events_by_time ON webhook_events(created_at);
+        CREATE TABLE webhook_deliveries (
+            id {text} NOT NULL PRIMARY KEY,
+            webhook_id {text} NOT NULL REFERENCES webhooks(id),
+            event_id {text} NOT NULL REFERENCES webhook_events(id),
+            state {text} NOT NULL,
+            redelivery {integer} NOT NULL,
+            url {text} NOT NULL,
+            created_at {integer} NOT NULL,
+            sent_at {integer},
+            status {integer},
+            answer {text},
+            error {text}
+        );
+        CREATE INDEX webhook_deliveries_by_webhook ON webhook_deliveries(webhook_id, created_at);
+        CREATE INDEX webhook_deliveries_by_event ON webhook_deliveries(event_id);
+        CREATE INDEX webhook_deliveries_by_time ON webhook_deliveries(created_at);
         """)
 }

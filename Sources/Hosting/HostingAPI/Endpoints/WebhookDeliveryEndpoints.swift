@@ -1,0 +1,111 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetPackModel
+internal import HostingModel
+internal import HostingStorage
+
+/// `webhookDeliveries` and `webhookPings` (hosting-api 5).
+struct WebhookDeliveryEndpoints: Sendable {
+    let store: HostStore
+
+    private static let (earliest, end) = ("createdDateGreaterThanOrEqualTo", "createdDateLessThan")
+
+    func add(to table: inout OperationTable) {
+        table.add(
+            Operation(
+                id: "webhooks_deliveries_getToManyRelated", method: .get, path: "/v1/webhooks/{id}/deliveries",
+                query: QueryRules(
+                    filters: [
+                        "deliveryState": .oneOf(WebhookDeliveryState.allCases.map(\.rawValue)), Self.earliest: .any,
+                        Self.end: .any,
+                    ], includes: ["event"], fields: [.webhookDeliveries, .webhookEvents], paging: .list),
+                answer: .many(.webhookDeliveries), permission: .read, perform: list))
+        table.add(
+            Operation(
+                id: "webhooks_deliveries_getToManyRelationship", method: .get,
+                path: "/v1/webhooks/{id}/relationships/deliveries", query: QueryRules(paging: .list),
+                answer: .linkage(type: ResourceSchema.webhookDeliveries.type), permission: .read, perform: linkage))
+        table.add(
+            Operation(
+                id: "webhookDeliveries_createInstance", method: .post, path: "/v1/webhookDeliveries",
+                body: .create(
+                    "webhookDeliveries", relationships: [.init("template", "webhookDeliveries", isRequired: true)]),
+                answer: .one(.webhookDeliveries), permission: .manageWebhooks, perform: redeliver))
+        table.add(
+            Operation(
+                id: "webhookPings_createInstance", method: .post, path: "/v1/webhookPings",
+                body: .create("webhookPings", relationships: [.init("webhook", "webhooks", isRequired: true)]),
+                answer: .one(.webhookPings), permission: .manageWebhooks, perform: ping))
+    }
+
+    // MARK: Reading
+
+    private func list(_ call: OperationCall) async throws(APIFailure) -> OperationReply {
+        let page = try await page(call)
+        var included = IncludedResources()
+        if call.query.includes.contains("event") {
+            for delivery in page.elements { included.add(ResourceObject(delivery.event, base: call.base)) }
+        }
+        return .many(
+            page.elements.map { ResourceObject($0) }, included: included.resources, paging(page, call.query))
+    }
+
+    private func linkage(_ call: OperationCall) async throws(APIFailure) -> OperationReply {
+        let page = try await page(call)
+        return .linkage(page.elements.map { ResourceObject($0).identifier }, paging(page, call.query))
+    }
+
+    private func page(_ call: OperationCall) async throws(APIFailure) -> Page<WebhookDelivery> {
+        let (webhook, query) = (try await store.webhook(call.id, for: call.caller), call.query)
+        var listing = DeliveryListing(webhookID: webhook.id, limit: query.limit)
+        listing.states = query.filters["deliveryState"]?.compactMap(WebhookDeliveryState.init(rawValue:))
+        listing.earliest = try Self.time(Self.earliest, query)
+        listing.end = try Self.time(Self.end, query)
+        listing.after = try query.after([.integer, .text])
+        let wanted = listing
+        return try await store.serving { (store) throws(StorageError) in try await store.deliveries(wanted) }
+    }
+
+    private static func time(_ name: String, _ query: ResourceQuery) throws(APIFailure) -> Timestamp? {
+        guard let values = query.filters[name] else { return nil }
+        guard values.count == 1, let time = values.first.flatMap(Timestamp.init(_:)) else {
+            throw APIFailure(
+                .parameterInvalid("filter[\(name)]", "It must be one date, such as 2026-10-01T08:00:00Z"))
+        }
+        return time
+    }
+
+    private func paging(_ page: Page<WebhookDelivery>, _ query: ResourceQuery) -> ResourceDocument.Page {
+        query.page(page) { [.integer($0.createdAt.milliseconds), .string($0.id)] }
+    }
+
+    // MARK: Sending
+
+    private func redeliver(_ call: OperationCall) async throws(APIFailure) -> OperationReply {
+        let id = call.body?.id("template") ?? ""
+        let template = try await store.serving { (store) throws(StorageError) in try await store.delivery(id) }
+        guard let template, try await sees(webhookID: template.webhookID, call.caller) else {
+            throw APIFailure(
+                APIError(.relatedNotFound(relationship: "template", type: "webhookDeliveries", id: id)))
+        }
+        return .one(
+            ResourceObject(
+                try await store.serving { (store) throws(StorageError) in try await store.redeliver(id) }))
+    }
+
+    private func ping(_ call: OperationCall) async throws(APIFailure) -> OperationReply {
+        let id = call.body?.id("webhook") ?? ""
+        guard try await sees(webhookID: id, call.caller) else {
+            throw APIFailure(APIError(.relatedNotFound(relationship: "webhook", type: "webhooks", id: id)))
+        }
+        let delivery = try await store.serving { (store) throws(StorageError) in try await store.ping(webhookID: id) }
+        return .one(ResourceObject(.webhookPings, id: delivery.event.id))
+    }
+
+    private func sees(webhookID id: String, _ caller: APICaller) async throws(APIFailure) -> Bool {
+        let webhook = try await store.serving { (store) throws(StorageError) in try await store.webhook(id) }
+        return webhook.map { caller.sees(appID: $0.appID) } ?? false
+    }
+}

@@ -1,0 +1,77 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AsyncHTTPClient
+internal import Foundation
+internal import HostingModel
+internal import HostingStorage
+internal import NIOCore
+internal import NIOHTTP1
+package import NIOSSL
+
+/// Sends events to web hooks, over TLS that is verified.
+package final class WebhookSender: Sendable {
+    /// What became of a try.
+    struct Outcome {
+        /// nil when there was none.
+        var answer: WebhookAnswer?
+        /// Why the event was not taken; nil when it was.
+        var error: String?
+        /// Seconds that the receiver has asked for before the next try.
+        var retryAfter: Double?
+        /// Whether the receiver has said that it wants nothing more.
+        var isGone = false
+    }
+
+    private static let timeout: TimeAmount = .seconds(30)
+    private let client: HTTPClient
+
+    /// - `authorities`: certificates that are trusted beside the system's.
+    package init(trusting authorities: [NIOSSLCertificate] = []) {
+        var tls = TLSConfiguration.makeClientConfiguration()
+        if !authorities.isEmpty { tls.additionalTrustRoots = [.certificates(authorities)] }
+        var configuration = HTTPClient.Configuration(tlsConfiguration: tls)
+        configuration.timeout = .init(connect: .seconds(10), read: .seconds(30), write: .seconds(30))
+        // A signed event goes where its team has said, and nowhere else.
+        configuration.redirectConfiguration = .disallow
+        client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }
+
+    package func close() async throws { try await client.shutdown() }
+
+    /// - `payload`: what is signed and sent.
+    func send(_ payload: [UInt8], to url: String, secret: String) async -> Outcome {
+        var request = HTTPClientRequest(url: url)
+        request.method = .POST
+        request.headers = [
+            "content-type": "application/json", "user-agent": "ba-host",
+            WebhookSignature.header: WebhookSignature.value(of: payload, secret: secret),
+        ]
+        request.body = .bytes(payload)
+        do {
+            let response = try await client.execute(request, timeout: Self.timeout)
+            let answer = WebhookAnswer(
+                status: Int(response.status.code), body: try await Self.beginning(of: response.body))
+            var outcome = Outcome(answer: answer)
+            if answer.isSuccess { return outcome }
+            outcome.error =
+                (300..<400).contains(answer.status)
+                ? "it answers \(answer.status), a redirect, which is not followed: give the web hook its new address"
+                : "it answers \(answer.status)"
+            outcome.retryAfter = response.headers.first(name: "retry-after").flatMap(Double.init)
+            outcome.isGone = answer.status == 410
+            return outcome
+        } catch { return Outcome(error: "it cannot be reached: \(error)") }
+    }
+
+    /// As much of an answer as is kept; the rest is not waited for.
+    private static func beginning(of body: HTTPClientResponse.Body) async throws -> String {
+        var bytes: [UInt8] = []
+        for try await part in body {
+            bytes += part.readableBytesView
+            if bytes.count >= WebhookAnswer.longestBody { break }
+        }
+        return String(decoding: bytes.prefix(WebhookAnswer.longestBody), as: UTF8.self)
+    }
+}
