@@ -13,6 +13,8 @@ internal import SystemSupport
 actor ExclusiveControlService {
     /// Seconds after which the service looks again whether a lock has become free that it has granted to nobody.
     static let pause: Double = 0.05
+    /// Seconds for which somebody may say to have waited.
+    private static let longestWait: Double = 366 * 86_400
 
     private enum Step: Sendable {
         case granted, released
@@ -54,7 +56,8 @@ actor ExclusiveControlService {
         nextRequest += 1
         let (steps, source) = AsyncStream.makeStream(of: Step.self)
         requests[id] = Request(
-            bundleID: bundleID, name: call.id, processID: processID, since: clock.now, steps: source)
+            bundleID: bundleID, name: call.id, processID: processID,
+            since: clock.now - min(max(call.waited ?? 0, 0), Self.longestWait), steps: source)
         defer { leave(id, of: bundleID) }
         let seconds = call.seconds.map { $0 > 0 ? $0 : 0 }
         lines[bundleID, default: ControlLine()].join(id, deadline: seconds.map { clock.now + $0 })

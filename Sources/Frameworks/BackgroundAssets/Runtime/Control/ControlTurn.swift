@@ -7,6 +7,7 @@ internal import Foundation
 /// One request of this process for exclusive control.
 struct ControlTurn: Sendable {
     let id: UUID
+    let begunAt = ContinuousClock.now
     /// nil waits without end.
     let deadline: ContinuousClock.Instant?
     /// Called while control is had: it lasts until this returns.
@@ -15,6 +16,9 @@ struct ControlTurn: Sendable {
     let ended: @Sendable () -> Void
     /// Called in the place of both when control is not had.
     let refuse: @Sendable (any Error) -> Void
+
+    /// Seconds for which it has waited.
+    var waited: Double { (.now - begunAt) / .seconds(1) }
 
     /// How long it still waits.
     var timeLeft: Double? {

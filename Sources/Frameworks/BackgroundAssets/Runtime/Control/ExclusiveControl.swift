@@ -147,13 +147,16 @@ final class ExclusiveControl: Sendable {
     ///
     /// - Returns: why it was not performed.
     private func take(_ turn: ControlTurn) -> (any Error)? {
+        var isRepeated = false
         while true {
             var outcome = Outcome.pending
             do throws(ServiceClientError) {
                 try identity.service.repliesBlocking { () -> FilesInterface.TakeControl? in
                     // A connection that is lost after the turn need not be made again.
                     guard case .pending = outcome else { return nil }
-                    return FilesInterface.TakeControl(id: turn.id.uuidString, seconds: turn.timeLeft)
+                    defer { isRepeated = true }
+                    return FilesInterface.TakeControl(
+                        id: turn.id.uuidString, seconds: turn.timeLeft, waited: isRepeated ? turn.waited : nil)
                 } _: { (reply: ControlReply) in
                     switch reply.state {
                     case .waiting: return !noteQueued() || release(turn.id)
