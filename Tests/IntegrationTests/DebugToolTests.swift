@@ -150,6 +150,21 @@ import Testing
                 try await followLog(of: found.id, from: host) { lines in
                     lines.contains { $0.contains("simulated appPeriodicCheck for \(World.bundleID)") }
                 }
+                // A device whose service is killed is followed on.
+                try await host.withProgram(
+                    "backgroundassets-debug", ["--logs", "-b", World.bundleID, "-d", found.id]
+                ) { lines in
+                    func count(_ text: String) -> Int { lines().count { $0.contains(text) } }
+                    _ = try await host.wait("the log") { count("simulating appPeriodicCheck") == 1 ? true : nil }
+                    let status = try await expectSuccess(device.ba("service", "status", "--json"))
+                    kill(
+                        try JSONDecoder().decode(RunningService.self, from: Data(status.output.utf8)).processID,
+                        SIGKILL)
+                    _ = try await host.wait("the log of the next one") { () -> Bool? in
+                        _ = try await debug(host, "-s", "--app-update", "-b", World.bundleID, "-d", found.id)
+                        return count("simulating appUpdate") > 0 ? true : nil
+                    }
+                }
                 // Off is off, for those who are paired as well.
                 try await expectSuccess(device.ba("settings", "developer-mode", "off"))
                 let off = try await debug(host, "-s", "--app-install", "-b", World.bundleID, "-d", found.id)

@@ -2,8 +2,8 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Foundation
 package import ServiceInterface
+internal import Synchronization
 internal import SystemSupport
 internal import ToolSupport
 
@@ -46,21 +46,60 @@ package struct LogPrinting: Sendable {
     ) async throws {
         let link = try ControlContext.link()
         try await run { take in
-            var printed = PrintedLines()
-            while true {
-                do {
-                    for try await reply in link.stream(method) {
-                        let line = line(reply)
-                        if printed.add(line) { try take(line) }
-                    }
-                    return
-                } catch let error as ControlError where goesOn && error.isLostConnection {
-                    // A service that ends on purpose takes its socket away; one that was killed is what somebody who
-                    // follows its log wants to see the end of, and the beginning of the next one.
-                    guard isServiceExpectedBack else { throw error }
-                    context.console.note("The service has ended without a word; the log of the next one follows.")
-                    printed.beginAnew()
+            let read = { (take: @escaping @Sendable (String) throws -> Void) async throws -> Void in
+                for try await reply in link.stream(method) { try take(line(reply)) }
+            }
+            // A service that ends on purpose takes its socket away; one that was killed is what somebody who follows its
+            // log wants to see the end of, and the beginning of the next one.
+            try await repeated(
+                take, read, ended: "The service has ended without a word; the log of the next one follows."
+            ) { error, _ in goesOn && (error as? ControlError)?.isLostConnection == true && isServiceExpectedBack }
+        }
+    }
+
+    /// The log of another machine's service.
+    ///
+    /// - `read`: hands over the lines of one service.
+    /// - `isBroken`: whether it ended because the connection did.
+    package func runRemotely(
+        _ read: @escaping @Sendable (_ take: @escaping @Sendable (String) throws -> Void) async throws -> Void,
+        isBroken: @escaping @Sendable (any Error) -> Bool
+    ) async throws {
+        try await run { take in
+            // A machine that says nothing before it ends the connection is not asked without end.
+            try await repeated(
+                take, read, ended: "The connection has ended; the log goes on as soon as there is another one."
+            ) { error, hasSpoken in hasSpoken && isBroken(error) }
+        }
+    }
+
+    /// Reads the log of one service after the other.
+    ///
+    /// - `note`: what is said when one has ended and another is to be expected.
+    /// - `goesOn`: whether that is so after this error; told whether there was a line.
+    private func repeated(
+        _ take: @escaping @Sendable (String) throws -> Void,
+        _ read: (_ take: @escaping @Sendable (String) throws -> Void) async throws -> Void,
+        ended note: String, goesOn: (any Error, _ hasSpoken: Bool) -> Bool
+    ) async throws {
+        let printed = Mutex(PrintedLines())
+        let hasSpoken = Mutex(false)
+        var isTold = false
+        while true {
+            do {
+                return try await read { line in
+                    hasSpoken.withLock { $0 = true }
+                    if printed.withLock({ $0.add(line) }) { try take(line) }
                 }
+            } catch  where goesOn(error, hasSpoken.withLock({ $0 })) {
+                let spoke = hasSpoken.withLock { hasSpoken in
+                    defer { hasSpoken = false }
+                    return hasSpoken
+                }
+                // Until the next one serves, each try may fail.
+                if spoke || !isTold { context.console.note(note) }
+                isTold = true
+                printed.withLock { $0.beginAnew() }
             }
         }
     }

@@ -31,7 +31,7 @@ enum DebugDevice: Sendable {
         switch self {
         case .local: try await printing.runLocally(method, goesOn: true, line: \.line)
         case .paired(let peer):
-            try await printing.run { take in
+            try await printing.runRemotely { take in
                 try await Self.with(peer) { connection in
                     do {
                         for try await reply in try connection.stream(
@@ -39,6 +39,9 @@ enum DebugDevice: Sendable {
                         { try take(reply.line) }
                     } catch let error as VarlinkError { throw Self.translate(error) }
                 }
+            } isBroken: { error in
+                // It has let us in, and its service has ended; whether it lets us in still shows when it is asked again.
+                if case .link(.connection)? = error as? DebugError { true } else { false }
             }
         }
     }
