@@ -4,6 +4,9 @@
 
 /// A download as its app describes it.
 package struct FileDownload: Codable, Hashable, Sendable {
+    /// Bytes of the app's own name for it.
+    package static let longestIdentifier = 1024
+
     /// Made by whoever describes it first: a UUID.
     package var id: String
     /// The app's own name for it; one of an app at a time.

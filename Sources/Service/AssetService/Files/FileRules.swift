@@ -9,8 +9,6 @@ internal import TransferEngine
 
 /// What may be scheduled, and by whom.
 enum FileRules {
-    /// Bytes of the app's own name for a download.
-    static let longestIdentifier = 1024
     static let priorities = -100...100
     /// Bytes: a pebibyte, which is more than any file has.
     static let largestSize: Int64 = 1 << 50
@@ -26,8 +24,8 @@ enum FileRules {
                 subject: String(file.identifier.prefix(longestQuotation)))
         }
         guard UUID(uuidString: file.id) != nil else { throw invalid("its unique identifier is no UUID") }
-        guard !file.identifier.isEmpty, file.identifier.utf8.count <= longestIdentifier else {
-            throw invalid("an identifier has 1 to \(longestIdentifier) bytes")
+        guard !file.identifier.isEmpty, file.identifier.utf8.count <= FileDownload.longestIdentifier else {
+            throw invalid("an identifier has 1 to \(FileDownload.longestIdentifier) bytes")
         }
         guard priorities.contains(file.priority) else {
             throw invalid("a priority is between \(priorities.lowerBound) and \(priorities.upperBound)")

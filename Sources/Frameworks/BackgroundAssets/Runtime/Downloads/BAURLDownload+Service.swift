@@ -21,6 +21,12 @@ extension BAURLDownload {
         guard let url = request.url else {
             throw DownloadFailure.error(.downloadInvalid, "the request of the download “\(identifier)” has no URL")
         }
+        guard identifier.utf8.count <= FileDownload.longestIdentifier else {
+            throw DownloadFailure.error(
+                .downloadInvalid,
+                "the identifier of the download “\(identifier.prefix(40))…” has \(identifier.utf8.count) bytes, and "
+                    + "\(FileDownload.longestIdentifier) are allowed")
+        }
         guard request.httpBodyStream == nil else {
             throw DownloadFailure.error(
                 .downloadInvalid,
