@@ -141,8 +141,8 @@ package struct AssetService: Sendable {
             logger: logger)
 
         let check = AppCheck(
-            catalog: catalog, packs: packs, installations: installations, extensions: extensions, content: content,
-            files: files, settings: settings, logger: logger)
+            catalog: catalog, packs: packs, downloads: downloads, installations: installations,
+            extensions: extensions, content: content, files: files, settings: settings, logger: logger)
         let checker = UpdateChecker(
             store: store, check: check, manifests: manifests, settings: settings, budgets: budgets,
             conditions: conditions, clock: clock,

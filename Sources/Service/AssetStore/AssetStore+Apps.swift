@@ -125,6 +125,7 @@ extension AssetStore {
             let groups = try Self.groups(of: bundleID, in: database)
             _ = try StoredApp.deleteOne(database, key: bundleID)
             _ = try StoredInstallation.deleteOne(database, key: bundleID)
+            _ = try StoredInstallationFailure.deleteOne(database, key: bundleID)
             try StoredRemoval(bundleID: bundleID, groupIDs: groups, groupRule: groupRule).save(database)
             for answer in answers { try answer.keep(in: database) }
         }

@@ -11,14 +11,6 @@ extension AssetStore {
         try await read { try StoredAnswer.fetchOne($0, key: callKey)?.reply }
     }
 
-    /// What calls were answered whose keys begin so, in the order in which that was recorded.
-    package func answers(toCallsBeginningWith prefix: String) async throws(AssetStoreError) -> [StoredAnswer] {
-        try await read { database in
-            try StoredAnswer.filter(sql: "substr(callKey, 1, length(?)) = ?", arguments: [prefix, prefix])
-                .order(sql: "rowid").fetchAll(database)
-        }
-    }
-
     /// Records what a call was answered, and forgets old answers.
     package func save(_ answer: StoredAnswer) async throws(AssetStoreError) {
         try await write { try answer.keep(in: $0) }

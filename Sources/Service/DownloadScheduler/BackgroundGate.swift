@@ -5,9 +5,26 @@
 /// What downloads in the background wait for besides their place, and when each of these began and ended.
 struct BackgroundGate: Sendable {
     private struct PausedEssentials {
-        var count = 0
-        /// When the first of them was paused.
-        var since = Double.infinity
+        /// When each of them was paused, rising: there may be thousands.
+        private var times: [Double] = []
+        var since: Double? { times.first }
+
+        mutating func add(_ time: Double) { times.insert(time, at: place(of: time)) }
+
+        mutating func remove(_ time: Double) {
+            let place = place(of: time)
+            if place < times.count, times[place] == time { times.remove(at: place) }
+        }
+
+        /// That of the first which is no earlier.
+        private func place(of time: Double) -> Int {
+            var (low, high) = (0, times.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if times[middle] < time { low = middle + 1 } else { high = middle }
+            }
+            return low
+        }
     }
 
     private(set) var holds = BackgroundHolds()
@@ -39,16 +56,17 @@ struct BackgroundGate: Sendable {
     mutating func addPaused(_ candidate: DownloadCandidate) {
         guard candidate.downloadClass == .essential, let pausedAt = candidate.pausedAt else { return }
         var paused = pausedEssentials[candidate.bundleID] ?? PausedEssentials()
-        (paused.count, paused.since) = (paused.count + 1, min(paused.since, pausedAt))
+        paused.add(pausedAt)
         pausedEssentials[candidate.bundleID] = paused
     }
 
     mutating func removePaused(_ candidate: DownloadCandidate, now: Double) {
-        guard candidate.downloadClass == .essential, candidate.isPaused else { return }
+        guard candidate.downloadClass == .essential, let pausedAt = candidate.pausedAt else { return }
         guard var paused = pausedEssentials[candidate.bundleID] else { return }
-        paused.count -= 1
-        pausedEssentials[candidate.bundleID] = paused.count > 0 ? paused : nil
-        if paused.count == 0 { ends[candidate.bundleID] = now }
+        paused.remove(pausedAt)
+        let isOver = paused.since == nil
+        pausedEssentials[candidate.bundleID] = isOver ? nil : paused
+        if isOver { ends[candidate.bundleID] = now }
     }
 
     /// Whether something essential of its app is paused: whoever pauses an installation wants nothing of it to come.

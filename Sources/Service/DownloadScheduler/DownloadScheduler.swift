@@ -152,13 +152,14 @@ package struct DownloadScheduler: Sendable {
         let candidate = entry.candidate
         if candidate.isPaused { return .paused }
         if let hold = gate.holds.hold(on: candidate) { return .held(hold) }
+        // Its next try would not come.
+        if candidate.downloadClass == .background, gate.isInstallationPaused(of: candidate.bundleID) {
+            return .installationPaused
+        }
         if entry.state == .late, let until = candidate.notBefore {
             return .backOff(until: until, error: candidate.lastError)
         }
-        if isGated(candidate) {
-            return gate.isInstallationPaused(of: candidate.bundleID)
-                ? .installationPaused : .behindInstallation(count: essentialCount)
-        }
+        if isGated(candidate) { return .behindInstallation(count: essentialCount) }
         let index = candidate.downloadClass.rawValue
         var count = turns[...index].reduce(0) { $0 + $1.running.count }
         count += turns[..<index].reduce(0) { $0 + $1.waitingCount }

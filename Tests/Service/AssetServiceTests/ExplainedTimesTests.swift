@@ -134,6 +134,9 @@ import Varlink
             let pausedAt = world.clock.now
             _ = try await world.call(AppsInterface.ControlInstallation(bundleID: ServiceWorld.bundleID, action: .pause))
             _ = try await world.told("s2", .installationPaused, because: "is paused")
+            #expect(
+                try await world.explain(ServiceWorld.bundleID).first { $0.condition == .paused }?.reason
+                    .hasPrefix("a person has paused it at ") == true)
             world.clock.advance(by: 9)
             #expect(try await world.told("s2", .installationPaused, because: "is paused").since == pausedAt)
             #expect(try await world.explain(ServiceWorld.bundleID).first { $0.condition == .paused }?.since == pausedAt)
@@ -198,7 +201,7 @@ import Varlink
             _ = try await world.call(
                 DownloadsInterface.ControlDownload(bundleID: ServiceWorld.bundleID, packID: "s1", action: .resume))
             await world.server.wait { $0.stalledCount == 1 }
-            #expect(try await told().paused == false)
+            _ = try await world.wait { try await told().paused == false ? true : nil }
             world.server.release()
             // What is left is paused still.
             _ = try await world.wait { try await told().paused == true ? true : nil }
@@ -206,6 +209,68 @@ import Varlink
             _ = try await world.call(
                 AppsInterface.ControlInstallation(bundleID: ServiceWorld.bundleID, action: .resume))
             try await installed.value
+        }
+    }
+
+    @Test("6: with an installation paused, what its app itself wants of it goes on, and is told so")
+    func wantedEssential() async throws {
+        try await ServiceWorld.with(hasExtension: true) { world in
+            for name in ["A", "B"] {
+                try await world.publish(name, version: 1, text: name, policy: .essential([.subsequentUpdate]))
+            }
+            try await world.install()
+            world.stall("/A-1.aar", "/B-1.aar")
+            try world.changeInformation {
+                $0.replacing("<string>1</string>", with: "<string>2</string>")
+            }
+            let installed = try world.beginInstalling()
+            await world.server.wait { $0.stalledCount == 2 }
+            func paused() async throws -> Bool? { try await world.call(AppsInterface.List()).apps.first?.paused }
+            _ = try await world.call(AppsInterface.ControlInstallation(bundleID: ServiceWorld.bundleID, action: .pause))
+            #expect(try await paused() == true)
+            world.server.release()
+            world.stall("/A-1.aar")
+            let connection = try VarlinkConnection(path: world.location.socketPath)
+            defer { connection.close() }
+            let asked = Task {
+                try await ServiceWorld.call(
+                    PacksInterface.EnsureLocalAvailability(
+                        bundleID: ServiceWorld.bundleID, packIDs: ["A"], requireLatestVersion: false, callID: "one"),
+                    on: connection)
+            }
+            _ = try await world.wait { try await paused() == false ? true : nil }
+            await world.server.wait { $0.stalledCount == 1 }
+            world.server.release()
+            _ = try await asked.value
+            // What is left is paused still.
+            _ = try await world.wait { try await paused() == true ? true : nil }
+            _ = try await world.call(
+                AppsInterface.ControlInstallation(bundleID: ServiceWorld.bundleID, action: .resume))
+            try await installed.value
+        }
+    }
+
+    @Test("6: a pack whose server was not trusted is asked for as soon as it is, and told so") func untrustedPack()
+        async throws
+    {
+        try await FaultServer.with { other in
+            try await ServiceWorld.with(hasExtension: true) { world in
+                try await world.publish("A", version: 1, text: "one", policy: .essential([.firstInstallation]))
+                other.serve("/A-1.aar", try #require(world.files["/A-1.aar"]))
+                world.change { manifest in
+                    for index in manifest.assetPacks.indices { manifest.assetPacks[index].url = other.url("/A-1.aar") }
+                }
+                try await world.install()
+                world.clock.advance(by: 1)
+                func told() async throws -> Explanation? {
+                    try await world.explain("A").first { $0.subject.hasPrefix("A of") }
+                }
+                let failed = try #require(try await told())
+                #expect(failed.condition == .serverUntrusted, "\(failed)")
+                #expect(failed.endsWhen?.contains("ba trust FILE") == true, "\(failed)")
+                _ = try await world.call(ControlInterface.Trust(pem: other.authorityPEM))
+                _ = try await world.wait { try await told()?.state == "ready" ? true : nil }
+            }
         }
     }
 

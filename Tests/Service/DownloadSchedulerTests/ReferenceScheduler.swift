@@ -32,8 +32,11 @@ struct ReferenceScheduler {
                 if running.contains(candidate.id) { decision.stop.append(candidate.id) }
                 waiting[candidate.id] = .paused
             } else if let notBefore = candidate.notBefore, notBefore > now, !running.contains(candidate.id) {
+                let isGated = candidate.downloadClass == .background && paused.contains(candidate.bundleID)
                 waiting[candidate.id] =
-                    hold(on: candidate).map { .held($0) } ?? .backOff(until: notBefore, error: candidate.lastError)
+                    hold(on: candidate).map { .held($0) }
+                    ?? (isGated
+                        ? .installationPaused : .backOff(until: notBefore, error: candidate.lastError))
                 decision.nextChange = min(decision.nextChange ?? .infinity, notBefore)
             } else if let hold = hold(on: candidate) {
                 if running.contains(candidate.id) { decision.stop.append(candidate.id) }

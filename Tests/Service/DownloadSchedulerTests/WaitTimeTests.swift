@@ -102,6 +102,12 @@ import Testing
         update("essential", .essential, pausedAt: 25, isTransferring: true, now: 26)
         update("second", .essential, pausedAt: 30, now: 30)
         #expect(scheduler.wait(of: "own") == DownloadWait(.installationPaused, since: 25))
+        // A next try would not come.
+        update("late", notBefore: 90, failingSince: 7, now: 31)
+        #expect(scheduler.wait(of: "late")?.reason == .installationPaused)
+        // One that goes on has no part in it any more.
+        update("essential", .essential, now: 40)
+        #expect(scheduler.wait(of: "own") == DownloadWait(.installationPaused, since: 30))
         update("essential", .essential, now: 50)
         update("second", .essential, now: 50)
         #expect(scheduler.wait(of: "own")?.reason == .behindInstallation(count: 2))

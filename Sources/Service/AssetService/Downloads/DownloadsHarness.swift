@@ -56,14 +56,10 @@ struct DownloadsHarness: Sendable {
         let isPack = await downloads.isQueued(key)
         switch action {
         case .pause where isPack: try await downloads.pause(key)
-        case .resume where isPack:
-            try await downloads.resume(key)
-            try await installations.noteResumption(of: key.packID, of: key.bundleID)
+        case .resume where isPack: try await downloads.resume(key)
         case .cancel where isPack: try await downloads.cancel(key)
         case .pause: try await files.setPaused(key.packID, of: key.bundleID, true)
-        case .resume:
-            let id = try await files.setPaused(key.packID, of: key.bundleID, false)
-            try await installations.noteResumption(of: id, of: key.bundleID)
+        case .resume: try await files.setPaused(key.packID, of: key.bundleID, false)
         case .cancel: try await files.cancel(key.packID, of: key.bundleID, isByApp: false)
         }
     }

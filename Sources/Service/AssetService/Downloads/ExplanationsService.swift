@@ -39,14 +39,14 @@ struct ExplanationsService: Sendable {
         } else if let wait = await installations.fetchWait(of: installation) {
             explanations.append(wait.explanation(of: id))
         } else if let progress = await installations.progress(of: installation), await isOfInterest(progress) {
+            let isUpdate = progress.phase == .failed ? await isFromServer(id) : false
             explanations.append(
                 Explanation(
                     subject: id, state: progress.phase.words, condition: Self.condition(of: progress),
-                    reason: progress.detail
-                        ?? (progress.phase == .paused
-                            ? "a person has paused it" : "the installation is at \(Int(progress.fraction * 100)) %"),
+                    reason: Self.reason(of: progress, isPausedByPerson: await installations.isPaused(installation)),
                     since: await installations.begin(of: installation),
-                    endsWhen: Self.end(of: progress.phase, id: id)))
+                    endsWhen: isUpdate
+                        ? Self.end(ofUpdate: progress, id: id) : Self.end(of: progress.phase, id: id)))
             if progress.phase == .failed || progress.phase == .cancelled, let version = await installedVersion(of: id) {
                 explanations.append(
                     Explanation(
@@ -83,7 +83,10 @@ struct ExplanationsService: Sendable {
         explanations += fetched.map(\.explanation)
         explanations += await files.explanations(of: id)
         if let overflow = await files.overflowExplanation(of: id) { explanations.append(overflow) }
-        explanations += try await files.untakenEnds(of: id, nextAttempt: extensions.retries.nextAttempt)
+        explanations += try await files.untakenEnds(of: id) { bundleID in
+            let refusal = await extensions.refusal(of: bundleID)
+            return (refusal, refusal == nil ? extensions.retries.nextAttempt(of: bundleID) : refusal?.until)
+        }
         let explained = Set(explanations.map(\.subject))
         explanations += await files.restrictionExplanations(of: id).filter { !explained.contains($0.subject) }
         if let turn = extensions.slots.explanation(of: id) { explanations.append(turn) }
@@ -115,6 +118,14 @@ struct ExplanationsService: Sendable {
         }
     }
 
+    /// Whether an app that is installed came from a server, from which it is updated.
+    private func isFromServer(_ bundleID: String) async -> Bool {
+        do throws(ServiceError) {
+            let version = try await catalog.version(of: bundleID)
+            return version.source != nil && !version.adopted
+        } catch { return false }
+    }
+
     /// What a step of an installation is held up by.
     private static func condition(of progress: InstallationProgress) -> Explanation.Condition? {
         switch progress.phase {
@@ -127,6 +138,24 @@ struct ExplanationsService: Sendable {
         case .finished: nil
         case .unknown: .unknown
         }
+    }
+
+    private static func reason(of progress: InstallationProgress, isPausedByPerson: Bool) -> String {
+        let (detail, percent) = (progress.detail, "\(Int(progress.fraction * 100)) %")
+        return switch progress.phase {
+        case .paused where isPausedByPerson:
+            "a person has paused it at \(percent)" + (detail.map { "; \($0)" } ?? "")
+        case .cancelled: "it was cancelled at \(percent)" + (detail.map { "; \($0)" } ?? "")
+        default: detail ?? "the installation is at \(percent)"
+        }
+    }
+
+    /// What would end the failure of an update from where the app came.
+    private static func end(ofUpdate progress: InstallationProgress, id: String) -> String {
+        progress.errorCode == ServiceError.Code.consentRequired.rawValue
+            ? "somebody agrees: `ba update \(id) --yes`"
+            : "there is another version where it came from (`ba update \(id)` looks for it), or it is installed anew "
+                + "(`ba install SOURCE`)"
     }
 
     /// What would end a step of an installation.
@@ -163,7 +192,8 @@ struct ExplanationsService: Sendable {
         guard bundle.downloaderExtension != nil else { return [] }
         var explanations: [Explanation] = []
         let subject = "the extension of \(bundleID)"
-        if let refusal = await extensions.refusal(of: bundleID) {
+        let refusal = await extensions.refusal(of: bundleID)
+        if let refusal {
             explanations.append(
                 Explanation(
                     subject: subject, state: "not run", condition: refusal.condition, reason: refusal.reason,
@@ -177,8 +207,9 @@ struct ExplanationsService: Sendable {
                         ?? .extensionFailed,
                     reason: failure, since: app.extensionFailedAt,
                     endsWhen: "it is run again and returns: for what it has not been told yet, or at the next check",
-                    nextAttempt: [extensions.retries.nextAttempt(of: bundleID), await checker.nextCheck(of: bundleID)]
-                        .compactMap { $0 }.min()))
+                    nextAttempt: refusal == nil
+                        ? [extensions.retries.nextAttempt(of: bundleID), await checker.nextCheck(of: bundleID)]
+                            .compactMap { $0 }.min() : refusal?.until))
         }
         return explanations
     }

@@ -38,8 +38,10 @@ extension FilesService {
 
     /// Ends of downloads of this name, or of this app, that nobody has taken note of yet.
     ///
-    /// - `nextAttempt`: when the extension of an app, by bundle ID, is told of them again.
-    func untakenEnds(of id: String, nextAttempt: (String) -> Double?) async throws(ServiceError) -> [Explanation] {
+    /// - `telling`: why the extension of an app, by bundle ID, cannot be told of them now, and when it is told again.
+    func untakenEnds(
+        of id: String, telling: (String) async -> (refusal: ExtensionRefusal?, nextAttempt: Double?)
+    ) async throws(ServiceError) -> [Explanation] {
         let endings: [StoredFileEnding]
         do throws(AssetStoreError) { endings = try await store.fileEndings() } catch {
             throw ServiceError(store: error)
@@ -48,9 +50,15 @@ extension FilesService {
         for ending in endings {
             if explanations.count == Self.largestExplanationCount {
                 if ending.bundleID == id { others += 1 }
-            } else if let explanation = Self.explanation(
-                of: ending, asked: id, nextAttempt: nextAttempt(ending.bundleID))
-            {
+            } else if var explanation = Self.explanation(of: ending, asked: id) {
+                let turn = await telling(ending.bundleID)
+                explanation.nextAttempt = turn.nextAttempt
+                if let refusal = turn.refusal {
+                    explanation.condition = refusal.condition
+                    explanation.reason += "; the extension is not run: \(refusal.reason)"
+                    explanation.endsWhen =
+                        "the app comes to the front with a delegate, or its extension may run again: \(refusal.endsWhen)"
+                }
                 explanations.append(explanation)
             }
         }
@@ -63,9 +71,7 @@ extension FilesService {
     }
 
     /// - Returns: nil for the end of another download than the one that is asked about.
-    private static func explanation(
-        of ending: StoredFileEnding, asked id: String, nextAttempt: Double?
-    ) -> Explanation? {
+    private static func explanation(of ending: StoredFileEnding, asked id: String) -> Explanation? {
         let event: FileEvent
         do { event = try JSONDecoder().decode(FileEvent.self, from: ending.body) } catch {
             guard [ending.bundleID, ending.downloadID].contains(id) else { return nil }
@@ -78,8 +84,7 @@ extension FilesService {
         return Explanation(
             subject: "\(file.identifier) of \(ending.bundleID)", state: event.kind.rawValue, condition: .untaken,
             reason: event.failure.map { "\($0.message); nobody has taken note of it yet" }
-                ?? "it has arrived, and nobody has taken it yet", since: ending.endedAt, endsWhen: takenWhen,
-            nextAttempt: nextAttempt)
+                ?? "it has arrived, and nobody has taken it yet", since: ending.endedAt, endsWhen: takenWhen)
     }
 
     private static let takenWhen = "the app comes to the front with a delegate, or its extension has run for it"

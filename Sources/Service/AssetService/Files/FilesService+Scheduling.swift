@@ -106,15 +106,11 @@ extension FilesService {
     /// Pauses a download, or lets it go on.
     ///
     /// - `id`: its ID, or the app's own name for it.
-    /// - Returns: its ID.
     /// - Throws: `downloadNotFound`.
-    @discardableResult
-    func setPaused(_ id: String, of bundleID: String, _ isPaused: Bool) async throws(ServiceError) -> String {
-        let id = try find(id, of: bundleID)
-        guard let record = mark(id, asPaused: isPaused) else { return id }
+    func setPaused(_ id: String, of bundleID: String, _ isPaused: Bool) async throws(ServiceError) {
+        guard let record = mark(try find(id, of: bundleID), asPaused: isPaused) else { return }
         await self.record(record)
         await schedule()
-        return id
     }
 
     /// - Returns: what is to be recorded of it; nil when nothing changes.

@@ -4,6 +4,7 @@
 
 internal import AssetStore
 internal import Foundation
+internal import Logging
 internal import ServiceInterface
 
 // The last word on an installation, which outlasts it: for its own call, when that is repeated, and for those who cancelled it.
@@ -20,28 +21,40 @@ extension InstallationsService {
         } catch { throw ServiceError(cause: error) }
     }
 
-    private static let answerPrefix = "installation|"
+    private static func answerKey(_ callID: String) -> String { "installation|\(callID)" }
 
-    private static func answerKey(_ callID: String) -> String { answerPrefix + callID }
-
-    /// Takes up why first installations have failed lately: of these apps there is nothing else that could tell.
+    /// Takes up how installations have failed under earlier runs of the service.
     func restoreFailures() async throws(AssetStoreError) {
-        let installed = Set(try await store.apps().map(\.bundleID))
-        for answer in try await store.answers(toCallsBeginningWith: Self.answerPrefix) {
-            // One that another version of the service has written may be of another form.
-            guard let progress = try? JSONDecoder().decode(InstallationProgress.self, from: answer.reply) else {
+        let now = clock.now
+        for failure in try await store.installationFailures() where running[failure.name] == nil {
+            let progress: InstallationProgress
+            do { progress = try JSONDecoder().decode(InstallationProgress.self, from: failure.progress) } catch {
+                logger.warning("how the installation of \(failure.name) has failed cannot be read: \(error)")
                 continue
             }
-            let id = ProvisionalName.make(progress.bundleID)
-            // What ended better later counts.
-            results[id] =
-                progress.phase == .failed
-                ? InstallationResult(
-                    callID: String(answer.callKey.dropFirst(Self.answerPrefix.count)), progress: progress,
-                    time: min(answer.answeredAt, clock.now)) : nil
+            results[failure.name] = InstallationResult(
+                callID: failure.callID, progress: progress, time: min(failure.failedAt, now))
         }
-        results = results.filter { id, _ in
-            running[ProvisionalName.shown(id)] == nil && !installed.contains(ProvisionalName.shown(id))
+    }
+
+    /// What is recorded of an installation that has failed, by each of its names.
+    func failures(of bundleID: String, _ progress: InstallationProgress) -> [StoredInstallationFailure] {
+        // A record of its last word can always be encoded.
+        guard progress.phase == .failed, let installation = running[bundleID],
+            let reply = try? JSONEncoder().encode(progress)
+        else { return [] }
+        return ([bundleID] + aliases.filter { $0.value == bundleID }.keys).map { name in
+            StoredInstallationFailure(
+                name: name, callID: installation.record.callID, progress: reply, failedAt: clock.now)
+        }
+    }
+
+    /// What went wrong with another version is over.
+    func forgetFailure(of bundleID: String) async {
+        guard results[bundleID]?.progress.phase == .failed else { return }
+        forgetResult(of: bundleID)
+        do throws(AssetStoreError) { try await store.deleteInstallationFailure(of: bundleID) } catch {
+            logger.warning("that \(bundleID) is up to date cannot be recorded: \(error)")
         }
     }
 

@@ -128,6 +128,9 @@ extension InstallationsService {
         running[canonical(id)].map { $0.pausedAt ?? $0.record.startedAt } ?? results[id]?.time
     }
 
+    /// Whether a person has paused it as a whole.
+    func isPaused(_ id: String) -> Bool { running[canonical(id)]?.record.pausedAt != nil }
+
     /// Drops an installation for which nobody has agreed, and whose caller has gone, or is that of an earlier run of the
     /// service: when it calls again, with the same ID, it is asked.
     func drop(_ bundleID: String) async {

@@ -46,7 +46,10 @@ extension InstallationsService {
         let total = essential.reduce(0) { $0 &+ $1.fileSize }
         await update(bundleID) { $0.correct(.essentialAssets, total: total) }
         try await record(bundleID) { $0.essentialIDs = essential.map(\.id) }
-        if running[bundleID]?.record.pausedAt != nil { try await setPaused(essential.map(\.id), of: bundleID, true) }
+        if running[bundleID]?.record.pausedAt != nil {
+            try await setPaused(essential.map(\.id), of: bundleID, true)
+            running[bundleID]?.isPauseComplete = true
+        }
         let following = Task { await followProgress(of: essential, bundleID: bundleID) }
         defer { following.cancel() }
         var failureCount = 0

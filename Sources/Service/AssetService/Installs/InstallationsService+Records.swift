@@ -77,22 +77,19 @@ extension InstallationsService {
         followInDesktop(canonical(bundleID))
     }
 
-    /// Takes note of a pause of something essential, which is none of the installation as such.
+    /// Takes note of a pause of something essential, which is none of the installation as such; and of something essential that
+    /// goes on, by a person or because the app itself wants it, while the whole installation is paused: only the rest is then.
     ///
     /// - `areAllPaused`: whether all of it that has not come is paused.
     func followPauses(of bundleID: String, areAllPaused: Bool) async {
         let pausedAt = areAllPaused ? await downloads.queue.installationPause(of: bundleID) : nil
-        guard running[bundleID]?.phase == .downloadingAssets else { return }
+        guard let installation = running[bundleID], installation.phase == .downloadingAssets else { return }
         running[bundleID]?.contentPausedAt = pausedAt
-    }
-
-    /// A person has let something essential go on: with the whole installation paused, only the rest of it is from now on.
-    func noteResumption(of id: String, of bundleID: String) async throws(ServiceError) {
-        guard let running = running[bundleID], running.phase == .downloadingAssets, running.record.pausedAt != nil,
-            running.record.essentialIDs.contains(id)
-        else { return }
-        try await record(bundleID) { $0.pausedAt = nil }
-        followInDesktop(bundleID)
+        guard !areAllPaused, installation.isPauseComplete, installation.record.pausedAt != nil else { return }
+        do throws(ServiceError) {
+            try await record(bundleID) { $0.pausedAt = nil }
+            followInDesktop(bundleID)
+        } catch { logger.warning("that the installation of \(bundleID) goes on cannot be recorded: \(error)") }
     }
 
     /// Changes the record, in memory and on disk.

@@ -145,6 +145,7 @@ extension InstallationsService {
         }
         if running[bundleID]?.record.pausedAt != nil {
             for entry in essential { try await downloads.pause(PackKey(bundleID: bundleID, packID: entry.id)) }
+            running[bundleID]?.isPauseComplete = true
         }
         let following = Task { await followProgress(of: essential, bundleID: bundleID) }
         defer { following.cancel() }

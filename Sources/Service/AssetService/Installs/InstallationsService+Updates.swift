@@ -36,8 +36,7 @@ extension InstallationsService {
         guard let source = try source(of: version) else { return nil }
         let tag = try await tag(of: source, known: version.sourceTag)
         if let tag, tag == version.sourceTag {
-            // What went wrong with another archive is over.
-            if results[bundleID]?.progress.phase == .failed { forgetResult(of: bundleID) }
+            await forgetFailure(of: bundleID)
             return nil
         }
         if let tag, isAutomatic, tag == refusedTags[bundleID] { return nil }

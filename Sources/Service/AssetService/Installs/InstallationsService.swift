@@ -164,7 +164,10 @@ actor InstallationsService {
         if phase == .finished { progress.team = await team(of: bundleID) }
         if phase != .finished { progress.fraction = installation.shownFraction }
         let answers = finalAnswers(of: bundleID, phase, progress: progress)
-        do throws(AssetStoreError) { try await store.removeInstallation(of: bundleID, answers: answers) } catch {
+        let failures = failures(of: bundleID, progress)
+        do throws(AssetStoreError) {
+            try await store.removeInstallation(of: bundleID, answers: answers, failures: failures)
+        } catch {
             logger.error("the end of the installation of \(bundleID) cannot be recorded: \(error)")
         }
         await files.forgetFailures(of: installation.record.essentialIDs)

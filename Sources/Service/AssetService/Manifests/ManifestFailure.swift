@@ -64,14 +64,7 @@ struct ManifestFailure: Equatable, Sendable {
             return "the next check reaches it, which does not come while \(hold.condition), until "
                 + "\(hold.condition.endsWhen); \(byHand)"
         }
-        return switch obstacle {
-        case .room:
-            "there is room on the disk: `ba storage` shows what can go; the check, which asks again, comes as soon as "
-                + "something has gone"
-        case .connection: "the next check reaches it, which comes as soon as the network is back (\(byHand))"
-        case .trust:
-            "the next check reaches it, which comes as soon as its certificate is trusted (`ba trust FILE`; \(byHand))"
-        case nil: "the next check reaches it (\(byHand))"
-        }
+        guard let obstacle else { return "the next check reaches it (\(byHand))" }
+        return "the next check reaches it, which comes as soon as \(obstacle.end) (\(byHand))"
     }
 }

@@ -25,8 +25,8 @@ struct AbsenceExplanations: Sendable {
         ) -> Explanation {
             Explanation(
                 subject: subject, state: state,
-                // What is not fetched by itself is not here because the last try failed.
-                condition: condition == .notAskedFor
+                // It is not here because the last try failed.
+                condition: condition == .notAskedFor || condition == .owed
                     ? failure?.cause.map { Explanation.Condition($0) } ?? condition : condition,
                 reason: (failure.map { "the last try failed: \($0.error.message); " } ?? "") + reason,
                 since: failure?.time,
@@ -73,7 +73,8 @@ struct AbsenceExplanations: Sendable {
                 }
                 return explanation(
                     "not local", .owed, "it could not be had when it was called for (\(pack.policy ?? ""))",
-                    endsWhen: "the next check fetches it (`ba update \(pack.bundleID)` makes one now)",
+                    endsWhen: "the next check fetches it (`ba update \(pack.bundleID)` makes one now)"
+                        + (failure?.cause?.obstacle.map { ", which comes as soon as \($0.end)" } ?? ""),
                     nextAttempt: await checker.nextCheck(of: pack.bundleID))
             }
         } catch { throw ServiceError(store: error) }

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import AssetPackModel
+internal import DownloadScheduler
 internal import ExtensionHost
 internal import Logging
 internal import ServiceInterface
@@ -11,12 +12,22 @@ internal import ServiceInterface
 struct AppCheck: Sendable {
     let catalog: AppCatalog
     let packs: PacksService
+    let downloads: DownloadsService
     let installations: InstallationsService
     let extensions: ExtensionsService
     let content: ContentRequests
     let files: FilesService
     let settings: SettingsService
     let logger: Logger
+
+    /// Apps that are to have packs of which the last download met this obstacle.
+    func appsLackingPacks(after obstacle: DownloadObstacle) async -> Set<String> {
+        var apps: Set<String> = []
+        for (key, failure) in await downloads.failures where failure.cause?.obstacle == obstacle {
+            if await installations.lacksPacks(key.bundleID) { apps.insert(key.bundleID) }
+        }
+        return apps
+    }
 
     /// Looks for newer packs of an app at once, and updates all that are outdated.
     ///

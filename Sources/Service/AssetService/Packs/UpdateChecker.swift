@@ -106,11 +106,12 @@ actor UpdateChecker {
         }
     }
 
-    /// Checks at once those apps of which the manifest could not be had for an obstacle that is gone, each time it goes, until
-    /// the task is cancelled.
+    /// Checks at once those apps of which the manifest, or a pack, could not be had for an obstacle that is gone, each time it
+    /// goes, until the task is cancelled.
     func hasten(after obstacle: DownloadObstacle, each changes: AsyncStream<Void>) async {
         for await _ in changes {
             hastened.formUnion(await manifests.failures.filter { $0.value.obstacle == obstacle }.keys)
+            hastened.formUnion(await check.appsLackingPacks(after: obstacle))
             if !hastened.isEmpty { hastening.signal() }
         }
     }

@@ -5,6 +5,17 @@
 internal import DownloadScheduler
 internal import ServiceInterface
 
+extension DownloadObstacle {
+    /// When it is gone.
+    var end: String {
+        switch self {
+        case .connection: "the network is back, or another proxy is set (`ba settings proxy`)"
+        case .room: "something has gone from the disk (`ba storage` shows what can go)"
+        case .trust: "its server's certificate is trusted (`ba trust FILE`)"
+        }
+    }
+}
+
 extension FileFailure.Cause {
     /// What it was that stood in the way, where it shows when that is gone.
     var obstacle: DownloadObstacle? {

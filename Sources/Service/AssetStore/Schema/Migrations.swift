@@ -136,6 +136,17 @@ enum Migrations {
                     ) STRICT;
                     """)
         }
+        migrator.registerMigration("032-installation-failures") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE installationFailure (
+                        name TEXT PRIMARY KEY NOT NULL,
+                        callID TEXT NOT NULL,
+                        progress BLOB NOT NULL,
+                        failedAt REAL NOT NULL
+                    ) STRICT;
+                    """)
+        }
         return migrator
     }
 

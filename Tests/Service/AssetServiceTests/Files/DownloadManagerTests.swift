@@ -96,6 +96,11 @@ import Testing
                 identifier: "x", request: URLRequest(url: try #require(URL(string: "http://example.com/x"))),
                 essential: false, fileSize: 0, applicationGroupIdentifier: ServiceWorld.groupID, priority: .default)
             #expect(await code { try manager.scheduleDownload(insecure) } == BAErrorCode.downloadInvalid.rawValue)
+            let longName = BAURLDownload(
+                identifier: String(repeating: "x", count: 5_000_000),
+                request: URLRequest(url: try #require(URL(string: rig.world.server.url("/two")))), essential: false,
+                fileSize: 0, applicationGroupIdentifier: ServiceWorld.groupID, priority: .default)
+            #expect(await code { try manager.scheduleDownload(longName) } == BAErrorCode.downloadInvalid.rawValue)
             var large = URLRequest(url: try #require(URL(string: rig.world.server.url("/two"))))
             large.httpBody = Data(count: 600_000)
             let tooLarge = BAURLDownload(
@@ -296,6 +301,17 @@ import Testing
                 try await rig.world.call(DownloadsInterface.Explain(id: ServiceWorld.bundleID)).explanations
                     .first { $0.state == "failed" && $0.reason.contains(reason) }
             }
+            // While it may not run it is not told again, whoever asks.
+            func told() async throws -> [Explanation] {
+                try await rig.world.explain(name) + rig.world.explain(ServiceWorld.bundleID)
+            }
+            #expect(try await told().contains { $0.condition == .untaken && $0.nextAttempt != nil })
+            _ = try await rig.world.call(ControlInterface.SetSetting(name: "background-refresh", value: "off"))
+            let held = try await told()
+            #expect(held.allSatisfy { $0.nextAttempt == nil }, "\(held)")
+            #expect(held.first?.condition == .backgroundRefreshOff, "\(held)")
+            #expect(held.first?.endsWhen?.contains("background-refresh on") == true, "\(held)")
+            _ = try await rig.world.call(ControlInterface.SetSetting(name: "background-refresh", value: "on"))
             let delegate = TakingDelegate()
             rig.manager.delegate = delegate
             try await rig.waitFor("finished \(name) 200000", delegate)

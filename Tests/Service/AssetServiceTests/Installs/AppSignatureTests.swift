@@ -99,6 +99,13 @@ struct AppSignatureTests {
             world.clock.advance(by: 60)
             try await world.restart()
             #expect(try await told() == before)
+            try world.folder.write(try await world.archiveOfBundle(), to: "Game.tar")
+            let archive = try await world.installing(world.folder.path("Game.tar"), consent: nil)
+            #expect(archive?.phase == .failed)
+            for _ in 1...2 {
+                #expect(try await world.explain("Game.tar").map(\.condition) == [.bundleInvalid])
+                try await world.restart()
+            }
             try world.sign(TeamKey())
             #expect(try await world.installing(consent: nil)?.phase == .finished)
             _ = try await world.call(AppsInterface.Uninstall(bundleID: ServiceWorld.bundleID, keepData: false))

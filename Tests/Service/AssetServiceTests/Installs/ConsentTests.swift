@@ -238,12 +238,22 @@ struct ConsentTests {
             let note = try await world.wait { try await world.apps().first?.note }
             #expect(note.contains("ba update com.example.game --yes"), "\(note)")
             #expect(try await world.build() == "1")
+            // The next run of the service knows it, too, however much later.
+            let told = try await world.explain(ServiceWorld.bundleID)
+            let failed = try #require(told.first { $0.condition == .consent })
+            #expect(failed.endsWhen == "somebody agrees: `ba update com.example.game --yes`", "\(told)")
+            world.clock.advance(by: 7_200)
+            try await world.restart()
+            #expect(try await world.apps().first?.note == note)
+            #expect(try await world.explain(ServiceWorld.bundleID).contains(failed))
             let update = AppsInterface.Update(bundleID: ServiceWorld.bundleID, callID: "u", consent: .asked)
             let asking = try await world.asking(update)
             #expect(asking.question.sizes?.maxAssetBytes == 9_000_000)
             try await world.answer(.consent)
             #expect(try await asking.end()?.phase == .finished)
             #expect(try await world.build() == "2")
+            try await world.restart()
+            #expect(try await world.apps().first?.note == nil)
         }
     }
 }
