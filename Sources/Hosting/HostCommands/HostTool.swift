@@ -18,8 +18,8 @@ package struct HostTool: AsyncParsableCommand {
               ba-host key create --data /srv/packs --role ADMIN
             """,
         subcommands: [
-            ServeCommand.self, AppCommand.self, KeyCommand.self, ReviewCommand.self, VerifyCommand.self,
-            InspectCommand.self,
+            ServeCommand.self, AppCommand.self, KeyCommand.self, ReviewCommand.self, ReleaseCommand.self,
+            VerifyCommand.self, InspectCommand.self,
         ])
 
     package init() {}

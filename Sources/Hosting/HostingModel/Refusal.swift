@@ -24,6 +24,8 @@ package enum Refusal: Error, Equatable, Sendable, CustomStringConvertible {
     /// What has arrived is not what was announced.
     case checksumDiffers(attribute: String, algorithm: String, announced: String, found: String)
     case tooManyWebhooks(limit: Int)
+    /// The versions of an app, from one to another before it.
+    case appVersionsInvalid(lowest: AppVersionNumber, highest: AppVersionNumber)
     case webhookAddressInvalid(reason: String)
     /// An attribute that would be empty.
     case empty(attribute: String)
@@ -49,6 +51,7 @@ package enum Refusal: Error, Equatable, Sendable, CustomStringConvertible {
             "\(missing.count) of the \(count) parts of '\(name)' have not arrived: \(Self.list(missing))"
         case .checksumDiffers(_, let algorithm, let announced, let found):
             "The \(algorithm) of what was uploaded is \(found), and \(announced) was announced: upload it again"
+        case .appVersionsInvalid(let lowest, let highest): "No version of the app is from \(lowest) to \(highest)"
         case .tooManyWebhooks(let limit): "An app may have \(limit) web hooks: delete one"
         case .webhookAddressInvalid(let reason): "The URL cannot be that of a web hook: \(reason)"
         case .empty(let attribute): "The attribute '\(attribute)' must not be empty"

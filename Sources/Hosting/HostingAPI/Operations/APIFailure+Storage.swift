@@ -27,6 +27,7 @@ extension APIError {
         case .taken(let attribute, _): self = .attributeDuplicate(attribute, detail)
         case .identifierInvalid: self = .attributeInvalid("assetPackIdentifier", detail)
         case .checksumDiffers(let attribute, _, _, _): self = .attributeInvalid(attribute, detail)
+        case .appVersionsInvalid: self = .attributeInvalid("highestAppVersion", detail)
         case .webhookAddressInvalid: self = .attributeInvalid("url", detail)
         case .empty(let attribute): self = .attributeInvalid(attribute, detail)
         case .packArchived, .tooManyPacks, .tooManyWebhooks, .versionNotAwaitingUpload, .fileReserved,

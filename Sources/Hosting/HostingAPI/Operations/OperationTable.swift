@@ -28,14 +28,15 @@ struct OperationTable: Sendable {
 
     func match(_ method: String, path: String) -> Match {
         let parts = Self.parts(of: path)
-        // An identifier stands behind the type, which is the third part.
-        var key = parts.map { Optional(String($0)) }
+        let key = parts.map { Optional(String($0)) }
         var found = places[key]
         var id = ""
-        if found == nil, key.count > 2 {
-            id = String(parts[2])
-            key[2] = nil
-            found = places[key]
+        // An identifier stands behind the type, which is the second part, or the third under /ba/v1.
+        for place in [2, 3] where found == nil && parts.count > place {
+            var other = key
+            other[place] = nil
+            found = places[other]
+            if found != nil { id = String(parts[place]) }
         }
         guard let found else { return .nothing }
         if let index = found.first(where: { operations[$0].method.rawValue == method }) {

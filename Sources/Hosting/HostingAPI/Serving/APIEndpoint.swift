@@ -41,6 +41,8 @@ package struct APIEndpoint: Sendable {
         UploadFileEndpoints(store: store, uploads: uploads).add(to: &table)
         WebhookEndpoints(store: store).add(to: &table)
         WebhookDeliveryEndpoints(store: store).add(to: &table)
+        PackContextEndpoints(store: store).add(to: &table)
+        PackVersionEndpoints(store: store).add(to: &table)
         self.table = table
         self.authenticator = authenticator
         self.base = base

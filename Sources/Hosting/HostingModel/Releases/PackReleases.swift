@@ -10,13 +10,17 @@ package struct PackReleases: Hashable, Sendable {
     package private(set) var pins: [ReleaseContext: Int]
     /// The phased releases that are under way.
     package private(set) var rollouts: [ReleaseContext: Rollout]
+    /// Where releases are phased: the share of the devices, 0 to 99 %, with which each begins.
+    package private(set) var rolloutStarts: [ReleaseContext: Int]
 
     package init(
-        _ versions: [ReleasedVersion] = [], pins: [ReleaseContext: Int] = [:], rollouts: [ReleaseContext: Rollout] = [:]
+        _ versions: [ReleasedVersion] = [], pins: [ReleaseContext: Int] = [:],
+        rollouts: [ReleaseContext: Rollout] = [:], rolloutStarts: [ReleaseContext: Int] = [:]
     ) {
         self.versions = versions.sorted { $0.number < $1.number }
         self.pins = pins
         self.rollouts = rollouts
+        self.rolloutStarts = rolloutStarts
     }
 
     package subscript(_ number: Int) -> ReleasedVersion? { versions.first { $0.number == number } }
@@ -102,9 +106,11 @@ package struct PackReleases: Hashable, Sendable {
     /// An approved version becomes the active one of a context that a review leads to, unless that is held at another.
     ///
     /// - `percentage`: of the devices that have it from the beginning; the others keep the version before, if there is one.
+    ///   Without it, that with which the releases of the context begin.
     package mutating func publish(
-        _ number: Int, in context: ReleaseContext, percentage: Int = 100
+        _ number: Int, in context: ReleaseContext, percentage: Int? = nil
     ) throws(ReleaseError) -> [ReleaseChange] {
+        let percentage = percentage ?? rolloutStarts[context] ?? 100
         let previous = active(in: context)?.number
         var changes: [ReleaseChange] = []
         let isHeld = pins[context] != nil && previous != nil
@@ -134,6 +140,12 @@ package struct PackReleases: Hashable, Sendable {
         guard (0...100).contains(percentage) else { throw .percentageInvalid(percentage) }
         rollout.percentage = percentage
         rollouts[context] = percentage == 100 ? nil : rollout
+    }
+
+    /// Sets the share of devices with which the releases of a context begin from now on; 100 for all of them at once.
+    package mutating func setRolloutStart(_ percentage: Int, in context: ReleaseContext) throws(ReleaseError) {
+        guard (0...100).contains(percentage) else { throw .percentageInvalid(percentage) }
+        rolloutStarts[context] = percentage == 100 ? nil : percentage
     }
 
     /// Holds a context at a version that is, or was, its active one: devices follow, and what is released later waits.

@@ -84,15 +84,23 @@ extension HostStore {
         guard let row = try connection.row("SELECT background_asset_id, number FROM versions WHERE id = \(id)"),
             var state = try PackState(try row.text("background_asset_id"), in: connection)
         else { throw .refused(.notFound(type: "backgroundAssetVersions", id: id)) }
-        guard state.pack.archivedAt == nil else {
-            throw .refused(.packArchived(identifier: state.pack.identifier))
-        }
         let number = Int(try row.integer("number"))
-        let changes: [ReleaseChange]
-        do throws(ReleaseError) { changes = try body(&state.releases, number) } catch {
-            throw .refused(.release(error))
+        return try state.change(in: connection, at: time, makeID: makeID) { (releases) throws(ReleaseError) in
+            try body(&releases, number)
         }
-        try state.save(changes, in: connection, at: time, makeID: makeID)
+    }
+}
+
+extension PackState {
+    /// Changes the releases by their rules, and records what became of them.
+    mutating func change(
+        in connection: any SQLConnection, at time: Timestamp, makeID: @escaping () -> String,
+        _ body: (inout PackReleases) throws(ReleaseError) -> [ReleaseChange]
+    ) throws(StorageError) -> [ReleaseChange] {
+        guard pack.archivedAt == nil else { throw .refused(.packArchived(identifier: pack.identifier)) }
+        let changes: [ReleaseChange]
+        do throws(ReleaseError) { changes = try body(&releases) } catch { throw .refused(.release(error)) }
+        try save(changes, in: connection, at: time, makeID: makeID)
         try connection.signal(.releases)
         return changes
     }

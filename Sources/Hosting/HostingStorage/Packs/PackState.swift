@@ -38,7 +38,8 @@ struct PackState {
             released.append(try ReleasedVersion(version, found[version.id] ?? [:]))
         }
         releases = PackReleases(
-            released, pins: try Self.pins(of: id, connection), rollouts: try Self.rollouts(of: id, connection))
+            released, pins: try Self.pins(of: id, connection), rollouts: try Self.rollouts(of: id, connection),
+            rolloutStarts: try Self.rolloutStarts(of: id, connection))
         savedReleases = releases
     }
 
@@ -62,6 +63,16 @@ struct PackState {
                 percentage: Int(try row.integer("percentage")))
         }
         return rollouts
+    }
+
+    private static func rolloutStarts(
+        of id: String, _ connection: any SQLConnection
+    ) throws(StorageError) -> [ReleaseContext: Int] {
+        var starts: [ReleaseContext: Int] = [:]
+        for row in try connection.rows("SELECT * FROM rollout_starts WHERE background_asset_id = \(id)") {
+            starts[try row.raw("context")] = Int(try row.integer("percentage"))
+        }
+        return starts
     }
 
     subscript(_ number: Int) -> HostedVersion? { versions.first { $0.number == number } }
@@ -140,6 +151,16 @@ struct PackState {
                     """
                     INSERT INTO pins (background_asset_id, context, number)
                     VALUES (\(pack.id), \(context.rawValue), \(number))
+                    """)
+            }
+        }
+        if releases.rolloutStarts != savedReleases.rolloutStarts {
+            try connection.execute("DELETE FROM rollout_starts WHERE background_asset_id = \(pack.id)")
+            for (context, percentage) in releases.rolloutStarts {
+                try connection.execute(
+                    """
+                    INSERT INTO rollout_starts (background_asset_id, context, percentage)
+                    VALUES (\(pack.id), \(context.rawValue), \(percentage))
                     """)
             }
         }

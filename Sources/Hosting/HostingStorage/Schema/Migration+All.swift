@@ -4,7 +4,7 @@
 
 extension Migration {
     /// Times are milliseconds since 1970. Identifiers are texts; what is a list or an object is JSON.
-    static let all = [apps, versions, uploads, jobs, keys, reviews, publications, webhooks]
+    static let all = [apps, versions, uploads, jobs, keys, reviews, publications, webhooks, rolloutStarts]
 
     private static let apps = Migration(
         "apps",
@@ -168,6 +168,17 @@ extension Migration {
         ALTER TABLE versions ADD COLUMN blocks_size {integer};
         ALTER TABLE versions ADD COLUMN blocks_sha256 {text};
         ALTER TABLE apps ADD COLUMN sequence {integer} NOT NULL DEFAULT 0;
+        """)
+
+    private static let rolloutStarts = Migration(
+        "rollout-starts",
+        """
+        CREATE TABLE rollout_starts (
+            background_asset_id {text} NOT NULL REFERENCES background_assets(id),
+            context {text} NOT NULL,
+            percentage {integer} NOT NULL,
+            PRIMARY KEY (background_asset_id, context)
+        );
         """)
 
     private static let webhooks = Migration(

@@ -1,0 +1,22 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ArgumentParser
+internal import HostingStorage
+
+struct ReleasePinCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pin", abstract: "Hold devices at a version, or roll them back to it.",
+        discussion: """
+            Devices get it whatever is released later, until `ba-host release unpin`. It is one that they had before.
+
+            EXAMPLES
+              ba-host release pin com.example.game Tutorial --context appstore --version 3 --data /srv/packs
+            """)
+
+    @OptionGroup var options: ContextOptions
+    @Option(help: "The number of the version.") var version: Int
+
+    func run() async throws { try await options.change([.pin(version)]) }
+}

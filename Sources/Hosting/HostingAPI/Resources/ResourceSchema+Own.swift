@@ -1,0 +1,38 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetPackModel
+internal import HostingModel
+
+// Resources that App Store Connect has not got.
+extension ResourceSchema {
+    /// What a context has of a pack, and how it is held. Their identifiers are those of packs with the context behind a point.
+    static let packContexts = ResourceSchema(
+        "packContexts", prefix: "/ba/v1",
+        attributes: [
+            .init("context", .enumeration(ReleaseContext.allCases.map(\.rawValue))),
+            .init("activeVersion", .integer(numbers), isNullable: true),
+            .init("pinnedVersion", .integer(numbers), isNullable: true),
+            .init("rolloutPercentage", .integer(0...100), isNullable: true),
+            .init("rolloutPreviousVersion", .integer(numbers), isNullable: true),
+            .init("rolloutStartPercentage", .integer(0...100)),
+        ],
+        relationships: [
+            .init("backgroundAsset", "backgroundAssets"),
+            .init("activeBackgroundAssetVersion", "backgroundAssetVersions"),
+        ])
+
+    /// What there is of a version beside what Apple's interface shows. They have the identifiers of these.
+    static let packVersions = ResourceSchema(
+        "packVersions", prefix: "/ba/v1",
+        attributes: [
+            .init("version", .integer(numbers)),
+            .init("platforms", .array(.enumeration(Platform.allCases.map(\.rawValue)))),
+            .init("installedSize", .integer(0...Int64.max), isNullable: true),
+            .init("sha256", .string(), isNullable: true), .init("lowestAppVersion", .string(), isNullable: true),
+            .init("highestAppVersion", .string(), isNullable: true),
+        ], relationships: [.init("backgroundAssetVersion", "backgroundAssetVersions")])
+
+    static let numbers: ClosedRange<Int64> = 1...Int64(Int32.max)
+}

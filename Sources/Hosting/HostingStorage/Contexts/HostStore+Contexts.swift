@@ -1,0 +1,80 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+package import HostingModel
+
+extension HostStore {
+    /// What is changed of how a context is held.
+    package enum ContextChange: Equatable, Sendable {
+        /// Devices get this version, whatever is released after it: it was active there once.
+        case pin(Int)
+        /// Devices get the newest that was released.
+        case unpin
+        /// Of the phased release that is under way, in percent of the devices.
+        case rollout(Int)
+        /// Of the releases to come.
+        case rolloutStart(Int)
+    }
+
+    /// All contexts of a pack; nil when there is no such pack.
+    package func contexts(ofPack id: String) async throws(StorageError) -> [PackContext]? {
+        try await database.read { (connection) throws(StorageError) in
+            guard let state = try PackState(id, in: connection) else { return nil }
+            return ReleaseContext.allCases.map { PackContext(state, $0) }
+        }
+    }
+
+    /// Changes how a context of a pack is held, all of it or nothing.
+    package func change(
+        _ context: ReleaseContext, ofPack id: String, _ changes: [ContextChange]
+    ) async throws(StorageError) -> PackContext {
+        let time = now()
+        return try await database.write { [makeID] (connection) throws(StorageError) in
+            guard var state = try PackState(id, in: connection) else {
+                throw .refused(.notFound(type: "backgroundAssets", id: id))
+            }
+            _ = try state.change(in: connection, at: time, makeID: makeID) {
+                (releases) throws(ReleaseError) -> [ReleaseChange] in
+                var made: [ReleaseChange] = []
+                for change in changes { made += try releases.apply(change, in: context) }
+                return made
+            }
+            return PackContext(state, context)
+        }
+    }
+
+    /// The identifier of a version of a pack; nil when there is no such version.
+    package func versionID(number: Int, ofPack packID: String) async throws(StorageError) -> String? {
+        try await database.read { (connection) throws(StorageError) in
+            try connection.row(
+                "SELECT id FROM versions WHERE background_asset_id = \(packID) AND number = \(Int64(number))"
+            )?.text("id")
+        }
+    }
+
+    /// Sets the versions of the app that a version of a pack is for.
+    package func limit(versionID id: String, to range: AppVersionRange) async throws(StorageError) {
+        if let lowest = range.lowest, let highest = range.highest, highest < lowest {
+            throw .refused(.appVersionsInvalid(lowest: lowest, highest: highest))
+        }
+        _ = try await changeReleases(ofVersion: id) { (releases, number) throws(ReleaseError) in
+            try releases.limit(number, to: range)
+            return []
+        }
+    }
+}
+
+extension PackReleases {
+    fileprivate mutating func apply(
+        _ change: HostStore.ContextChange, in context: ReleaseContext
+    ) throws(ReleaseError) -> [ReleaseChange] {
+        switch change {
+        case .pin(let number): return try pin(number, in: context)
+        case .unpin: return try unpin(context)
+        case .rollout(let percentage): try setRollout(percentage, in: context)
+        case .rolloutStart(let percentage): try setRolloutStart(percentage, in: context)
+        }
+        return []
+    }
+}
