@@ -24,6 +24,8 @@ struct HostServer: Service {
     let address: ListenAddress
     let port: Int
     let place: PublicAddress
+    /// Of each key.
+    let requestsPerHour: Int
     let now: @Sendable () -> Timestamp
     let logger: Logger
     /// Called once, when connections are taken.
@@ -31,7 +33,7 @@ struct HostServer: Service {
 
     init(
         store: HostStore, secrets: HostSecrets, identity: ServerIdentity, address: ListenAddress, port: Int,
-        place: PublicAddress, now: @escaping @Sendable () -> Timestamp, logger: Logger,
+        place: PublicAddress, requestsPerHour: Int, now: @escaping @Sendable () -> Timestamp, logger: Logger,
         whenRunning: @escaping @Sendable (ServedURL) async -> Void
     ) {
         self.store = store
@@ -40,6 +42,7 @@ struct HostServer: Service {
         self.address = address
         self.port = port
         self.place = place
+        self.requestsPerHour = requestsPerHour
         self.now = now
         self.logger = logger
         self.whenRunning = whenRunning
@@ -51,7 +54,8 @@ struct HostServer: Service {
             api: APIEndpoint(
                 store: store, signer: signer,
                 authenticator: TokenAuthenticator(store: store, issuer: secrets.issuer) { [now] in now().seconds },
-                base: { [place] in place.base }, now: now, logger: logger),
+                counter: RequestCounter(limit: requestsPerHour), base: { [place] in place.base }, now: now,
+                logger: logger),
             uploads: UploadEndpoint(store: store, signer: signer, now: now),
             publishing: PublishingEndpoint(store: store) { [place] in place.base }, logger: logger)
         let tls = try identity.tlsConfiguration()

@@ -4,6 +4,7 @@
 
 internal import ArgumentParser
 internal import Foundation
+internal import HostingAPI
 internal import HostingIdentity
 internal import HostingNotification
 internal import HostingProcessing
@@ -49,6 +50,9 @@ struct ServeCommand: AsyncParsableCommand {
             """)
     var identityPaths: [String] = []
 
+    @Option(help: "Requests that a key may send in an hour to this server.")
+    var requestsPerHour = RequestCounter.usualLimit
+
     @Option(
         name: .customLong("trust"), parsing: .singleValue,
         help: """
@@ -59,6 +63,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard (0...65535).contains(port) else { throw ValidationError("a port is a number from 0 to 65535") }
+        guard requestsPerHour > 0 else { throw ValidationError("--requests-per-hour is a number from 1 on") }
         guard identityPaths.count <= 2 else { throw ValidationError("--identity-path is given at most twice") }
     }
 
@@ -77,7 +82,7 @@ struct ServeCommand: AsyncParsableCommand {
             let place = PublicAddress(ServedURL(host: address.host, port: port, identity: identity))
             let server = HostServer(
                 store: store, secrets: try await HostSecrets(store), identity: identity, address: address, port: port,
-                place: place, now: HostFolder.now, logger: logger
+                place: place, requestsPerHour: requestsPerHour, now: HostFolder.now, logger: logger
             ) { url in
                 console.write(url.base)
                 if let keys { console.note(keys.text) }

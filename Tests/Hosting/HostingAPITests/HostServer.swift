@@ -36,7 +36,8 @@ struct HostServer {
     private final class Port: Sendable { let number = Mutex(0) }
 
     static func with(
-        limits: HostLimits = HostLimits(partSize: 1_000), _ body: @escaping @Sendable (HostServer) async throws -> Void
+        limits: HostLimits = HostLimits(partSize: 1_000), requestLimit: Int = RequestCounter.usualLimit,
+        _ body: @escaping @Sendable (HostServer) async throws -> Void
     ) async throws {
         try await TemporaryFolder.with { folder in
             let clock = Clock()
@@ -53,8 +54,8 @@ struct HostServer {
             let responder = HostResponder(
                 api: APIEndpoint(
                     store: store, signer: signer,
-                    authenticator: TokenAuthenticator(store: store, issuer: issuer) { clock.now.seconds }, base: base,
-                    now: { clock.now }, logger: logger),
+                    authenticator: TokenAuthenticator(store: store, issuer: issuer) { clock.now.seconds },
+                    counter: RequestCounter(limit: requestLimit), base: base, now: { clock.now }, logger: logger),
                 uploads: UploadEndpoint(store: store, signer: signer) { clock.now },
                 publishing: PublishingEndpoint(store: store, base: base), logger: logger)
             let (running, isRunning) = AsyncStream.makeStream(of: Void.self)

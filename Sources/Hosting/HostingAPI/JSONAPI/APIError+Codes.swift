@@ -26,10 +26,11 @@ extension APIError {
                 + allowed.joined(separator: ", "))
     }
 
-    package static func rateLimitExceeded(limit: Int) -> APIError {
+    package static func rateLimitExceeded(limit: Int, retryAfter seconds: Int) -> APIError {
         APIError(
             status: 429, code: "RATE_LIMIT_EXCEEDED", title: "The request rate limit has been reached.",
-            detail: "A key may send \(limit) requests an hour. Wait as long as the Retry-After field says.")
+            detail: "A key may send \(limit) requests an hour. Wait as long as the Retry-After field says.",
+            hint: .retryAfter(seconds: seconds))
     }
 
     // MARK: What is asked for

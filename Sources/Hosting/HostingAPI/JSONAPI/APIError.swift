@@ -28,7 +28,10 @@ package struct APIError: Error, Equatable, Sendable {
     /// What a field of the response tells besides.
     package let hint: Hint?
 
-    package enum Hint: Equatable, Sendable { case methodNotAllowed(allowed: [String]) }
+    package enum Hint: Equatable, Sendable {
+        case methodNotAllowed(allowed: [String])
+        case retryAfter(seconds: Int)
+    }
 
     package init(
         status: Int, code: String, title: String, detail: String, source: Source? = nil,

@@ -16,6 +16,8 @@ internal import NIOCore
 package struct APIEndpoint: Sendable {
     let table: OperationTable
     let authenticator: any APIAuthenticator
+    let counter: RequestCounter
+    let now: @Sendable () -> Timestamp
     let base: @Sendable () -> String
     let logger: Logger
     /// Whoever wants to know what there is needs no token.
@@ -25,7 +27,7 @@ package struct APIEndpoint: Sendable {
     /// - `base`: scheme, host and port, as clients see them, with no slash at the end.
     package init(
         store: HostStore, signer: UploadSigner, authenticator: any APIAuthenticator,
-        base: @escaping @Sendable () -> String,
+        counter: RequestCounter = RequestCounter(), base: @escaping @Sendable () -> String,
         now: @escaping @Sendable () -> Timestamp, logger: Logger
     ) {
         let uploads = UploadAddresses(store: store, signer: signer, now: now)
@@ -45,23 +47,35 @@ package struct APIEndpoint: Sendable {
         PackVersionEndpoints(store: store).add(to: &table)
         self.table = table
         self.authenticator = authenticator
+        self.counter = counter
+        self.now = now
         self.base = base
         self.logger = logger
         description = Array(OpenAPIDocument(operations: table.operations).json.text.utf8)
     }
 
     package func respond(to request: Request) async -> Response {
-        do throws(APIFailure) { return try await answer(request) } catch {
-            return ErrorResponse(failure: error, logger: logger).response
+        var budget: RequestBudget?
+        var response: Response
+        do throws(APIFailure) { response = try await answer(request, &budget) } catch {
+            response = ErrorResponse(failure: error, logger: logger).response
         }
+        if let budget, let field = HTTPField.Name(RequestBudget.field) { response.headers[field] = budget.value }
+        return response
     }
 
-    private func answer(_ request: Request) async throws(APIFailure) -> Response {
+    /// - `budget`: what is left to the key that has asked, once it is known which.
+    private func answer(_ request: Request, _ budget: inout RequestBudget?) async throws(APIFailure) -> Response {
         let (method, path) = (request.method.rawValue, request.uri.path)
         if path == Self.descriptionPath, request.method == .get { return Response(json: description, status: .ok) }
         let target = path + (request.uri.query.map { "?" + $0 } ?? "")
         let caller = try await authenticator.caller(
             authorization: request.headers[.authorization], method: method, target: target)
+        let left = counter.take(caller.id, at: now())
+        budget = left
+        if let seconds = left.retryAfter {
+            throw APIFailure(.rateLimitExceeded(limit: left.limit, retryAfter: seconds))
+        }
         let (operation, id): (Operation, String)
         switch table.match(method, path: path) {
         case .operation(let found, let place): (operation, id) = (found, place)

@@ -25,8 +25,10 @@ struct ErrorResponse {
         JSONValue.object(["errors": .array(errors)]).appendCompact(to: &bytes)
         var response = Response(json: bytes, status: .init(code: failure.status))
         if failure.status == 401 { response.headers[.wwwAuthenticate] = "Bearer" }
-        if case .methodNotAllowed(let methods)? = failure.errors.first?.hint {
-            response.headers[.allow] = methods.joined(separator: ", ")
+        switch failure.errors.first?.hint {
+        case .methodNotAllowed(let methods)?: response.headers[.allow] = methods.joined(separator: ", ")
+        case .retryAfter(let seconds)?: response.headers[.retryAfter] = "\(seconds)"
+        case nil: break
         }
         return response
     }
