@@ -6,6 +6,7 @@ import Dispatch
 import ServiceInterface
 import Synchronization
 import Testing
+import ToolSupport
 
 @testable import ControlCommands
 
@@ -141,6 +142,43 @@ struct ConsentTests {
             }
             #expect(outcome.status == 0, "\(outcome)")
             #expect(questions.withLock { $0 } == 1 && calls.withLock { $0 } == 2)
+        }
+    }
+
+    @Test("A11: while somebody is asked nothing else is shown, as what a service does again that was started anew")
+    func openQuestion() async throws {
+        try await ToolSession.with { session in
+            let (answers, answered) = AsyncStream.makeStream(of: Void.self)
+            session.peer.on(AppsInterface.ControlInstallation.self) { _, exchange in
+                try exchange.reply(AppsInterface.ControlInstallation.Reply())
+                answered.finish()
+            }
+            let states = Mutex<[Bool]>([])
+            let posed = Mutex<ConsentQuestion?>(nil)
+            @Sendable func note() {
+                let isOpen = posed.withLock { $0?.isOpen == true }
+                states.withLock { $0.append(isOpen) }
+            }
+            let console = Console(output: session.errors.writingEnd, error: session.errors.writingEnd)
+            let context = ControlContext(
+                console: console, environment: [:], directory: session.folder, patience: .zero,
+                connect: { _ throws(ControlError) in throw .interrupted },
+                replaceProcess: { _ throws(ControlError) in }, interruptions: { AsyncStream { $0.finish() } },
+                ask: { _ in
+                    note()
+                    return "y"
+                })
+            let question = ConsentQuestion(
+                link: try session.connection(patience: .seconds(5)), context: context)
+            posed.withLock { $0 = question }
+            note()
+            let running = Task { try await question.run() }
+            question.pose(Self.waiting)
+            for await _ in answers {}
+            note()
+            running.cancel()
+            try await running.value
+            #expect(states.withLock { $0 } == [false, true, false])
         }
     }
 

@@ -13,6 +13,7 @@ final class ConsentQuestion: Sendable {
     private let link: any ServiceLink
     private let context: ControlContext
     private let answer: Mutex<Answer>
+    private let open = Mutex(false)
     private let waiting = AsyncStream<InstallationProgress>.makeStream(bufferingPolicy: .bufferingNewest(1))
 
     /// - `agrees`: the person has agreed already, and is not asked: the installation may be another caller's.
@@ -24,6 +25,9 @@ final class ConsentQuestion: Sendable {
 
     /// The installation waits for consent. A service that was started again says so again.
     func pose(_ progress: InstallationProgress) { waiting.continuation.yield(progress) }
+
+    /// Whether somebody is being asked: what is at the end of the terminal is the question.
+    var isOpen: Bool { open.withLock { $0 } }
 
     /// Answers whatever is posed, until the task is cancelled.
     func run() async throws {
@@ -54,6 +58,8 @@ final class ConsentQuestion: Sendable {
         if let sizes = progress.sizes {
             context.console.note("This is how much room it may take:\n" + SizeText(sizes).text)
         }
+        open.withLock { $0 = true }
+        defer { open.withLock { $0 = false } }
         guard let line = await ask("Install it? [y/N] ") else { return Task.isCancelled ? nil : false }
         return ["y", "yes"].contains(line.lowercased())
     }

@@ -77,7 +77,8 @@ struct InstallationFollower {
             do {
                 for try await progress in link.stream(method) {
                     if progress != view.last { losses = 0 }
-                    try view.show(progress)
+                    // A service that was started again does all of it again, which hides no question.
+                    if question.isOpen, !progress.isFinal { view.note(progress) } else { try view.show(progress) }
                     if progress.phase == .awaitingConsent { question.pose(progress) }
                     if progress.isFinal { return progress }
                 }

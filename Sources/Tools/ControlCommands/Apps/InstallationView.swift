@@ -32,6 +32,9 @@ final class InstallationView: Sendable {
     /// What was shown last.
     var last: InstallationProgress? { state.withLock { $0.last } }
 
+    /// Takes note of what is not shown.
+    func note(_ progress: InstallationProgress) { state.withLock { $0.last = progress } }
+
     func show(_ progress: InstallationProgress) throws(ToolError) {
         let isNews = state.withLock { state in
             state.last = progress
