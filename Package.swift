@@ -189,6 +189,7 @@ let package = Package(
                 "BundleSources", "ExtensionHost", "ServiceInterface", "Varlink", "AssetPackModel", "AssetPackFiles",
                 "SystemSupport", "ConnectionListening", "CSystemShims", system,
                 service("NIOCore", "swift-nio"), service("NIOPosix", "swift-nio"), service("Logging", "swift-log"),
+                service("Crypto", "swift-crypto"),
             ],
             path: "Sources/Service/AssetService"),
         .executableTarget(

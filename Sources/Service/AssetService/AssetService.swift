@@ -103,7 +103,8 @@ package struct AssetService: Sendable {
             events: fileEvents, extensions: extensions, catalog: catalog, settings: settings, clock: clock,
             logger: logger)
         let manifests = ManifestService(
-            store: store, network: network, settings: settings, challenges: challenges, clock: clock, logger: logger)
+            store: store, network: network, settings: settings, challenges: challenges,
+            identity: DeviceIdentity(layout: layout), clock: clock, logger: logger)
         let downloads = DownloadsService(
             store: store, layout: layout, packs: local, network: network, catalog: catalog, manifests: manifests,
             events: events, settings: settings, queue: queue, space: space, challenges: challenges,

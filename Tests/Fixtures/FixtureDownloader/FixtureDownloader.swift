@@ -37,7 +37,7 @@ struct FixtureDownloader: StoreDownloaderExtension {
             while true { pause() }
         }
         // A queue of a test's, which holds it up until the test has written to it.
-        let gate = Self.caches.appendingPathComponent("gate").path
+        let gate = Self.caches.appendingPathComponent("choice-gate").path
         if FileManager.default.fileExists(atPath: gate) {
             try? Data().write(to: Self.caches.appendingPathComponent("waiting"))
             _ = try? FileHandle(forReadingAtPath: gate)?.readToEnd()

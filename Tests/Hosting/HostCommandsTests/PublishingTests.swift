@@ -126,6 +126,50 @@ import Testing
         }
     }
 
+    @Test("A phased release, and a version for some versions of the app, reach the devices that they are for")
+    func someDevices() async throws {
+        try await ServingHost.with { host in
+            let appID = try await host.app(policy: "automatic")
+            let first = try await host.upload("Tutorial", of: appID)
+            _ = try await host.processed(first.versionID)
+            try await host.submitForBeta(first.versionID)
+            func release(_ action: String, _ arguments: String...) async throws {
+                let run = try await ServingHost.ba(
+                    ["release", action, "com.example.game", "Tutorial"] + arguments, host.folder)
+                #expect(run.status == 0, "\(run)")
+            }
+            func next(_ text: String) async throws -> String {
+                let version = try await host.uploadNext("Tutorial", of: first.packID, text: text)
+                _ = try await host.processed(version)
+                return version
+            }
+            try await HostedDevice.with(host) { device in
+                func local(_ version: Int) async throws {
+                    try await device.ba("pack", "check", HostedDevice.bundleID)
+                    _ = try await eventualValue {
+                        try await device.localVersion("Tutorial") == version ? true : nil
+                    }
+                }
+                try await device.install(from: host, context: "external")
+                try await device.ba("pack", "get", "--app", HostedDevice.bundleID, "Tutorial")
+                try await release("rollout", "--context", "external", "--start", "0")
+                try await host.submitForBeta(try await next("two"))
+                let none = try await device.ba("pack", "check", HostedDevice.bundleID)
+                #expect(try await device.localVersion("Tutorial") == 1, "\(none)")
+                try await release("rollout", "--context", "external", "--percentage", "100", "--start", "100")
+                try await local(2)
+                let third = try await next("three")
+                // That of the device is 1.0.
+                try await release("limit", "--version", "3", "--lowest", "1.1")
+                try await host.submitForBeta(third)
+                try await device.ba("pack", "check", HostedDevice.bundleID)
+                #expect(try await device.localVersion("Tutorial") == 2)
+                try await release("limit", "--version", "3", "--lowest", "1.0", "--highest", "1.0")
+                try await local(3)
+            }
+        }
+    }
+
     private static func digest(_ data: Data) -> String {
         SHA256.hash(data: data).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }

@@ -9,18 +9,27 @@ internal import TransferEngine
 /// Where the download manifest of an app lies.
 enum ManifestAddress {
     /// The override of the base URL comes first, then the host that the build came from, then BAManifestURL; the platform
-    /// is told to all of them.
+    /// is told to all of them. The host is told which device it is, too, and the version of the app: releases go to a share of
+    /// the devices at first, and to some versions of the app.
     ///
     /// - `override`: scheme, host and port of a development server, which serves `/manifest`.
+    /// - `device`: of this machine; nil when it is not to be told. A host hears another name of it for each app.
     /// - Throws: `noSource` when the app names none, `noReceipt` when it should have come from one.
     static func address(
-        of app: AppInformation, override: String?
+        of app: AppInformation, override: String?, device: String? = nil
     ) throws(ManifestError) -> HTTPAddress {
         let platform = (name: "platform", value: Platform.linux.parameter)
         do throws(TransferError) {
             if let host = override ?? app.receipt?.host {
                 let base = host.hasSuffix("/") ? String(host.dropLast()) : host
-                return try HTTPAddress(base + "/manifest").adding([platform, (name: "bundleID", value: app.bundleID)])
+                var parameters = [platform, (name: "bundleID", value: app.bundleID)]
+                if override == nil, let device {
+                    parameters += [
+                        (name: "device", value: DeviceName.name(of: device, app: app.bundleID, host: base)),
+                        (name: "appVersion", value: app.version),
+                    ]
+                }
+                return try HTTPAddress(base + "/manifest").adding(parameters)
             }
             if let manifestURL = app.manifestURL { return try HTTPAddress(manifestURL).adding([platform]) }
         } catch { throw .transfer(bundleID: app.bundleID, error) }

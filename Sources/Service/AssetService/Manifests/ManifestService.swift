@@ -7,6 +7,7 @@ internal import AssetStore
 internal import Foundation
 internal import Logging
 internal import ServiceInterface
+internal import SystemSupport
 internal import TransferEngine
 
 /// Fetches, checks and keeps the download manifests of apps.
@@ -27,6 +28,7 @@ actor ManifestService {
     private let network: NetworkService
     private let settings: SettingsService
     private let challenges: ChallengesService
+    private let identity: DeviceIdentity
     private let clock: any WallClock
     private let logger: Logger
     /// Of apps whose last fetch failed; as it is on record.
@@ -39,19 +41,31 @@ actor ManifestService {
 
     init(
         store: AssetStore, network: NetworkService, settings: SettingsService, challenges: ChallengesService,
-        clock: any WallClock, logger: Logger
+        identity: DeviceIdentity, clock: any WallClock, logger: Logger
     ) {
         self.store = store
         self.network = network
         self.settings = settings
         self.challenges = challenges
+        self.identity = identity
         self.clock = clock
         self.logger = logger
     }
 
+    private func address(of app: AppInformation) async throws(ManifestError) -> HTTPAddress {
+        var device: String?
+        if app.receipt != nil {
+            do throws(SystemError) { device = try identity.id() } catch {
+                // It gets what devices get that tell nothing.
+                logger.warning("hosts are not told which device this is: \(error)")
+            }
+        }
+        return try ManifestAddress.address(of: app, override: await settings.urlOverride, device: device)
+    }
+
     /// What is kept of the last fetch; nil when there was none, or its source is another one now.
     func stored(for app: AppInformation) async throws(ManifestError) -> Current? {
-        let address = try ManifestAddress.address(of: app, override: await settings.urlOverride)
+        let address = try await address(of: app)
         do {
             guard let record = try await store.manifest(of: app.bundleID), record.url == address.absoluteString else {
                 return nil
@@ -132,7 +146,7 @@ actor ManifestService {
     ) async throws(ManifestError) -> Current {
         begun += 1
         let number = begun
-        let address = try ManifestAddress.address(of: app, override: await settings.urlOverride)
+        let address = try await address(of: app)
         let known = try await stored(for: app)
         do {
             let record = try await store.manifest(of: app.bundleID)

@@ -57,7 +57,7 @@ import Varlink
             await world.server.wait { $0.stalledCount == 1 }
             world.server.serve("/s1", [1, 2, 3])
             world.serveContent(["s1 -"])
-            let gate = world.caches + "/gate"
+            let gate = world.caches + "/choice-gate"
             #expect(mkfifo(gate, 0o600) == 0)
             let connection = try VarlinkConnection(path: world.location.socketPath)
             defer { connection.close() }
