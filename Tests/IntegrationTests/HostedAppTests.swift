@@ -33,8 +33,16 @@ struct HostedAppTests {
             #expect(try await world.game("read", "tutorial.txt") == ["read tutorial.txt 6 hosted"])
             let asked = manifestRequests(server, "/manifest")
             #expect(!asked.isEmpty)
-            #expect(
-                asked.allSatisfy { $0 == "/manifest?platform=linux&bundleID=com.example.game" }, "\(asked)")
+            // It hears one name of this device, which is not that of the device, and the version of the app.
+            let names = asked.compactMap { target in
+                target.wholeMatch(
+                    of:
+                        /\/manifest\?platform=linux&bundleID=com\.example\.game&device=([0-9a-f]{32})&appVersion=[0-9.]+/
+                )
+            }.map { String($0.1) }
+            #expect(names.count == asked.count && Set(names).count == 1, "\(asked)")
+            let device = try String(contentsOfFile: world.folder.path("s/device"), encoding: .utf8)
+            #expect(names.first != device.replacing("-", with: "").lowercased())
 
             func hosts() -> [String] {
                 server.requests.filter { $0.path == "/manifest" }.map {
@@ -45,6 +53,9 @@ struct HostedAppTests {
             try await expectSuccess(world.ba("url-override", server.url("", host: "localhost")))
             try await expectSuccess(world.ba("pack", "check", World.bundleID))
             #expect(hosts().last == "localhost", "\(hosts())")
+            // What stands above receipts is told neither.
+            #expect(
+                manifestRequests(server, "/manifest").last == "/manifest?platform=linux&bundleID=com.example.game")
         }
     }
 

@@ -67,9 +67,13 @@ import Testing
             let told = try await world.told(
                 ServiceWorld.bundleID, .runTimeUsedUp, because: "had not returned when its run time of 1")
             #expect(told.state == "failed")
-            let held = try await world.told(
-                ServiceWorld.bundleID, .runTimeUsedUp, because: "its run time of the day is used up")
-            #expect(held.state == "not run" && held.nextAttempt != nil)
+            // The extension, and what it is to be told of.
+            for state in ["not run", "finished"] {
+                let told = try await world.explain(ServiceWorld.bundleID)
+                let held = try #require(told.first { $0.state == state }, "\(told)")
+                #expect(held.condition == .runTimeUsedUp && held.nextAttempt != nil, "\(held)")
+                #expect(held.reason.contains("its run time of the day is used up"), "\(held)")
+            }
             try await world.restart()
             _ = try await world.told(
                 ServiceWorld.bundleID, .runTimeUsedUp, because: "had not returned when its run time of 1")

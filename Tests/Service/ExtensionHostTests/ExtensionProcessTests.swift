@@ -120,7 +120,8 @@ struct ExtensionProcessTests {
                     answers += 1
                 } catch { failure = error }
             }
-            #expect(answers < 5)
+            // Each takes a fifth of it, or more: after five nothing is left, however late the end of one is noticed.
+            #expect(answers <= 5)
             #expect(
                 failure == .hung(extensionID: id, entryPoint: "ShouldDownload", limit: 1))
             await process.end()
