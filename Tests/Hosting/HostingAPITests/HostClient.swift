@@ -93,7 +93,7 @@ struct HostClient {
 
     func send(
         _ method: String, _ path: String, json: Data? = nil, contentType: String = "application/json",
-        authorization: String? = nil
+        authorization: String? = nil, fields more: [String: String] = [:]
     ) async throws -> Answer {
         let url = try #require(URL(string: path.hasPrefix("http") ? path : server.base + path))
         var request = URLRequest(url: url)
@@ -101,6 +101,7 @@ struct HostClient {
         let field: String
         if let authorization { field = authorization } else { field = "Bearer " + (try await token()) }
         if !field.isEmpty { request.setValue(field, forHTTPHeaderField: "Authorization") }
+        for (name, value) in more { request.setValue(value, forHTTPHeaderField: name) }
         if let json {
             request.httpBody = json
             request.setValue(contentType, forHTTPHeaderField: "Content-Type")

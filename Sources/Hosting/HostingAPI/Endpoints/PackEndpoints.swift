@@ -14,20 +14,15 @@ struct PackEndpoints: Sendable {
     private static let fields: [ResourceSchema] = [.apps, .backgroundAssetVersions, .backgroundAssets]
 
     func add(to table: inout OperationTable) {
-        table.add(
-            Operation(
-                id: "apps_backgroundAssets_getToManyRelated", method: .get, path: "/v1/apps/{id}/backgroundAssets",
-                query: QueryRules(
-                    filters: [
-                        "archived": .oneOf(["true", "false"]), "assetPackIdentifier": .any, "versions.locale": .any,
-                        "versions.platforms": .oneOf(ApplePlatform.allCases.map(\.rawValue)),
-                    ], sorts: ["assetPackIdentifier", "createdDate"], includes: Self.includes, fields: Self.fields,
-                    paging: .list), answer: .many(.backgroundAssets), permission: .read, perform: list))
-        table.add(
-            Operation(
-                id: "apps_backgroundAssets_getToManyRelationship", method: .get,
-                path: "/v1/apps/{id}/relationships/backgroundAssets", query: QueryRules(paging: .list),
-                answer: .linkage(type: ResourceSchema.backgroundAssets.type), permission: .read, perform: linkage))
+        ToManyRelationship(
+            owner: "apps", name: "backgroundAssets", schema: .backgroundAssets,
+            query: QueryRules(
+                filters: [
+                    "archived": .oneOf(["true", "false"]), "assetPackIdentifier": .any, "versions.locale": .any,
+                    "versions.platforms": .oneOf(ApplePlatform.allCases.map(\.rawValue)),
+                ], sorts: ["assetPackIdentifier", "createdDate"], includes: Self.includes, fields: Self.fields,
+                paging: .list), find: find
+        ).add(to: &table)
         table.add(
             Operation(
                 id: "backgroundAssets_createInstance", method: .post, path: "/v1/backgroundAssets",
@@ -50,15 +45,12 @@ struct PackEndpoints: Sendable {
 
     // MARK: Reading
 
-    private func list(_ call: OperationCall) async throws(APIFailure) -> OperationReply {
+    private func find(_ call: OperationCall) async throws(APIFailure) -> ToManyRelationship.Found {
         let page = try await page(call)
-        let included = try await included(with: page.elements, call)
-        return .many(page.elements.map { ResourceObject($0) }, included: included, paging(page, call.query))
-    }
-
-    private func linkage(_ call: OperationCall) async throws(APIFailure) -> OperationReply {
-        let page = try await page(call)
-        return .linkage(page.elements.map { ResourceObject($0).identifier }, paging(page, call.query))
+        return ToManyRelationship.Found(
+            resources: page.elements.map { ResourceObject($0) },
+            included: try await included(with: page.elements, call),
+            page: paging(page, call.query))
     }
 
     private func page(_ call: OperationCall) async throws(APIFailure) -> Page<PackSummary> {

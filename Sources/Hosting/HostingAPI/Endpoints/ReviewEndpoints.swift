@@ -24,23 +24,17 @@ struct ReviewEndpoints: Sendable {
     func add(to table: inout OperationTable) {
         var listing = Self.reading
         (listing.filters, listing.paging) = (Self.filters, .list)
-        table.add(
-            Operation(
-                id: "apps_reviewSubmissions_getToManyRelated", method: .get, path: "/v1/apps/{id}/reviewSubmissions",
-                query: listing, answer: .many(.reviewSubmissions), permission: .read
-            ) { call throws(APIFailure) in try await list(call, of: [call.id]) })
-        table.add(
-            Operation(
-                id: "apps_reviewSubmissions_getToManyRelationship", method: .get,
-                path: "/v1/apps/{id}/relationships/reviewSubmissions", query: QueryRules(paging: .list),
-                answer: .linkage(type: ResourceSchema.reviewSubmissions.type), permission: .read, perform: linkage))
+        ToManyRelationship(
+            owner: "apps", name: "reviewSubmissions", schema: .reviewSubmissions, query: listing
+        ) { call throws(APIFailure) in try await find(call, of: [call.id]) }
+        .add(to: &table)
         listing.filters["app"] = .any
         listing.requiredFilters = ["app"]
         table.add(
             Operation(
                 id: "reviewSubmissions_getCollection", method: .get, path: "/v1/reviewSubmissions", query: listing,
                 answer: .many(.reviewSubmissions), permission: .read
-            ) { call throws(APIFailure) in try await list(call, of: call.query.filters["app"] ?? []) })
+            ) { call throws(APIFailure) in try await find(call, of: call.query.filters["app"] ?? []).reply })
         table.add(
             Operation(
                 id: "reviewSubmissions_createInstance", method: .post, path: "/v1/reviewSubmissions",
@@ -65,18 +59,16 @@ struct ReviewEndpoints: Sendable {
 
     // MARK: Reading
 
-    private func list(_ call: OperationCall, of appIDs: [String]) async throws(APIFailure) -> OperationReply {
+    private func find(
+        _ call: OperationCall, of appIDs: [String]
+    ) async throws(APIFailure) -> ToManyRelationship.Found {
         let page = try await page(call, of: appIDs)
         var included = IncludedResources()
         for summary in page.elements { try await include(with: summary, call, &included) }
-        return .many(
-            page.elements.map { ResourceObject($0, itemLimit: Self.itemLimit(call.query)) },
-            included: included.resources, paging(page, call.query))
-    }
-
-    private func linkage(_ call: OperationCall) async throws(APIFailure) -> OperationReply {
-        let page = try await page(call, of: [call.id])
-        return .linkage(page.elements.map { ResourceObject($0, itemLimit: nil).identifier }, paging(page, call.query))
+        return ToManyRelationship.Found(
+            resources: page.elements.map { ResourceObject($0, itemLimit: Self.itemLimit(call.query)) },
+            included: included.resources,
+            page: call.query.page(page) { [.integer($0.review.createdAt.milliseconds), .string($0.review.id)] })
     }
 
     private func page(_ call: OperationCall, of appIDs: [String]) async throws(APIFailure) -> Page<ReviewSummary> {
@@ -89,10 +81,6 @@ struct ReviewEndpoints: Sendable {
         listing.after = try query.after([.integer, .text])
         let wanted = listing
         return try await store.serving { (store) throws(StorageError) in try await store.reviews(wanted) }
-    }
-
-    private func paging(_ page: Page<ReviewSummary>, _ query: ResourceQuery) -> ResourceDocument.Page {
-        query.page(page) { [.integer($0.review.createdAt.milliseconds), .string($0.review.id)] }
     }
 
     private func get(_ call: OperationCall) async throws(APIFailure) -> OperationReply {

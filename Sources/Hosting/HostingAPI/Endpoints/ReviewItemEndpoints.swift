@@ -11,18 +11,12 @@ struct ReviewItemEndpoints: Sendable {
     let store: HostStore
 
     func add(to table: inout OperationTable) {
-        table.add(
-            Operation(
-                id: "reviewSubmissions_items_getToManyRelated", method: .get, path: "/v1/reviewSubmissions/{id}/items",
-                query: QueryRules(
-                    includes: ["backgroundAssetVersion"], fields: [.backgroundAssetVersions, .reviewSubmissionItems],
-                    paging: .list), answer: .many(.reviewSubmissionItems), permission: .read, perform: list))
-        table.add(
-            Operation(
-                id: "reviewSubmissions_items_getToManyRelationship", method: .get,
-                path: "/v1/reviewSubmissions/{id}/relationships/items", query: QueryRules(paging: .list),
-                answer: .linkage(type: ResourceSchema.reviewSubmissionItems.type), permission: .read,
-                perform: linkage))
+        ToManyRelationship(
+            owner: "reviewSubmissions", name: "items", schema: .reviewSubmissionItems,
+            query: QueryRules(
+                includes: ["backgroundAssetVersion"], fields: [.backgroundAssetVersions, .reviewSubmissionItems],
+                paging: .list), find: find
+        ).add(to: &table)
         table.add(
             Operation(
                 id: "reviewSubmissionItems_createInstance", method: .post, path: "/v1/reviewSubmissionItems",
@@ -48,7 +42,7 @@ struct ReviewItemEndpoints: Sendable {
 
     // MARK: Reading
 
-    private func list(_ call: OperationCall) async throws(APIFailure) -> OperationReply {
+    private func find(_ call: OperationCall) async throws(APIFailure) -> ToManyRelationship.Found {
         let (items, page) = try await page(call)
         var included: [ResourceObject] = []
         if call.query.includes.contains("backgroundAssetVersion") {
@@ -58,12 +52,8 @@ struct ReviewItemEndpoints: Sendable {
             included = try await store.serving { (store) throws(StorageError) in try await store.versions(ids) }
                 .map { ResourceObject($0) }
         }
-        return .many(items.map { ResourceObject($0) }, included: included, page)
-    }
-
-    private func linkage(_ call: OperationCall) async throws(APIFailure) -> OperationReply {
-        let (items, page) = try await page(call)
-        return .linkage(items.map { ResourceObject($0).identifier }, page)
+        return ToManyRelationship.Found(
+            resources: items.map { ResourceObject($0) }, included: included, page: page)
     }
 
     /// A submission is read with all its items, which are few: a cursor has the place of the last one.

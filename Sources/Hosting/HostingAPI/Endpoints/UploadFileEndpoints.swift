@@ -15,19 +15,10 @@ struct UploadFileEndpoints: Sendable {
     private static let fields: [ResourceSchema] = [.backgroundAssetUploadFiles]
 
     func add(to table: inout OperationTable) {
-        table.add(
-            Operation(
-                id: "backgroundAssetVersions_backgroundAssetUploadFiles_getToManyRelated", method: .get,
-                path: "/v1/backgroundAssetVersions/{id}/backgroundAssetUploadFiles",
-                query: QueryRules(fields: Self.fields, paging: .list), answer: .many(.backgroundAssetUploadFiles),
-                permission: .read, perform: list))
-        table.add(
-            Operation(
-                id: "backgroundAssetVersions_backgroundAssetUploadFiles_getToManyRelationship", method: .get,
-                path: "/v1/backgroundAssetVersions/{id}/relationships/backgroundAssetUploadFiles",
-                query: QueryRules(paging: .list),
-                answer: .linkage(type: ResourceSchema.backgroundAssetUploadFiles.type), permission: .read,
-                perform: linkage))
+        ToManyRelationship(
+            owner: "backgroundAssetVersions", name: "backgroundAssetUploadFiles", schema: .backgroundAssetUploadFiles,
+            query: QueryRules(fields: Self.fields, paging: .list), find: find
+        ).add(to: &table)
         table.add(
             Operation(
                 id: "backgroundAssetUploadFiles_createInstance", method: .post, path: "/v1/backgroundAssetUploadFiles",
@@ -61,30 +52,19 @@ struct UploadFileEndpoints: Sendable {
 
     // MARK: Reading
 
-    private func list(_ call: OperationCall) async throws(APIFailure) -> OperationReply {
-        let page = try await page(call)
-        var resources: [ResourceObject] = []
-        for file in page.elements { resources.append(try await resource(file, call)) }
-        return .many(resources, paging(page, call.query))
-    }
-
-    private func linkage(_ call: OperationCall) async throws(APIFailure) -> OperationReply {
-        let page = try await page(call)
-        return .linkage(page.elements.map { ResourceObject($0).identifier }, paging(page, call.query))
-    }
-
-    private func page(_ call: OperationCall) async throws(APIFailure) -> Page<UploadFile> {
+    private func find(_ call: OperationCall) async throws(APIFailure) -> ToManyRelationship.Found {
         let version = try await store.version(call.id, for: call.caller)
         let (id, limit) = (version.version.id, call.query.limit)
         // Its cursor has the time besides, though nobody sorts by it.
         let after = try Self.after(call.query.cursor)
-        return try await store.serving { (store) throws(StorageError) in
+        let page = try await store.serving { (store) throws(StorageError) in
             try await store.files(ofVersion: id, after: after, limit: limit)
         }
-    }
-
-    private func paging(_ page: Page<UploadFile>, _ query: ResourceQuery) -> ResourceDocument.Page {
-        query.page(page) { [.string("\($0.createdAt.milliseconds) \($0.id)")] }
+        var resources: [ResourceObject] = []
+        for file in page.elements { resources.append(try await resource(file, call)) }
+        return ToManyRelationship.Found(
+            resources: resources,
+            page: call.query.page(page) { [.string("\($0.createdAt.milliseconds) \($0.id)")] })
     }
 
     private static func after(_ cursor: PageCursor?) throws(APIFailure) -> [SQLValue]? {

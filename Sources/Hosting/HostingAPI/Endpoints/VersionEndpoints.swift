@@ -21,25 +21,17 @@ struct VersionEndpoints: Sendable {
     ]
 
     func add(to table: inout OperationTable) {
-        table.add(
-            Operation(
-                id: "backgroundAssets_versions_getToManyRelated", method: .get,
-                path: "/v1/backgroundAssets/{id}/versions",
-                query: QueryRules(
-                    filters: [
-                        "locale": .any, "platforms": .oneOf(ApplePlatform.allCases.map(\.rawValue)),
-                        "state": .oneOf(VersionState.allCases.map(\.rawValue)), "version": .any,
-                        "internalBetaRelease.state": .oneOf(InternalBetaReleaseState.allCases.map(\.rawValue)),
-                        "externalBetaRelease.state": .oneOf(ExternalBetaReleaseState.allCases.map(\.rawValue)),
-                        "appStoreRelease.state": .oneOf(AppStoreReleaseState.allCases.map(\.rawValue)),
-                    ], sorts: ["version"], includes: Self.includes, fields: Self.fields, paging: .list),
-                answer: .many(.backgroundAssetVersions), permission: .read, perform: list))
-        table.add(
-            Operation(
-                id: "backgroundAssets_versions_getToManyRelationship", method: .get,
-                path: "/v1/backgroundAssets/{id}/relationships/versions", query: QueryRules(paging: .list),
-                answer: .linkage(type: ResourceSchema.backgroundAssetVersions.type), permission: .read,
-                perform: linkage))
+        ToManyRelationship(
+            owner: "backgroundAssets", name: "versions", schema: .backgroundAssetVersions,
+            query: QueryRules(
+                filters: [
+                    "locale": .any, "platforms": .oneOf(ApplePlatform.allCases.map(\.rawValue)),
+                    "state": .oneOf(VersionState.allCases.map(\.rawValue)), "version": .any,
+                    "internalBetaRelease.state": .oneOf(InternalBetaReleaseState.allCases.map(\.rawValue)),
+                    "externalBetaRelease.state": .oneOf(ExternalBetaReleaseState.allCases.map(\.rawValue)),
+                    "appStoreRelease.state": .oneOf(AppStoreReleaseState.allCases.map(\.rawValue)),
+                ], sorts: ["version"], includes: Self.includes, fields: Self.fields, paging: .list), find: find
+        ).add(to: &table)
         table.add(
             Operation(
                 id: "backgroundAssetVersions_createInstance", method: .post, path: "/v1/backgroundAssetVersions",
@@ -68,15 +60,12 @@ struct VersionEndpoints: Sendable {
 
     // MARK: Reading
 
-    private func list(_ call: OperationCall) async throws(APIFailure) -> OperationReply {
+    private func find(_ call: OperationCall) async throws(APIFailure) -> ToManyRelationship.Found {
         let page = try await page(call)
-        let included = try await included(with: page.elements, call)
-        return .many(page.elements.map { ResourceObject($0) }, included: included, paging(page, call.query))
-    }
-
-    private func linkage(_ call: OperationCall) async throws(APIFailure) -> OperationReply {
-        let page = try await page(call)
-        return .linkage(page.elements.map { ResourceObject($0).identifier }, paging(page, call.query))
+        return ToManyRelationship.Found(
+            resources: page.elements.map { ResourceObject($0) },
+            included: try await included(with: page.elements, call),
+            page: paging(page, call.query))
     }
 
     private func page(_ call: OperationCall) async throws(APIFailure) -> Page<VersionSummary> {

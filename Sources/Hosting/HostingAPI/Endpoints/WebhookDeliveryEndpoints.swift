@@ -13,20 +13,14 @@ struct WebhookDeliveryEndpoints: Sendable {
     private static let (earliest, end) = ("createdDateGreaterThanOrEqualTo", "createdDateLessThan")
 
     func add(to table: inout OperationTable) {
-        table.add(
-            Operation(
-                id: "webhooks_deliveries_getToManyRelated", method: .get, path: "/v1/webhooks/{id}/deliveries",
-                query: QueryRules(
-                    filters: [
-                        "deliveryState": .oneOf(WebhookDeliveryState.allCases.map(\.rawValue)), Self.earliest: .any,
-                        Self.end: .any,
-                    ], includes: ["event"], fields: [.webhookDeliveries, .webhookEvents], paging: .list),
-                answer: .many(.webhookDeliveries), permission: .read, perform: list))
-        table.add(
-            Operation(
-                id: "webhooks_deliveries_getToManyRelationship", method: .get,
-                path: "/v1/webhooks/{id}/relationships/deliveries", query: QueryRules(paging: .list),
-                answer: .linkage(type: ResourceSchema.webhookDeliveries.type), permission: .read, perform: linkage))
+        ToManyRelationship(
+            owner: "webhooks", name: "deliveries", schema: .webhookDeliveries,
+            query: QueryRules(
+                filters: [
+                    "deliveryState": .oneOf(WebhookDeliveryState.allCases.map(\.rawValue)), Self.earliest: .any,
+                    Self.end: .any,
+                ], includes: ["event"], fields: [.webhookDeliveries, .webhookEvents], paging: .list), find: find
+        ).add(to: &table)
         table.add(
             Operation(
                 id: "webhookDeliveries_createInstance", method: .post, path: "/v1/webhookDeliveries",
@@ -42,19 +36,15 @@ struct WebhookDeliveryEndpoints: Sendable {
 
     // MARK: Reading
 
-    private func list(_ call: OperationCall) async throws(APIFailure) -> OperationReply {
+    private func find(_ call: OperationCall) async throws(APIFailure) -> ToManyRelationship.Found {
         let page = try await page(call)
         var included = IncludedResources()
         if call.query.includes.contains("event") {
             for delivery in page.elements { included.add(ResourceObject(delivery.event, base: call.base)) }
         }
-        return .many(
-            page.elements.map { ResourceObject($0) }, included: included.resources, paging(page, call.query))
-    }
-
-    private func linkage(_ call: OperationCall) async throws(APIFailure) -> OperationReply {
-        let page = try await page(call)
-        return .linkage(page.elements.map { ResourceObject($0).identifier }, paging(page, call.query))
+        return ToManyRelationship.Found(
+            resources: page.elements.map { ResourceObject($0) }, included: included.resources,
+            page: call.query.page(page) { [.integer($0.createdAt.milliseconds), .string($0.id)] })
     }
 
     private func page(_ call: OperationCall) async throws(APIFailure) -> Page<WebhookDelivery> {
@@ -75,10 +65,6 @@ struct WebhookDeliveryEndpoints: Sendable {
                 .parameterInvalid("filter[\(name)]", "It must be one date, such as 2026-10-01T08:00:00Z"))
         }
         return time
-    }
-
-    private func paging(_ page: Page<WebhookDelivery>, _ query: ResourceQuery) -> ResourceDocument.Page {
-        query.page(page) { [.integer($0.createdAt.milliseconds), .string($0.id)] }
     }
 
     // MARK: Sending

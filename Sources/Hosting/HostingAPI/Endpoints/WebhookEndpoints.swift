@@ -14,15 +14,8 @@ struct WebhookEndpoints: Sendable {
         let reading = QueryRules(includes: ["app"], fields: [.apps, .webhooks])
         var listing = reading
         listing.paging = .list
-        table.add(
-            Operation(
-                id: "apps_webhooks_getToManyRelated", method: .get, path: "/v1/apps/{id}/webhooks", query: listing,
-                answer: .many(.webhooks), permission: .read, perform: list))
-        table.add(
-            Operation(
-                id: "apps_webhooks_getToManyRelationship", method: .get, path: "/v1/apps/{id}/relationships/webhooks",
-                query: QueryRules(paging: .list), answer: .linkage(type: ResourceSchema.webhooks.type),
-                permission: .read, perform: linkage))
+        ToManyRelationship(owner: "apps", name: "webhooks", schema: .webhooks, query: listing, find: find)
+            .add(to: &table)
         table.add(
             Operation(
                 id: "webhooks_createInstance", method: .post, path: "/v1/webhooks",
@@ -47,37 +40,24 @@ struct WebhookEndpoints: Sendable {
 
     // MARK: Reading
 
-    private func list(_ call: OperationCall) async throws(APIFailure) -> OperationReply {
-        let page = try await page(call)
-        let app = try await included(call, appID: call.id)
-        return .many(page.elements.map { ResourceObject($0) }, included: app, paging(page, call.query))
-    }
-
-    private func linkage(_ call: OperationCall) async throws(APIFailure) -> OperationReply {
-        let page = try await page(call)
-        return .linkage(page.elements.map { ResourceObject($0).identifier }, paging(page, call.query))
-    }
-
-    private func page(_ call: OperationCall) async throws(APIFailure) -> Page<Webhook> {
+    private func find(_ call: OperationCall) async throws(APIFailure) -> ToManyRelationship.Found {
         let app = try await store.app(call.id, for: call.caller)
         let (after, limit) = (try call.query.after([.integer, .text]), call.query.limit)
-        return try await store.serving { (store) throws(StorageError) in
+        let page = try await store.serving { (store) throws(StorageError) in
             try await store.webhooks(ofApp: app.id, after: after, limit: limit)
         }
-    }
-
-    private func paging(_ page: Page<Webhook>, _ query: ResourceQuery) -> ResourceDocument.Page {
-        query.page(page) { [.integer($0.createdAt.milliseconds), .string($0.id)] }
+        return ToManyRelationship.Found(
+            resources: page.elements.map { ResourceObject($0) },
+            included: call.query.includes.contains("app") ? [ResourceObject(app)] : [],
+            page: call.query.page(page) { [.integer($0.createdAt.milliseconds), .string($0.id)] })
     }
 
     private func get(_ call: OperationCall) async throws(APIFailure) -> OperationReply {
         let webhook = try await store.webhook(call.id, for: call.caller)
-        return .one(ResourceObject(webhook), included: try await included(call, appID: webhook.appID))
-    }
-
-    private func included(_ call: OperationCall, appID: String) async throws(APIFailure) -> [ResourceObject] {
-        guard call.query.includes.contains("app") else { return [] }
-        return [ResourceObject(try await store.app(appID, for: call.caller))]
+        guard call.query.includes.contains("app") else { return .one(ResourceObject(webhook)) }
+        return .one(
+            ResourceObject(webhook),
+            included: [ResourceObject(try await store.app(webhook.appID, for: call.caller))])
     }
 
     // MARK: Changing

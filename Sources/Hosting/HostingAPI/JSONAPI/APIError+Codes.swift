@@ -172,6 +172,21 @@ extension APIError {
             detail: detail, associated: associated)
     }
 
+    static func requestRunning(_ name: String) -> APIError {
+        APIError(
+            status: 409, code: "STATE_ERROR.REQUEST_RUNNING", title: "The request is being done already",
+            detail:
+                "The request with the Idempotency-Key '\(name)' has come before, and is not done yet: send it again later",
+            hint: .retryAfter(seconds: 5))
+    }
+
+    static func requestDiffers(_ name: String) -> APIError {
+        APIError(
+            status: 422, code: "ENTITY_UNPROCESSABLE.IDEMPOTENCY_KEY",
+            title: "The Idempotency-Key is another request's",
+            detail: "Another request had the Idempotency-Key '\(name)' within a day: each has one of its own")
+    }
+
     package static func unavailable(_ detail: String) -> APIError {
         APIError(
             status: 503, code: "SERVICE_UNAVAILABLE", title: "The server cannot do this at the moment", detail: detail)

@@ -15,6 +15,7 @@ internal import NIOCore
 /// want, and writes what comes of it. What goes wrong is an answer, too.
 package struct APIEndpoint: Sendable {
     let table: OperationTable
+    let repeats: RequestRepeats
     let authenticator: any APIAuthenticator
     let counter: RequestCounter
     let now: @Sendable () -> Timestamp
@@ -46,6 +47,7 @@ package struct APIEndpoint: Sendable {
         PackContextEndpoints(store: store).add(to: &table)
         PackVersionEndpoints(store: store).add(to: &table)
         self.table = table
+        repeats = RequestRepeats(store: store, logger: logger)
         self.authenticator = authenticator
         self.counter = counter
         self.now = now
@@ -91,19 +93,25 @@ package struct APIEndpoint: Sendable {
             )
         }
         let query = try ResourceQuery(QueryText(request.uri.query ?? ""), rules: operation.query)
-        let body = try await body(of: request, operation, id: id)
-        let base = base()
-        let reply = try await operation.perform(
-            OperationCall(id: id, query: query, body: body, caller: caller, base: base))
-        guard let document = reply.document else { return Response(status: .noContent) }
-        let bytes = ResourceWriter(base: base, query: query, target: target).bytes(of: document)
-        return Response(json: bytes, status: .init(code: operation.status))
+        let (text, body) = try await body(of: request, operation, id: id)
+        let perform = { [base = base()] () async throws(APIFailure) -> RequestRepeats.Answer in
+            let reply = try await operation.perform(
+                OperationCall(id: id, query: query, body: body, caller: caller, base: base))
+            return RequestRepeats.Answer(
+                status: operation.status,
+                body: reply.document.map { ResourceWriter(base: base, query: query, target: target).bytes(of: $0) })
+        }
+        guard operation.method == .post,
+            let repeated = try RequestRepeats.request(request.headers, target: target, body: text, of: caller)
+        else { return try await perform().response }
+        return try await repeats.answer(repeated, perform)
     }
 
+    /// - Returns: as it came, and what it says; nothing of an operation that has none.
     private func body(
         of request: Request, _ operation: Operation, id: String
-    ) async throws(APIFailure) -> RequestBody? {
-        guard let schema = operation.body else { return nil }
+    ) async throws(APIFailure) -> ([UInt8], RequestBody?) {
+        guard let schema = operation.body else { return ([], nil) }
         let type = request.headers[.contentType]?.split(separator: ";").first.map {
             $0.trimmingCharacters(in: .whitespaces).lowercased()
         }
@@ -114,6 +122,7 @@ package struct APIEndpoint: Sendable {
         do { buffer = try await request.body.collect(upTo: RequestBody.sizeLimit) } catch is NIOTooManyBytesError {
             throw APIFailure(.bodyTooLarge(limit: RequestBody.sizeLimit))
         } catch { throw APIFailure(.bodyInvalid("It broke off: \(error)")) }
-        return try RequestBody([UInt8](buffer: buffer), schema: schema, id: operation.method == .patch ? id : nil)
+        let bytes = [UInt8](buffer: buffer)
+        return (bytes, try RequestBody(bytes, schema: schema, id: operation.method == .patch ? id : nil))
     }
 }

@@ -4,7 +4,7 @@
 
 extension Migration {
     /// Times are milliseconds since 1970. Identifiers are texts; what is a list or an object is JSON.
-    static let all = [apps, versions, uploads, jobs, keys, reviews, publications, webhooks, rolloutStarts]
+    static let all = [apps, versions, uploads, jobs, keys, reviews, publications, webhooks, rolloutStarts, requests]
 
     private static let apps = Migration(
         "apps",
@@ -179,6 +179,21 @@ extension Migration {
             percentage {integer} NOT NULL,
             PRIMARY KEY (background_asset_id, context)
         );
+        """)
+
+    private static let requests = Migration(
+        "repeatable-requests",
+        """
+        CREATE TABLE repeatable_requests (
+            caller_id {text} NOT NULL,
+            name {text} NOT NULL,
+            digest {text} NOT NULL,
+            begun_at {integer} NOT NULL,
+            status {integer},
+            body {text},
+            PRIMARY KEY (caller_id, name)
+        );
+        CREATE INDEX repeatable_requests_by_time ON repeatable_requests(begun_at);
         """)
 
     private static let webhooks = Migration(

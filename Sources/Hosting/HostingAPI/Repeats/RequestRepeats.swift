@@ -1,0 +1,80 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Crypto
+internal import Foundation
+internal import HTTPTypes
+internal import HostingStorage
+internal import Hummingbird
+internal import Logging
+internal import SystemSupport
+
+/// Requests that name themselves by `Idempotency-Key`: sent again, they are answered as they were, and done once.
+struct RequestRepeats: Sendable {
+    private static let longestName = 255
+
+    let store: HostStore
+    let logger: Logger
+
+    /// - Returns: nil for a request that has no such name.
+    static func request(
+        _ headers: HTTPFields, target: String, body: [UInt8], of caller: APICaller
+    ) throws(APIFailure) -> RepeatableRequest? {
+        guard let field = HTTPField.Name("Idempotency-Key"), let name = headers[field] else { return nil }
+        guard (1...longestName).contains(name.utf8.count) else {
+            throw APIFailure(
+                .parameterInvalid(
+                    "Idempotency-Key", "It has \(name.utf8.count) characters; 1 to \(longestName) are allowed"))
+        }
+        var hash = SHA256()
+        hash.update(data: Data(target.utf8) + [0])
+        hash.update(data: body)
+        return RepeatableRequest(callerID: caller.id, name: name, digest: Hexadecimal.text(Array(hash.finalize())))
+    }
+
+    /// What a request is answered when it has gone well.
+    struct Answer: Sendable {
+        let status: Int
+        /// nil where there is nothing to show.
+        let body: [UInt8]?
+
+        var response: Response {
+            guard let body else { return Response(status: .init(code: status)) }
+            return Response(json: body, status: .init(code: status))
+        }
+    }
+
+    /// Does a request, or answers as it was answered.
+    func answer(
+        _ request: RepeatableRequest, _ perform: () async throws(APIFailure) -> Answer
+    ) async throws(APIFailure) -> Response {
+        switch try await store.serving({ (store) throws(StorageError) in try await store.begin(request) }) {
+        case .running: throw APIFailure(.requestRunning(request.name))
+        case .other: throw APIFailure(.requestDiffers(request.name))
+        case .answered(let status, let body):
+            var response = Answer(status: status, body: Array(body.utf8)).response
+            if let field = HTTPField.Name("Idempotency-Replayed") { response.headers[field] = "true" }
+            return response
+        case .new: break
+        }
+        let answer: Answer
+        do throws(APIFailure) { answer = try await perform() } catch {
+            // What is refused has done nothing.
+            await note { (store) throws(StorageError) in try await store.abandon(request) }
+            throw error
+        }
+        let text = String(decoding: answer.body ?? [], as: UTF8.self)
+        await note { (store) throws(StorageError) in
+            try await store.end(request, status: answer.status, body: text)
+        }
+        return answer.response
+    }
+
+    /// Without that it would be done once more, if it came again in a while.
+    private func note(_ body: (HostStore) async throws(StorageError) -> Void) async {
+        do throws(StorageError) { try await body(store) } catch {
+            logger.error("how a request was answered cannot be recorded: \(error)")
+        }
+    }
+}
