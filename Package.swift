@@ -637,7 +637,7 @@ let package = Package(
             dependencies: [
                 "AssetTestSupport", "AppleArchive", "SystemSupport", "CSystemShims", "FixtureGame", "FixtureDownloader",
                 "FixturePeer",
-                "ba", "ba-package", "ba-serve", "ba-page", "backgroundassets-debug", "backgroundassetsd",
+                "ba", "ba-host", "ba-package", "ba-serve", "ba-page", "backgroundassets-debug", "backgroundassetsd",
                 "managed-downloader",
             ],
             path: "Tests/IntegrationTests"),

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import ArgumentParser
+internal import ToolSupport
 
 /// `ba-host`: the store side.
 package struct HostTool: AsyncParsableCommand {
@@ -17,9 +18,10 @@ package struct HostTool: AsyncParsableCommand {
               ba-host app create com.example.game --data /srv/packs
               ba-host key create --data /srv/packs --role ADMIN
             """,
+        version: ToolVersion.current,
         subcommands: [
             ServeCommand.self, AppCommand.self, KeyCommand.self, ReviewCommand.self, ReleaseCommand.self,
-            VerifyCommand.self, InspectCommand.self,
+            VerifyCommand.self, InspectCommand.self, ExitCodesCommand.self,
         ])
 
     package init() {}
