@@ -17,6 +17,11 @@ import Testing
         }
     }
 
+    private struct Wait: Decodable {
+        var condition: String?
+        var since: Double?
+    }
+
     /// The process that has control, once it has.
     private func holder(_ world: World, _ output: () -> [String]) async throws -> pid_t {
         try await world.wait("the game to have control") {
@@ -41,7 +46,19 @@ import Testing
             try await world.withGame("control", "hold") { output in
                 let pid = try await holder(world, output)
                 async let waiting = world.game("control", "wait")
+                func since() async throws -> Double {
+                    try await world.wait("the game to wait for control") {
+                        let run = try await world.ba("explain", World.bundleID, "--json")
+                        return try JSONDecoder().decode([Wait].self, from: Data(run.output.utf8))
+                            .first { $0.condition == "exclusiveControl" }?.since
+                    }
+                }
+                let first = try await since()
+                let killed = Date().timeIntervalSince1970
                 try await world.killService()
+                // The next one hears for how long it has been asked.
+                let second = try await since()
+                #expect(second < killed, "\(first), killed \(killed), \(second)")
                 #expect(try await world.game("control", "once") == ["once false 55"])
                 kill(pid, SIGKILL)
                 #expect(try await waiting == ["waited true"])

@@ -121,14 +121,14 @@ package enum FilesInterface {
         package var id: String
         /// How long the caller waits; 0 asks once, nil waits without end.
         package var seconds: Double?
-        /// Seconds for which it has asked already, of an earlier run of the service.
-        package var waited: Double?
+        /// When it first asked, an earlier run of the service (seconds since 1970).
+        package var since: Double?
 
-        package init(bundleID: String? = nil, id: String, seconds: Double?, waited: Double? = nil) {
+        package init(bundleID: String? = nil, id: String, seconds: Double?, since: Double? = nil) {
             self.bundleID = bundleID
             self.id = id
             self.seconds = seconds
-            self.waited = waited
+            self.since = since
         }
     }
 

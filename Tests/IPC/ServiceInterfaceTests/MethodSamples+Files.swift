@@ -74,7 +74,7 @@ extension MethodSamples {
                 bare: Files.AnswerChallenge(id: "c", reply: ChallengeReply(.declined)), replies: [EmptyReply()],
                 bareReply: EmptyReply()),
             try .init(
-                [Files.TakeControl(bundleID: "b", id: "i", seconds: 1.5, waited: 2)],
+                [Files.TakeControl(bundleID: "b", id: "i", seconds: 1.5, since: 2)],
                 bare: Files.TakeControl(id: "i", seconds: nil),
                 replies: [.init(state: .waiting), .init(state: .granted), .init(state: .released)],
                 bareReply: .init(state: .granted)),

@@ -267,7 +267,8 @@ import Varlink
             var holding = first.makeAsyncIterator()
             #expect(try await holding.next()?.state == .granted)
             let second = try waiter.stream(
-                FilesInterface.TakeControl.method, FilesInterface.TakeControl(id: "b", seconds: 20, waited: 5),
+                FilesInterface.TakeControl.method,
+                FilesInterface.TakeControl(id: "b", seconds: 20, since: world.clock.now - 5),
                 returning: ControlReply.self)
             var waiting = second.makeAsyncIterator()
             #expect(try await waiting.next()?.state == .waiting)

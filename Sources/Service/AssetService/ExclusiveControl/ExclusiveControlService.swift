@@ -57,7 +57,7 @@ actor ExclusiveControlService {
         let (steps, source) = AsyncStream.makeStream(of: Step.self)
         requests[id] = Request(
             bundleID: bundleID, name: call.id, processID: processID,
-            since: clock.now - min(max(call.waited ?? 0, 0), Self.longestWait), steps: source)
+            since: min(max(call.since ?? .infinity, clock.now - Self.longestWait), clock.now), steps: source)
         defer { leave(id, of: bundleID) }
         let seconds = call.seconds.map { $0 > 0 ? $0 : 0 }
         lines[bundleID, default: ControlLine()].join(id, deadline: seconds.map { clock.now + $0 })

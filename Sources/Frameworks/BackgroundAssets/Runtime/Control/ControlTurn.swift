@@ -7,7 +7,8 @@ internal import Foundation
 /// One request of this process for exclusive control.
 struct ControlTurn: Sendable {
     let id: UUID
-    let begunAt = ContinuousClock.now
+    /// Seconds since 1970.
+    let since = Date().timeIntervalSince1970
     /// nil waits without end.
     let deadline: ContinuousClock.Instant?
     /// Called while control is had: it lasts until this returns.
@@ -16,9 +17,6 @@ struct ControlTurn: Sendable {
     let ended: @Sendable () -> Void
     /// Called in the place of both when control is not had.
     let refuse: @Sendable (any Error) -> Void
-
-    /// Seconds for which it has waited.
-    var waited: Double { (.now - begunAt) / .seconds(1) }
 
     /// How long it still waits.
     var timeLeft: Double? {

@@ -156,7 +156,7 @@ final class ExclusiveControl: Sendable {
                     guard case .pending = outcome else { return nil }
                     defer { isRepeated = true }
                     return FilesInterface.TakeControl(
-                        id: turn.id.uuidString, seconds: turn.timeLeft, waited: isRepeated ? turn.waited : nil)
+                        id: turn.id.uuidString, seconds: turn.timeLeft, since: isRepeated ? turn.since : nil)
                 } _: { (reply: ControlReply) in
                     switch reply.state {
                     case .waiting: return !noteQueued() || release(turn.id)
