@@ -212,6 +212,31 @@ import Varlink
         }
     }
 
+    @Test("6: what is only being paused is not taken for something that goes on") func pausesUnderWay() async throws {
+        try await ServiceWorld.with(hasExtension: true, isManaged: false) { world in
+            let names = (1...6).map { "s\($0)" }
+            for name in names { world.server.serve("/\(name)", Self.bytes, finally: .stall(after: 10)) }
+            world.serveContent(names.map { "\($0) essential" })
+            let installed = try world.beginInstalling()
+            await world.server.wait { $0.stalledCount > 0 }
+            func control(_ action: AppsInterface.ControlInstallation.Action) async throws {
+                _ = try await world.call(
+                    AppsInterface.ControlInstallation(bundleID: ServiceWorld.bundleID, action: action))
+            }
+            for _ in 1...20 {
+                try await control(.pause)
+                // What has come in meanwhile has been looked at by now.
+                for _ in 1...3 {
+                    #expect(try await world.call(AppsInterface.List()).apps.first?.paused == true)
+                    _ = try await world.explain(ServiceWorld.bundleID)
+                }
+                try await control(.resume)
+            }
+            try await control(.cancel)
+            _ = try? await installed.value
+        }
+    }
+
     @Test("6: with an installation paused, what its app itself wants of it goes on, and is told so")
     func wantedEssential() async throws {
         try await ServiceWorld.with(hasExtension: true) { world in

@@ -142,7 +142,7 @@ extension InstallationsService {
             let isPaused = installation.record.pausedAt != nil
             if isPaused, pauses { return }
             running[bundleID]?.record.pausedAt = pauses ? clock.now : nil
-            running[bundleID]?.isPauseComplete = false
+            running[bundleID]?.pause.begin()
             // Whoever wants it to go on does not wait for the next try.
             if pauses || installation.waiting != nil { running[bundleID]?.interrupt?() }
             followInDesktop(bundleID)
@@ -153,7 +153,7 @@ extension InstallationsService {
                 if pauses { try await downloads.pause(key) } else { try await downloads.resume(key) }
             }
             try await setPaused(installation.record.essentialIDs, of: bundleID, pauses)
-            running[bundleID]?.isPauseComplete = pauses
+            if pauses { running[bundleID]?.pause.isComplete = true }
             changes.signal()
         case .consent: try await consent(to: bundleID)
         case .cancel:

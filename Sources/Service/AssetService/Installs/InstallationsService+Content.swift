@@ -48,7 +48,7 @@ extension InstallationsService {
         try await record(bundleID) { $0.essentialIDs = essential.map(\.id) }
         if running[bundleID]?.record.pausedAt != nil {
             try await setPaused(essential.map(\.id), of: bundleID, true)
-            running[bundleID]?.isPauseComplete = true
+            running[bundleID]?.pause.isComplete = true
         }
         let following = Task { await followProgress(of: essential, bundleID: bundleID) }
         defer { following.cancel() }
@@ -73,9 +73,11 @@ extension InstallationsService {
     /// Adds up what has arrived of the essential files, whenever it changes.
     private func followProgress(of essential: [FileDownload], bundleID: String) async {
         for await _ in files.changes.changes() {
+            let pause = running[bundleID]?.pause
             var completed: Int64 = 0
             for bytes in await files.completedBytes(of: essential) { completed &+= bytes }
-            await followPauses(of: bundleID, areAllPaused: await files.areAllPaused(essential.map(\.id)))
+            await followPauses(
+                of: bundleID, areAllPaused: await files.areAllPaused(essential.map(\.id)), since: pause)
             await update(bundleID) { $0.complete(.essentialAssets, bytes: completed) }
         }
     }

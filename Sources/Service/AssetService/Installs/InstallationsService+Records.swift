@@ -81,11 +81,14 @@ extension InstallationsService {
     /// goes on, by a person or because the app itself wants it, while the whole installation is paused: only the rest is then.
     ///
     /// - `areAllPaused`: whether all of it that has not come is paused.
-    func followPauses(of bundleID: String, areAllPaused: Bool) async {
+    /// - `pause`: that of the whole as it was before this was looked at: what is only being paused does not go on.
+    func followPauses(of bundleID: String, areAllPaused: Bool, since pause: PauseState?) async {
         let pausedAt = areAllPaused ? await downloads.queue.installationPause(of: bundleID) : nil
         guard let installation = running[bundleID], installation.phase == .downloadingAssets else { return }
         running[bundleID]?.contentPausedAt = pausedAt
-        guard !areAllPaused, installation.isPauseComplete, installation.record.pausedAt != nil else { return }
+        guard !areAllPaused, installation.pause.isComplete, installation.pause == pause,
+            installation.record.pausedAt != nil
+        else { return }
         do throws(ServiceError) {
             try await record(bundleID) { $0.pausedAt = nil }
             followInDesktop(bundleID)

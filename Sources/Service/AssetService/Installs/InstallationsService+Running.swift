@@ -41,8 +41,7 @@ extension InstallationsService {
         var entry: ArrivingEntry?
         /// Since when something essential is paused without the rest (seconds since 1970).
         var contentPausedAt: Double?
-        /// All of what it needs has been paused with it.
-        var isPauseComplete = false
+        var pause = PauseState()
         /// What the calls that cancel it are answered.
         var cancellations: [StoredAnswer] = []
 

@@ -145,7 +145,7 @@ extension InstallationsService {
         }
         if running[bundleID]?.record.pausedAt != nil {
             for entry in essential { try await downloads.pause(PackKey(bundleID: bundleID, packID: entry.id)) }
-            running[bundleID]?.isPauseComplete = true
+            running[bundleID]?.pause.isComplete = true
         }
         let following = Task { await followProgress(of: essential, bundleID: bundleID) }
         defer { following.cancel() }
@@ -164,6 +164,7 @@ extension InstallationsService {
     /// Adds up what has arrived of the essential packs, whenever it changes.
     private func followProgress(of essential: [DownloadManifestEntry], bundleID: String) async {
         for await _ in downloads.changes.changes() {
+            let pause = running[bundleID]?.pause
             var completed: Int64 = 0
             let queued = Dictionary(
                 await downloads.records(of: bundleID).map { ($0.packID, $0.completedBytes) }
@@ -171,7 +172,8 @@ extension InstallationsService {
             for entry in essential { completed &+= queued[entry.id] ?? entry.downloadSize }
             let ids = Set(essential.map(\.id))
             let left = await downloads.records(of: bundleID).filter { ids.contains($0.packID) }
-            await followPauses(of: bundleID, areAllPaused: left.allSatisfy { $0.state == .paused })
+            await followPauses(
+                of: bundleID, areAllPaused: left.allSatisfy { $0.state == .paused }, since: pause)
             await update(bundleID) { $0.complete(.essentialAssets, bytes: completed) }
         }
     }
