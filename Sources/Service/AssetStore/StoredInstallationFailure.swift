@@ -19,11 +19,14 @@ package struct StoredInstallationFailure: Codable, Equatable, Sendable, Fetchabl
     package var progress: Data
     /// Seconds since 1970.
     package var failedAt: Double
+    /// The entity tag of an archive that is of no use: an update by itself does not fetch it again.
+    package var refusedTag: String?
 
-    package init(name: String, callID: String, progress: Data, failedAt: Double) {
+    package init(name: String, callID: String, progress: Data, failedAt: Double, refusedTag: String? = nil) {
         self.name = name
         self.callID = callID
         self.progress = progress
         self.failedAt = failedAt
+        self.refusedTag = refusedTag
     }
 }

@@ -84,6 +84,30 @@ import Testing
         }
     }
 
+    @Test("C13: a submission takes versions that are for its platform", arguments: DatabaseKind.allCases)
+    func platforms(_ kind: DatabaseKind) async throws {
+        try await HostWorld.with(kind) { world in
+            let version = try await world.processedVersion()
+            let id = version.version.id
+            func set(_ platforms: String) async throws {
+                try await world.store.database.write { (connection) throws(StorageError) in
+                    try connection.execute("UPDATE versions SET platforms = \(platforms) WHERE id = \(id)")
+                }
+            }
+            func add(to platform: ApplePlatform?) async throws -> String {
+                let review = try await world.store.createReview(
+                    appID: version.pack.appID, platform: platform, by: "dev")
+                _ = try await world.store.addReviewItem(versionID: id, to: review.review.id, by: "dev")
+                return review.review.id
+            }
+            try await set(#"["macOS","Linux"]"#)
+            #expect(await world.refusal { _ = try await add(to: .iOS) } == .review(.otherPlatform(.iOS)))
+            #expect(try await state(of: version, world) == "PREPARE_FOR_SUBMISSION")
+            let review = try await add(to: .macOS)
+            #expect(try await world.store.review(review)?.items.map(\.subject.id) == [id])
+        }
+    }
+
     @Test("C13: what is called off can be submitted anew", arguments: DatabaseKind.allCases)
     func calledOff(_ kind: DatabaseKind) async throws {
         try await HostWorld.with(kind) { world in

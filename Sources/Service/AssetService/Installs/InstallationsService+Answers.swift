@@ -34,6 +34,7 @@ extension InstallationsService {
             }
             results[failure.name] = InstallationResult(
                 callID: failure.callID, progress: progress, time: min(failure.failedAt, now))
+            refusedTags[failure.name] = failure.refusedTag
         }
     }
 
@@ -45,7 +46,8 @@ extension InstallationsService {
         else { return [] }
         return ([bundleID] + aliases.filter { $0.value == bundleID }.keys).map { name in
             StoredInstallationFailure(
-                name: name, callID: installation.record.callID, progress: reply, failedAt: clock.now)
+                name: name, callID: installation.record.callID, progress: reply, failedAt: clock.now,
+                refusedTag: name == bundleID ? refusedTags[bundleID] : nil)
         }
     }
 

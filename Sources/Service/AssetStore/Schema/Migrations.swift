@@ -147,6 +147,9 @@ enum Migrations {
                     ) STRICT;
                     """)
         }
+        migrator.registerMigration("033-refused-archives") { database in
+            try database.execute(sql: "ALTER TABLE installationFailure ADD COLUMN refusedTag TEXT")
+        }
         return migrator
     }
 

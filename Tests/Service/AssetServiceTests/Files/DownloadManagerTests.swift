@@ -332,7 +332,8 @@ import Testing
             let count = try await rig.world.files().count
             try await rig.world.schedule(rig.world.file("one"))
             #expect(try await rig.cached("one.finished") == bytes)
-            #expect(try await rig.world.files().count <= count)
+            // That one may be about to leave the list.
+            #expect(try await rig.world.files().count { $0.file.identifier != "one" } <= count)
         }
     }
 

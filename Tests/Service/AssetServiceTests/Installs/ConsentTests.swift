@@ -246,6 +246,12 @@ struct ConsentTests {
             try await world.restart()
             #expect(try await world.apps().first?.note == note)
             #expect(try await world.explain(ServiceWorld.bundleID).contains(failed))
+            // Nor does the next one fetch it again by itself.
+            let requests = world.archiveRequests.count
+            let before = world.clock.now
+            world.clock.advance(by: 2 * 86_400)
+            _ = try await world.wait { try await world.check(isRecordedAfter: before) ? true : nil }
+            #expect(world.archiveRequests.dropFirst(requests) == ["HEAD"])
             let update = AppsInterface.Update(bundleID: ServiceWorld.bundleID, callID: "u", consent: .asked)
             let asking = try await world.asking(update)
             #expect(asking.question.sizes?.maxAssetBytes == 9_000_000)
