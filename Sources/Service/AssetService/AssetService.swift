@@ -173,7 +173,7 @@ package struct AssetService: Sendable {
             downloads: downloads, files: files, installations: installations, catalog: catalog,
             explanations: ExplanationsService(
                 downloads: downloads, files: files, installations: installations, packs: packs, manifests: manifests,
-                checker: checker, catalog: catalog, extensions: extensions,
+                checker: checker, conditions: conditions, catalog: catalog, extensions: extensions,
                 absences: AbsenceExplanations(
                     store: store, catalog: catalog, installations: installations, languages: languages,
                     checker: checker, conditions: conditions), control: exclusive, challenges: challenges), calls: calls

@@ -46,8 +46,10 @@ struct ControlService: Sendable {
     func set(_ name: String, to value: String?, of bundleID: String?) async throws(ServiceError) {
         if let bundleID { _ = try await catalog.app(bundleID) }
         try await settings.set(name, to: value, of: bundleID)
-        if [Setting.stallTimeout, .connectionsPerHost, .proxy].contains(where: { $0.rawValue == name }) {
-            await network.change()
+        switch Setting(rawValue: name) {
+        case .proxy: await network.change()
+        case .stallTimeout, .connectionsPerHost: await network.reset()
+        default: break
         }
     }
 

@@ -15,6 +15,7 @@ struct ExplanationsService: Sendable {
     let packs: PacksService
     let manifests: ManifestService
     let checker: UpdateChecker
+    let conditions: BackgroundConditions
     let catalog: AppCatalog
     let extensions: ExtensionsService
     let absences: AbsenceExplanations
@@ -24,7 +25,7 @@ struct ExplanationsService: Sendable {
     /// - Throws: `downloadNotFound` when the ID means nothing here.
     func explain(_ id: String) async throws(ServiceError) -> [Explanation] {
         // What files of the system say is looked at now and then only.
-        await extensions.conditions.refresh()
+        await conditions.refresh()
         var explanations: [Explanation] = []
         let installation = await installations.named(id)
         if let request = await installations.request(of: installation) {
@@ -62,7 +63,7 @@ struct ExplanationsService: Sendable {
                     subject: "the manifest of \(id)", state: "waiting", condition: .authentication,
                     reason: asked.reason, since: asked.since, endsWhen: asked.endsWhen))
         } else if let failure = await manifests.failures[id] {
-            let hold = await checker.conditions.downloadHold(of: id)
+            let hold = await conditions.downloadHold(of: id)
             explanations.append(
                 Explanation(
                     subject: "the manifest of \(id)", state: "failed", condition: failure.condition,
@@ -83,9 +84,8 @@ struct ExplanationsService: Sendable {
         explanations += fetched.map(\.explanation)
         explanations += await files.explanations(of: id)
         if let overflow = await files.overflowExplanation(of: id) { explanations.append(overflow) }
-        explanations += try await files.untakenEnds(of: id) { bundleID in
-            let refusal = await extensions.refusal(of: bundleID)
-            return (refusal, refusal == nil ? extensions.retries.nextAttempt(of: bundleID) : refusal?.until)
+        explanations += try await files.untakenEnds(of: id) {
+            await completed($0, byExtensionOf: $1)
         }
         let explained = Set(explanations.map(\.subject))
         explanations += await files.restrictionExplanations(of: id).filter { !explained.contains($0.subject) }
@@ -212,6 +212,21 @@ struct ExplanationsService: Sendable {
                             .compactMap { $0 }.min() : refusal?.until))
         }
         return explanations
+    }
+
+    /// What is told of an end that nobody has taken, with when the extension of its app is told of it, and why not now.
+    private func completed(_ explanation: Explanation, byExtensionOf bundleID: String) async -> Explanation {
+        var explanation = explanation
+        guard let refusal = await extensions.refusal(of: bundleID) else {
+            explanation.nextAttempt = extensions.retries.nextAttempt(of: bundleID)
+            return explanation
+        }
+        explanation.nextAttempt = refusal.until
+        explanation.condition = refusal.condition
+        explanation.reason += "; the extension is not run: \(refusal.reason)"
+        explanation.endsWhen =
+            "the app comes to the front with a delegate, or its extension may run again: \(refusal.endsWhen)"
+        return explanation
     }
 
     /// An installation that has ended says something only of what is still missing.

@@ -38,9 +38,9 @@ extension FilesService {
 
     /// Ends of downloads of this name, or of this app, that nobody has taken note of yet.
     ///
-    /// - `telling`: why the extension of an app, by bundle ID, cannot be told of them now, and when it is told again.
+    /// - `completed`: an explanation of one, with what whoever asks knows of the app with a bundle ID.
     func untakenEnds(
-        of id: String, telling: (String) async -> (refusal: ExtensionRefusal?, nextAttempt: Double?)
+        of id: String, completed: (Explanation, _ bundleID: String) async -> Explanation
     ) async throws(ServiceError) -> [Explanation] {
         let endings: [StoredFileEnding]
         do throws(AssetStoreError) { endings = try await store.fileEndings() } catch {
@@ -50,16 +50,8 @@ extension FilesService {
         for ending in endings {
             if explanations.count == Self.largestExplanationCount {
                 if ending.bundleID == id { others += 1 }
-            } else if var explanation = Self.explanation(of: ending, asked: id) {
-                let turn = await telling(ending.bundleID)
-                explanation.nextAttempt = turn.nextAttempt
-                if let refusal = turn.refusal {
-                    explanation.condition = refusal.condition
-                    explanation.reason += "; the extension is not run: \(refusal.reason)"
-                    explanation.endsWhen =
-                        "the app comes to the front with a delegate, or its extension may run again: \(refusal.endsWhen)"
-                }
-                explanations.append(explanation)
+            } else if let explanation = Self.explanation(of: ending, asked: id) {
+                explanations.append(await completed(explanation, ending.bundleID))
             }
         }
         guard others > 0 else { return explanations }

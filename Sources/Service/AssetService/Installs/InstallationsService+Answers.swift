@@ -38,19 +38,6 @@ extension InstallationsService {
         }
     }
 
-    /// What is recorded of an installation that has failed, by each of its names.
-    func failures(of bundleID: String, _ progress: InstallationProgress) -> [StoredInstallationFailure] {
-        // A record of its last word can always be encoded.
-        guard progress.phase == .failed, let installation = running[bundleID],
-            let reply = try? JSONEncoder().encode(progress)
-        else { return [] }
-        return ([bundleID] + aliases.filter { $0.value == bundleID }.keys).map { name in
-            StoredInstallationFailure(
-                name: name, callID: installation.record.callID, progress: reply, failedAt: clock.now,
-                refusedTag: name == bundleID ? refusedTags[bundleID] : nil)
-        }
-    }
-
     /// What went wrong with another version is over.
     func forgetFailure(of bundleID: String) async {
         guard results[bundleID]?.progress.phase == .failed else { return }
@@ -60,17 +47,26 @@ extension InstallationsService {
         }
     }
 
-    /// What is recorded with the end of an installation: its own last word, and the answers of those who cancelled it.
-    func finalAnswers(
-        of bundleID: String, _ phase: InstallationProgress.Phase, progress: InstallationProgress? = nil
-    ) -> [StoredAnswer] {
-        guard let installation = running[bundleID] else { return [] }
-        let last = progress ?? Self.final(phase, bundleID, nil)
-        // A record of its last word can always be encoded.
-        guard let reply = try? JSONEncoder().encode(last) else { return installation.cancellations }
-        let own = StoredAnswer(
-            callKey: Self.answerKey(installation.record.callID), reply: reply, answeredAt: clock.now)
-        return [own] + installation.cancellations
+    /// What is recorded with the end of an installation: its own last word, the answers of those who cancelled it, and
+    /// how it has failed, by each of its names.
+    func lastWords(
+        on bundleID: String, _ progress: InstallationProgress
+    ) -> (answers: [StoredAnswer], failures: [StoredInstallationFailure]) {
+        guard let installation = running[bundleID] else { return ([], []) }
+        let (callID, now) = (installation.record.callID, clock.now)
+        let reply: Data
+        do { reply = try JSONEncoder().encode(progress) } catch {
+            logger.error("how the installation of \(bundleID) has ended cannot be recorded: \(error)")
+            return (installation.cancellations, [])
+        }
+        let own = StoredAnswer(callKey: Self.answerKey(callID), reply: reply, answeredAt: now)
+        let names = progress.phase == .failed ? [bundleID] + aliases.filter { $0.value == bundleID }.keys : []
+        let failures = names.map { name in
+            StoredInstallationFailure(
+                name: name, callID: callID, progress: reply, failedAt: now,
+                refusedTag: name == bundleID ? refusedTags[bundleID] : nil)
+        }
+        return ([own] + installation.cancellations, failures)
     }
 
     func forgetResult(of bundleID: String) { results[bundleID] = nil }

@@ -214,7 +214,7 @@ extension InstallationsService {
                 // their records.
                 try await store.removeApp(
                     bundleID, groupRule: try await groups.ruleAfterCancellation(of: app),
-                    answers: finalAnswers(of: bundleID, .cancelled))
+                    answers: lastWords(on: bundleID, Self.final(.cancelled, bundleID, nil)).answers)
                 do throws(ServiceError) { try await removal.finish(bundleID) } catch { logger.error("\(error)") }
                 return
             }

@@ -163,8 +163,7 @@ actor InstallationsService {
         }
         if phase == .finished { progress.team = await team(of: bundleID) }
         if phase != .finished { progress.fraction = installation.shownFraction }
-        let answers = finalAnswers(of: bundleID, phase, progress: progress)
-        let failures = failures(of: bundleID, progress)
+        let (answers, failures) = lastWords(on: bundleID, progress)
         do throws(AssetStoreError) {
             try await store.removeInstallation(of: bundleID, answers: answers, failures: failures)
         } catch {

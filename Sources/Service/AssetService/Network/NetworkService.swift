@@ -63,7 +63,7 @@ actor NetworkService {
         return ProxyExamination(policy: policy, problem: problem)
     }
 
-    /// Trust, proxy or time-outs have changed: what failed for the old ones may be tried again.
+    /// Trust or the proxy has changed: what failed for the old ones may be tried again.
     func change() {
         reset()
         changes.signal()

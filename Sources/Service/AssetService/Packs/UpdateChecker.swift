@@ -20,7 +20,7 @@ actor UpdateChecker {
     private let manifests: ManifestService
     private let settings: SettingsService
     private let budgets: ExtensionBudgets
-    let conditions: BackgroundConditions
+    private let conditions: BackgroundConditions
     /// All apps have been looked at.
     nonisolated let looked = ChangeSignal()
     private let clock: any WallClock
