@@ -69,10 +69,10 @@ import Testing
                 [name: "d"], target: "/v1/backgroundAssets", body: [UInt8](text),
                 of: APICaller(id: client.keyID, role: .admin))
             let running = try #require(request)
-            #expect(try await server.store.begin(running) == .new)
+            let turn = try #require(try await server.store.begin(running).turn)
             let busy = try await make("D", "d")
             #expect(busy.status == 409 && busy.fields["retry-after"] == "5", "\(busy.text)")
-            try await server.store.abandon(running)
+            try await server.store.abandon(turn)
             #expect(try await make("D", "d").status == 201)
         }
     }

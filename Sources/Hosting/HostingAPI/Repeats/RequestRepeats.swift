@@ -49,6 +49,7 @@ struct RequestRepeats: Sendable {
     func answer(
         _ request: RepeatableRequest, _ perform: () async throws(APIFailure) -> Answer
     ) async throws(APIFailure) -> Response {
+        let turn: RepeatableRequest.Turn
         switch try await store.serving({ (store) throws(StorageError) in try await store.begin(request) }) {
         case .running: throw APIFailure(.requestRunning(request.name))
         case .other: throw APIFailure(.requestDiffers(request.name))
@@ -56,17 +57,20 @@ struct RequestRepeats: Sendable {
             var response = Answer(status: status, body: Array(body.utf8)).response
             if let field = HTTPField.Name("Idempotency-Replayed") { response.headers[field] = "true" }
             return response
-        case .new: break
+        case .new(let own): turn = own
         }
         let answer: Answer
         do throws(APIFailure) { answer = try await perform() } catch {
             // What is refused has done nothing.
-            await note { (store) throws(StorageError) in try await store.abandon(request) }
+            await note { (store) throws(StorageError) in try await store.abandon(turn) }
             throw error
         }
         let text = String(decoding: answer.body ?? [], as: UTF8.self)
         await note { (store) throws(StorageError) in
-            try await store.end(request, status: answer.status, body: text)
+            guard try await store.end(turn, status: answer.status, body: text) else {
+                return logger.warning(
+                    "the request \(request.name) took so long that another server has done it, too: its answer counts")
+            }
         }
         return answer.response
     }

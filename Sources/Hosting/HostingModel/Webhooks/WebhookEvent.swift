@@ -2,7 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Foundation
+internal import AssetPackModel
 
 /// Something that web hooks are told of (hosting-api 5).
 package struct WebhookEvent: Equatable, Sendable {
@@ -46,54 +46,33 @@ package struct WebhookEvent: Equatable, Sendable {
 
     // MARK: The payload
 
-    private struct Payload: Encodable {
-        struct Data: Encodable {
-            struct Attributes: Encodable {
-                var timestamp: String
-                var newState: String?
-                var oldState: String?
-                var ping: Bool?
-            }
-
-            struct Relationships: Encodable {
-                struct Instance: Encodable {
-                    var id: String
-                    var type: String
-                    var links: [String: String]
-                }
-
-                var instance: Instance
-            }
-
-            var type: String
-            var id: String
-            var version: Int?
-            var attributes: Attributes
-            var relationships: Relationships?
-        }
-
-        var data: Data
-    }
-
     /// The body that is sent. Of asset packs the instance stands directly in its relationship, and there is no version of the
     /// form; a ping is in both of the forms that receivers have been seen to expect.
     ///
     /// - `base`: scheme, host and port of the interface, as clients see them.
     package func payload(base: String) -> [UInt8] {
-        var data = Payload.Data(
-            type: "webhookPingCreated", id: id, attributes: .init(timestamp: createdAt.description))
+        var type = "webhookPingCreated"
+        var attributes: [String: JSONValue] = ["timestamp": .string(createdAt.description)]
+        var data: [String: JSONValue] = ["id": .string(id)]
         switch kind {
-        case .ping: (data.version, data.attributes.ping) = (1, true)
-        case .change(let type):
-            data.type = type.payloadType
-            (data.attributes.newState, data.attributes.oldState) = (newState, oldState)
+        case .ping: (data["version"], attributes["ping"]) = (.integer(1), .bool(true))
+        case .change(let change):
+            type = change.payloadType
+            attributes["newState"] = newState.map(JSONValue.string)
+            attributes["oldState"] = oldState.map(JSONValue.string)
         }
-        data.relationships = instance.map {
-            .init(instance: .init(id: $0.id, type: $0.type, links: ["self": "\(base)/v1/\($0.type)/\($0.id)"]))
-        }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Texts and numbers can always be encoded.
-        return (try? encoder.encode(Payload(data: data))).map(Array.init) ?? []
+        data["type"] = .string(type)
+        data["attributes"] = .object(attributes)
+        data["relationships"] = instance.map { .object(["instance": Self.linkage(to: $0, base: base)]) }
+        var body: [UInt8] = []
+        JSONValue.object(["data": .object(data)]).appendCompact(to: &body, inOrder: true)
+        return body
+    }
+
+    private static func linkage(to instance: Instance, base: String) -> JSONValue {
+        let address = "\(base)/v1/\(instance.type)/\(instance.id)"
+        return .object([
+            "id": .string(instance.id), "type": .string(instance.type), "links": .object(["self": .string(address)]),
+        ])
     }
 }

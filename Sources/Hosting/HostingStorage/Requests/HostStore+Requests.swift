@@ -10,7 +10,7 @@ extension HostStore {
     /// Milliseconds after which a request is taken for one that a server was killed at.
     private static let longestRequest: Int64 = 120_000
 
-    /// A request begins that may have come before. Whoever is told that it is new does it, and calls `end` or `abandon`.
+    /// A request begins that may have come before. Whoever gets the turn does it, and calls `end` or `abandon`.
     package func begin(_ request: RepeatableRequest) async throws(StorageError) -> RepeatableRequest.Standing {
         let time = now()
         return try await database.write { (connection) throws(StorageError) in
@@ -22,7 +22,8 @@ extension HostStore {
                 VALUES (\(request.callerID), \(request.name), \(request.digest), \(time))
                 ON CONFLICT (caller_id, name) DO NOTHING
                 """)
-            if added == 1 { return .new }
+            let turn = RepeatableRequest.Turn(request: request, begunAt: time)
+            if added == 1 { return .new(turn) }
             let row = try connection.row(
                 """
                 SELECT * FROM repeatable_requests WHERE caller_id = \(request.callerID) AND name = \(request.name)
@@ -39,27 +40,34 @@ extension HostStore {
                 UPDATE repeatable_requests SET begun_at = \(time)
                 WHERE caller_id = \(request.callerID) AND name = \(request.name) AND begun_at = \(begun)
                 """)
-            return taken == 1 ? .new : .running
+            return taken == 1 ? .new(turn) : .running
         }
     }
 
     /// It has been done.
-    package func end(_ request: RepeatableRequest, status: Int, body: String) async throws(StorageError) {
-        try await database.write { (connection) throws(StorageError) in
+    ///
+    /// - Returns: whether that is on record; not when the turn has passed to another, whose answer counts.
+    package func end(
+        _ turn: RepeatableRequest.Turn, status: Int, body: String
+    ) async throws(StorageError) -> Bool {
+        let request = turn.request
+        return try await database.write { (connection) throws(StorageError) in
             try connection.execute(
                 """
                 UPDATE repeatable_requests SET status = \(Int64(status)), body = \(body)
-                WHERE caller_id = \(request.callerID) AND name = \(request.name)
-                """)
+                WHERE caller_id = \(request.callerID) AND name = \(request.name) AND begun_at = \(turn.begunAt)
+                """) == 1
         }
     }
 
-    /// Nothing was done: it may be sent again, or put right.
-    package func abandon(_ request: RepeatableRequest) async throws(StorageError) {
+    /// Nothing was done: it may be sent again, or put right. That of another is left as it is.
+    package func abandon(_ turn: RepeatableRequest.Turn) async throws(StorageError) {
+        let request = turn.request
         try await database.write { (connection) throws(StorageError) in
             try connection.execute(
                 """
-                DELETE FROM repeatable_requests WHERE caller_id = \(request.callerID) AND name = \(request.name)
+                DELETE FROM repeatable_requests
+                WHERE caller_id = \(request.callerID) AND name = \(request.name) AND begun_at = \(turn.begunAt)
                 """)
         }
     }

@@ -5,9 +5,11 @@
 internal import SystemSupport
 
 extension JSONValue {
-    /// Appends the value as JSON text with no space in it, for programs. Keys come in the order of a dictionary, which is none:
-    /// who needs one writes `text`.
-    package func appendCompact(to bytes: inout [UInt8]) {
+    /// Appends the value as JSON text with no space in it, for programs.
+    ///
+    /// - `inOrder`: whether keys come in their order, so that the same value is always the same text; else in that of a
+    ///   dictionary, which is none.
+    package func appendCompact(to bytes: inout [UInt8], inOrder: Bool = false) {
         switch self {
         case .null: bytes += "null".utf8
         case .bool(let value): bytes += (value ? "true" : "false").utf8
@@ -18,16 +20,17 @@ extension JSONValue {
             bytes.append(UInt8(ascii: "["))
             for (index, value) in values.enumerated() {
                 if index > 0 { bytes.append(UInt8(ascii: ",")) }
-                value.appendCompact(to: &bytes)
+                value.appendCompact(to: &bytes, inOrder: inOrder)
             }
             bytes.append(UInt8(ascii: "]"))
         case .object(let members):
             bytes.append(UInt8(ascii: "{"))
+            let members = inOrder ? members.sorted { $0.key < $1.key } : Array(members)
             for (index, member) in members.enumerated() {
                 if index > 0 { bytes.append(UInt8(ascii: ",")) }
                 Self.appendCompact(member.key, to: &bytes)
                 bytes.append(UInt8(ascii: ":"))
-                member.value.appendCompact(to: &bytes)
+                member.value.appendCompact(to: &bytes, inOrder: inOrder)
             }
             bytes.append(UInt8(ascii: "}"))
         }
