@@ -13,11 +13,13 @@ build: setup
 	$(SWIFT) build
 
 # Runs every test; `make test FILTER=AppleArchiveTests` runs some.
-test: setup
+test:
+	@scripts/setup.sh --tests
 	scripts/test.sh $(if $(FILTER),--filter $(FILTER))
 
 # The same, optimized: a compiler's faults show there only.
-test-release: setup
+test-release:
+	@scripts/setup.sh --tests
 	CONFIGURATION=release scripts/test.sh $(if $(FILTER),--filter $(FILTER))
 
 # Format, licence headers, import direction, what an app that uses the frameworks fetches and links, and the C interface.

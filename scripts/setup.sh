@@ -3,14 +3,15 @@
 # Copyright (c) 2026 the swift-background-assets authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Installs the Debian packages that building and testing need. Says nothing when none is missing.
+# Installs the Debian packages that building needs; with --tests also those of the servers that the tests start. Says nothing
+# when none is missing.
 set -euo pipefail
 
 packages=(
     libsqlite3-dev          # the service's database
     liblz4-dev liblzma-dev zlib1g-dev  # codecs of the archive
     libzstd-dev             # apps that come as .tar.zst
-    libpq-dev postgresql    # the host's database, and one of their own for tests
+    libpq-dev               # the host's database
     libsystemd-dev dbus-daemon  # what the desktop tells, and a bus of its own for tests
     libcurl4-openssl-dev libxml2-dev  # what Foundation's networking needs where Swift's libraries are linked statically
     gcc g++                 # the C interface: its header, its tests and its example
@@ -21,6 +22,12 @@ packages=(
     chromium chromium-driver  # tests look at pages
     pkg-config make git
 )
+if [ "${1:-}" = --tests ]; then
+    packages+=(
+        postgresql          # a database of their own
+        ceph-mon ceph-osd ceph-mgr radosgw ceph-common uuid-runtime  # a store of their own that speaks S3
+    )
+fi
 
 missing=()
 for package in "${packages[@]}"; do

@@ -4,7 +4,8 @@
 
 internal import NIOCore
 
-/// A body that has exactly as many bytes as it should, or breaks off.
+/// A body that has exactly as many bytes as it should, or breaks off. Its last bytes come when it is known that there are no more:
+/// who receives them would take it for whole.
 struct MeasuredBody<Bytes: AsyncSequence<ByteBuffer, any Error> & Sendable>: AsyncSequence, Sendable {
     private let bytes: Bytes
     private let size: Int64
@@ -24,6 +25,7 @@ struct MeasuredBody<Bytes: AsyncSequence<ByteBuffer, any Error> & Sendable>: Asy
                 return nil
             }
             rest -= Int64(buffer.readableBytes)
+            if rest == 0 { while let more = try await iterator.next() { rest -= Int64(more.readableBytes) } }
             guard rest >= 0 else { throw StorageError.unexpected("a part has \(-rest) bytes too many") }
             return buffer
         }
