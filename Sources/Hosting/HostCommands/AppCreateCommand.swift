@@ -16,7 +16,7 @@ struct AppCreateCommand: AsyncParsableCommand {
             """)
 
     @Argument(help: "Its bundle identifier.") var bundleID: String
-    @OptionGroup var data: DataOptions
+    @OptionGroup var storage: StorageOptions
     @Option(help: "Its name, as lists show it; the bundle identifier without it.") var name: String?
     @Option(help: "A name of your own for it; the bundle identifier without it.") var sku: String?
     @Option(help: "The language of what has no other.") var primaryLocale = "en-US"
@@ -27,12 +27,10 @@ struct AppCreateCommand: AsyncParsableCommand {
     var reviewPolicy = ReviewPolicy.oneReviewer
 
     func run() async throws {
-        let app = try await HostCommandError.converting {
-            try await data.folder.withStore { store in
-                try await store.createApp(
-                    bundleID: bundleID, name: name ?? bundleID, sku: sku ?? bundleID, primaryLocale: primaryLocale,
-                    reviewPolicy: reviewPolicy)
-            }
+        let app = try await storage.withStore { store in
+            try await store.createApp(
+                bundleID: bundleID, name: name ?? bundleID, sku: sku ?? bundleID, primaryLocale: primaryLocale,
+                reviewPolicy: reviewPolicy)
         }
         Console.standard.write(app.id)
     }

@@ -15,7 +15,7 @@ struct AppListCommand: AsyncParsableCommand {
               ba-host app list --data /srv/packs
             """)
 
-    @OptionGroup var data: DataOptions
+    @OptionGroup var storage: StorageOptions
     @Flag(help: "Print a JSON array.") var json = false
 
     private struct Shown: Encodable {
@@ -23,11 +23,9 @@ struct AppListCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let apps = try await HostCommandError.converting {
-            try await data.folder.withStore { store in
-                try await store.allApps().map {
-                    Shown(id: $0.id, bundleID: $0.bundleID, name: $0.name, sku: $0.sku, primaryLocale: $0.primaryLocale)
-                }
+        let apps = try await storage.withStore { store in
+            try await store.allApps().map {
+                Shown(id: $0.id, bundleID: $0.bundleID, name: $0.name, sku: $0.sku, primaryLocale: $0.primaryLocale)
             }
         }
         if json { return try Console.standard.writeJSON(apps) }

@@ -51,6 +51,7 @@ struct HostServer: Service {
     func run() async throws {
         let signer = UploadSigner(key: secrets.uploadKey)
         let responder = HostResponder(
+            store: store,
             api: APIEndpoint(
                 store: store, signer: signer,
                 authenticator: TokenAuthenticator(store: store, issuer: secrets.issuer) { [now] in now().seconds },
@@ -67,10 +68,9 @@ struct HostServer: Service {
                     idleTimeout: .seconds(120), streamConfiguration: .init(idleTimeout: .seconds(60)))),
             configuration: ApplicationConfiguration(
                 address: .hostname(address.bindAddress, port: port), serverName: "ba-host"),
-            onServerRunning: { [address, identity, port, place, whenRunning] channel in
+            onServerRunning: { [address, identity, port, whenRunning] channel in
                 let url = ServedURL(
                     host: address.host, port: channel.localAddress?.port ?? port, identity: identity)
-                place.set(url)
                 await whenRunning(url)
             }, logger: logger)
         do { try await application.run() } catch let error as IOError {

@@ -11,7 +11,8 @@ package struct HostTool: AsyncParsableCommand {
         commandName: "ba-host",
         abstract: "Hosts asset packs: from upload to release.",
         discussion: """
-            One folder holds all that a host is: its database, the uploads, its certificates and its secrets.
+            One folder holds all that a host is: its database, the uploads, its certificates and its secrets. With a \
+            PostgreSQL and an S3 store in its place, any number of servers and workers are one host.
 
             EXAMPLES
               ba-host serve --data /srv/packs --host packs.example.com
@@ -20,7 +21,8 @@ package struct HostTool: AsyncParsableCommand {
             """,
         version: ToolVersion.current,
         subcommands: [
-            ServeCommand.self, AppCommand.self, KeyCommand.self, ReviewCommand.self, ReleaseCommand.self,
+            ServeCommand.self, WorkerCommand.self, AppCommand.self, KeyCommand.self, ReviewCommand.self,
+            ReleaseCommand.self,
             VerifyCommand.self, InspectCommand.self, ExitCodesCommand.self,
         ])
 

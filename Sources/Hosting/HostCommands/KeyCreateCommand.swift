@@ -17,7 +17,7 @@ struct KeyCreateCommand: AsyncParsableCommand {
               ba-host key create --data /srv/packs --role DEVELOPER --app com.example.game --json
             """)
 
-    @OptionGroup var data: DataOptions
+    @OptionGroup var storage: StorageOptions
     @Option(help: "What the key may do.") var role: Role = .developer
     @Option(help: "What it is for, as lists show it.") var name = "made by ba-host key create"
     @Option(
@@ -27,12 +27,10 @@ struct KeyCreateCommand: AsyncParsableCommand {
     @Flag(help: "Print one JSON object.") var json = false
 
     func run() async throws {
-        let key = try await HostCommandError.converting {
-            try await data.folder.withStore { store in
-                var ids: [String] = []
-                for bundleID in apps { ids.append(try await store.app(bundleID: bundleID).id) }
-                return try await NewKey.make(name: name, role: role, appIDs: apps.isEmpty ? nil : ids, in: store)
-            }
+        let key = try await storage.withStore { store in
+            var ids: [String] = []
+            for bundleID in apps { ids.append(try await store.app(bundleID: bundleID).id) }
+            return try await NewKey.make(name: name, role: role, appIDs: apps.isEmpty ? nil : ids, in: store)
         }
         let console = Console.standard
         if json { return try console.writeJSON(key) }

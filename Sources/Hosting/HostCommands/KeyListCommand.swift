@@ -15,7 +15,7 @@ struct KeyListCommand: AsyncParsableCommand {
               ba-host key list --data /srv/packs
             """)
 
-    @OptionGroup var data: DataOptions
+    @OptionGroup var storage: StorageOptions
     @Flag(help: "Print a JSON array.") var json = false
 
     private struct Shown: Encodable {
@@ -24,13 +24,11 @@ struct KeyListCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let keys = try await HostCommandError.converting {
-            try await data.folder.withStore { store in
-                try await store.keys().map { key in
-                    Shown(
-                        id: key.id, name: key.name, role: key.role.rawValue, created: "\(key.createdAt)",
-                        revoked: key.revokedAt.map { "\($0)" })
-                }
+        let keys = try await storage.withStore { store in
+            try await store.keys().map { key in
+                Shown(
+                    id: key.id, name: key.name, role: key.role.rawValue, created: "\(key.createdAt)",
+                    revoked: key.revokedAt.map { "\($0)" })
             }
         }
         if json { return try Console.standard.writeJSON(keys) }

@@ -15,12 +15,10 @@ struct KeyRevokeCommand: AsyncParsableCommand {
             """)
 
     @Argument(help: "The ID of the key.") var id: String
-    @OptionGroup var data: DataOptions
+    @OptionGroup var storage: StorageOptions
 
     func run() async throws {
-        try await HostCommandError.converting {
-            try await data.folder.withStore { store in try await store.revokeKey(id) }
-        }
+        try await storage.withStore { store in try await store.revokeKey(id) }
         Console.standard.note("\(id) is revoked: nothing more is done for whoever has it.")
     }
 }

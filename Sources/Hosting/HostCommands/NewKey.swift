@@ -14,10 +14,25 @@ struct NewKey: Encodable {
     let privateKey: String
 
     static func make(name: String, role: Role, appIDs: [String]?, in store: HostStore) async throws -> NewKey {
-        let secrets = try await HostSecrets(store)
+        let issuer = try await HostSecrets(store).issuer
         let made = try await store.createKey(name: name, role: role, appIDs: appIDs)
-        return NewKey(
-            id: made.key.id, issuer: secrets.issuer, role: role.rawValue, name: name, privateKey: made.privateKey)
+        return NewKey(made.key, privateKey: made.privateKey, issuer: issuer)
+    }
+
+    /// That of an administrator; nil when the host has keys already.
+    static func first(in store: HostStore) async throws -> NewKey? {
+        let issuer = try await HostSecrets(store).issuer
+        return try await store.createFirstKey(name: "first administrator", role: .admin).map {
+            NewKey($0.key, privateKey: $0.privateKey, issuer: issuer)
+        }
+    }
+
+    private init(_ key: APIKey, privateKey: String, issuer: String) {
+        id = key.id
+        self.issuer = issuer
+        role = key.role.rawValue
+        name = key.name
+        self.privateKey = privateKey
     }
 
     /// For people.

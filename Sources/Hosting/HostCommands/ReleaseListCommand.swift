@@ -16,7 +16,7 @@ struct ReleaseListCommand: AsyncParsableCommand {
             """)
 
     @Argument(help: "The bundle identifier of the app.") var bundleID: String
-    @OptionGroup var data: DataOptions
+    @OptionGroup var storage: StorageOptions
     @Flag(help: "Print a JSON array.") var json = false
 
     private struct Row: Encodable {
@@ -30,9 +30,7 @@ struct ReleaseListCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let contexts = try await HostCommandError.converting {
-            try await data.folder.withStore { store in try await Self.contexts(ofApp: bundleID, in: store) }
-        }
+        let contexts = try await storage.withStore { store in try await Self.contexts(ofApp: bundleID, in: store) }
         if json {
             return try Console.standard.writeJSON(
                 contexts.map {

@@ -14,13 +14,11 @@ struct ReviewListCommand: AsyncParsableCommand {
               ba-host review list --data /srv/packs
             """)
 
-    @OptionGroup var data: DataOptions
+    @OptionGroup var storage: StorageOptions
     @Flag(help: "Print a JSON array.") var json = false
 
     func run() async throws {
-        let pending = try await HostCommandError.converting {
-            try await data.folder.withStore { store in try await PendingReview.all(in: store) }
-        }
+        let pending = try await storage.withStore { store in try await PendingReview.all(in: store) }
         if json { return try Console.standard.writeJSON(pending) }
         if pending.isEmpty { return Console.standard.note("Nothing waits for a reviewer.") }
         Console.standard.write(

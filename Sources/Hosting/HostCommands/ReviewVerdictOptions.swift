@@ -8,15 +8,13 @@ internal import ToolSupport
 /// What `approve` and `reject` are told.
 struct ReviewVerdictOptions: ParsableArguments {
     @Argument(help: "The ID of the submission, as `ba-host review list` shows it.") var id: String
-    @OptionGroup var data: DataOptions
+    @OptionGroup var storage: StorageOptions
     @Option(help: ArgumentHelp("Only this pack of it; can be given more than once.", valueName: "identifier"))
     var pack: [String] = []
 
     func give(_ verdict: String, accepts: Bool) async throws {
-        let state = try await HostCommandError.converting {
-            try await data.folder.withStore { store in
-                try await ReviewVerdict(accepts: accepts, packs: pack).give(on: id, in: store)
-            }
+        let state = try await storage.withStore { store in
+            try await ReviewVerdict(accepts: accepts, packs: pack).give(on: id, in: store)
         }
         let what = pack.isEmpty ? "" : "\(pack.joined(separator: ", ")) of "
         Console.standard.note("\(verdict) \(what)\(id): it is \(state).")

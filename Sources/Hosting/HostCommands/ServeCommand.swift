@@ -6,14 +6,10 @@ internal import ArgumentParser
 internal import Foundation
 internal import HostingAPI
 internal import HostingIdentity
-internal import HostingNotification
-internal import HostingProcessing
 internal import HostingStorage
 internal import Logging
-internal import ServiceLifecycle
 internal import SystemSupport
 internal import ToolSupport
-internal import UnixSignals
 
 /// `ba-host serve --data FOLDER`
 struct ServeCommand: AsyncParsableCommand {
@@ -28,9 +24,11 @@ struct ServeCommand: AsyncParsableCommand {
               ba-host serve --data /srv/packs
               ba-host serve --data /srv/packs --host packs.example.com --port 443 --identity-path chain.pem \
             --identity-path key.pem
+              ba-host serve --database postgres://host@db/host --objects s3://packs --no-worker --identity-path chain.pem \
+            --identity-path key.pem --public-url https://packs.example.com
             """)
 
-    @OptionGroup var data: DataOptions
+    @OptionGroup var storage: StorageOptions
 
     @Option(
         help: """
@@ -53,13 +51,14 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "Requests that a key may send in an hour to this server.")
     var requestsPerHour = RequestCounter.usualLimit
 
-    @Option(
-        name: .customLong("trust"), parsing: .singleValue,
-        help: """
-            A PEM file with certificates that web hooks' servers may show, beside those that the system trusts; may be \
-            given several times.
-            """, completion: .file())
-    var authorityPaths: [String] = []
+    @OptionGroup var workers: WorkerOptions
+
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Process uploads and tell web hooks in this process, too; else `ba-host worker` does.")
+    var worker = true
+
+    @Option(help: ArgumentHelp(PublicURL.help, valueName: "url")) var publicURL: String?
 
     func validate() throws {
         guard (0...65535).contains(port) else { throw ValidationError("a port is a number from 0 to 65535") }
@@ -72,46 +71,35 @@ struct ServeCommand: AsyncParsableCommand {
     private func serve() async throws {
         let console = Console.standard
         DescriptorLimit.raise()
-        let folder = data.folder
-        let authorities = try TrustedAuthorities.read(authorityPaths)
+        let location = try storage.location()
+        let authorities = try workers.authorities()
         let address = ListenAddress(host: try host.map { text throws(IdentityError) in try HostName(text) })
-        try await folder.withStore { store in
-            let identity = try identity(for: address, in: folder, console)
-            let keys = try await FirstKey(store).make()
+        let place = try PublicAddress(publicURL)
+        try await location.withStore { store in
+            let identity = try identity(for: address, in: location.identity, console)
+            let keys = try await NewKey.first(in: store)
             let logger = Logger(label: "ba-host")
-            let place = PublicAddress(ServedURL(host: address.host, port: port, identity: identity))
             let server = HostServer(
                 store: store, secrets: try await HostSecrets(store), identity: identity, address: address, port: port,
-                place: place, requestsPerHour: requestsPerHour, now: HostFolder.now, logger: logger
+                place: place, requestsPerHour: requestsPerHour, now: { .current }, logger: logger
             ) { url in
+                place.found(url.base)
+                do throws(StorageError) { try await PublicURL.record(place.base, in: store) } catch {
+                    logger.error("where this host is cannot be recorded for its workers: \(error)")
+                }
                 console.write(url.base)
                 if let keys { console.note(keys.text) }
             }
-            let jobs = JobQueue(database: store.database, now: HostFolder.now)
-            let sender = WebhookSender(trusting: authorities)
-            let webhooks = WebhookService(
-                worker: WebhookWorker(
-                    store: store, jobs: jobs, sender: sender, base: { place.base }, now: HostFolder.now,
-                    logger: logger), sender: sender)
-            let worker = ProcessingService(
-                worker: ProcessingWorker(
-                    store: store, jobs: jobs,
-                    inspector: Inspector(executable: "/proc/self/exe", arguments: ["inspect"]), now: HostFolder.now,
-                    logger: logger))
-            var configuration = ServiceGroupConfiguration(
-                services: [
-                    .init(service: server, successTerminationBehavior: .gracefullyShutdownGroup),
-                    .init(service: worker), .init(service: webhooks),
-                ],
-                gracefulShutdownSignals: [.sigint, .sigterm, .sighup], logger: logger)
-            configuration.maximumGracefulShutdownDuration = .seconds(10)
-            do { try await ServiceGroup(configuration: configuration).run() } catch is CancellationError {}
+            let services =
+                worker
+                ? WorkerOptions.services(store, trusting: authorities, base: { place.base }, logger: logger) : []
+            try await HostServices.run(server: server, services, logger: logger)
         }
     }
 
     private func identity(
-        for address: ListenAddress, in folder: HostFolder, _ console: Console
-    ) throws(IdentityError) -> ServerIdentity {
+        for address: ListenAddress, in folder: IdentityFolder?, _ console: Console
+    ) throws -> ServerIdentity {
         if !identityPaths.isEmpty {
             let identity = try ServerIdentity.files(identityPaths)
             if !identity.covers(address.host) {
@@ -119,11 +107,17 @@ struct ServeCommand: AsyncParsableCommand {
             }
             return identity
         }
-        let own = try ServerIdentity.own(for: address.certificateHosts, in: folder.identity)
+        guard let folder else {
+            throw HostCommandError.setting(
+                "--identity-path",
+                "without --data there is no folder for a certificate authority of its own: give a certificate and its key"
+            )
+        }
+        let own = try ServerIdentity.own(for: address.certificateHosts, in: folder)
         if own.authorityIsNew {
             console.note(
                 "Made a certificate authority: clients trust this host when they trust "
-                    + folder.identity.folder.path(of: IdentityFolder.authorityCertificateName))
+                    + folder.folder.path(of: IdentityFolder.authorityCertificateName))
         }
         return own.identity
     }

@@ -17,7 +17,7 @@ struct VerifyCommand: AsyncParsableCommand {
               ba-host verify --data /srv/packs
             """)
 
-    @OptionGroup var data: DataOptions
+    @OptionGroup var storage: StorageOptions
     @Flag(help: "Print a JSON object.") var json = false
 
     private struct Shown: Encodable {
@@ -29,10 +29,8 @@ struct VerifyCommand: AsyncParsableCommand {
     func run() async throws {
         let console = Console.standard
         let isTold = !json
-        let report = try await HostCommandError.converting {
-            try await data.folder.withStore { store in
-                try await HostVerification(store: store).run { fault in if isTold { console.note("\(fault)") } }
-            }
+        let report = try await storage.withStore { store in
+            try await HostVerification(store: store).run { fault in if isTold { console.note("\(fault)") } }
         }
         if json {
             try console.writeJSON(

@@ -39,8 +39,11 @@ extension ServingHost {
     /// Uploads the next version of a pack.
     ///
     /// - `text`: of its only file.
+    /// - `look`: gets the address to which its bytes go.
     /// - Returns: the identifier of the version.
-    func uploadNext(_ name: String, of packID: String, text: String) async throws -> String {
+    func uploadNext(
+        _ name: String, of packID: String, text: String, _ look: (String) -> Void = { _ in }
+    ) async throws -> String {
         let version = try await send(
             "POST", "/v1/backgroundAssetVersions",
             json: Self.document(
@@ -58,6 +61,7 @@ extension ServingHost {
         #expect(file.status == 201, "\(file.text)")
         let fileID = try #require(file.string("data/id"))
         let address = try #require(file.string("data/attributes/uploadOperations/0/url"))
+        look(address)
         #expect(try await put("pack/pack.aar", to: address).status == 200)
         let committed = try await send(
             "PATCH", "/v1/backgroundAssetUploadFiles/\(fileID)",
@@ -67,7 +71,7 @@ extension ServingHost {
     }
 
     /// - Returns: bytes of the archive.
-    private func makePack(_ name: String, _ text: String) async throws -> Int {
+    func makePack(_ name: String, _ text: String) async throws -> Int {
         try folder.write(text, to: "pack/a.txt")
         try folder.write(
             """

@@ -12,21 +12,30 @@ import Testing
 /// `ba-host serve` as a team runs it, and a program of theirs that uses curl.
 struct ServingHost {
     let folder: TemporaryFolder
+    let storage: HostStorage
     let url: String
-    private let key: Key
-    private let process: pid_t
+    let key: Key
+    fileprivate var process: pid_t?
 
-    private struct Key: Decodable {
+    struct Key: Decodable {
         let id, issuer, privateKey: String
     }
 
+    /// One whose program somebody else runs.
+    init(folder: TemporaryFolder, storage: HostStorage, url: String, key: Key) {
+        self.folder = folder
+        self.storage = storage
+        self.url = url
+        self.key = key
+    }
+
     /// - `arguments`: more for the program.
-    static func with(arguments: [String] = [], _ body: (ServingHost) async throws -> Void) async throws {
+    static func with(
+        storage: HostStorage = HostStorage(), arguments: [String] = [], _ body: (ServingHost) async throws -> Void
+    ) async throws {
         try await TemporaryFolder.with { folder in
-            let run = try await ba(["key", "create", "--role", "ADMIN", "--json"], folder)
-            try #require(run.status == 0, "\(run.errors)")
-            let key = try JSONDecoder().decode(Key.self, from: Data(run.output.utf8))
-            let host = try await start(folder, key, arguments)
+            let key = try await makeKey(folder, storage)
+            let host = try await start(folder, storage, key, arguments)
             do { try await body(host) } catch {
                 _ = try? await host.stop()
                 throw error
@@ -35,15 +44,26 @@ struct ServingHost {
         }
     }
 
-    /// Runs `ba-host` for the host's folder.
-    static func ba(_ arguments: [String], _ folder: TemporaryFolder) async throws -> ProgramRun {
-        try await ProgramRun.run("ba-host", arguments + ["--data", folder.path("host")])
+    /// Makes a key of an administrator.
+    static func makeKey(_ folder: TemporaryFolder, _ storage: HostStorage) async throws -> Key {
+        let run = try await ba(["key", "create", "--role", "ADMIN", "--json"], folder, storage)
+        try #require(run.status == 0, "\(run.errors)")
+        return try JSONDecoder().decode(Key.self, from: Data(run.output.utf8))
     }
 
-    func ba(_ arguments: String...) async throws -> ProgramRun { try await Self.ba(arguments, folder) }
+    /// Runs `ba-host` for the host's folder.
+    static func ba(
+        _ arguments: [String], _ folder: TemporaryFolder, _ storage: HostStorage = HostStorage()
+    ) async throws -> ProgramRun {
+        try await ProgramRun.run(
+            "ba-host", arguments + ["--data", folder.path("host")] + storage.arguments,
+            environment: storage.environment(home: folder))
+    }
+
+    func ba(_ arguments: String...) async throws -> ProgramRun { try await Self.ba(arguments, folder, storage) }
 
     private static func start(
-        _ folder: TemporaryFolder, _ key: Key, _ arguments: [String]
+        _ folder: TemporaryFolder, _ storage: HostStorage, _ key: Key, _ arguments: [String]
     ) async throws -> ServingHost {
         try folder.write("", to: "output")
         try folder.write("", to: "log")
@@ -54,8 +74,8 @@ struct ServingHost {
         }
         var launcher = ProcessLauncher(
             executable: ProgramRun.programs + "/ba-host",
-            arguments: ["serve", "--data", folder.path("host"), "--port", "0"] + arguments,
-            environment: ["HOME": folder.path, "PATH": "/usr/bin:/bin"])
+            arguments: ["serve", "--data", folder.path("host"), "--port", "0"] + storage.arguments + arguments,
+            environment: storage.environment(home: folder))
         launcher.standardOutput = output
         launcher.standardError = log
         let process = try launcher.start()
@@ -63,14 +83,17 @@ struct ServingHost {
             let text = try String(contentsOfFile: folder.path("output"), encoding: .utf8)
             return text.hasSuffix("\n") ? text.trimmingCharacters(in: .whitespacesAndNewlines) : nil
         }
-        return ServingHost(folder: folder, url: url, key: key, process: process)
+        var host = ServingHost(folder: folder, storage: storage, url: url, key: key)
+        host.process = process
+        return host
     }
 
     var log: String { get throws { try String(contentsOfFile: folder.path("log"), encoding: .utf8) } }
 
     private func stop() async throws -> Int32 {
+        let process = try #require(process)
         kill(process, SIGTERM)
-        return await Task.detached { [process] in
+        return await Task.detached {
             var status: Int32 = 0
             while waitpid(process, &status, 0) < 0, errno == EINTR {}
             return status
@@ -79,13 +102,20 @@ struct ServingHost {
 
     // MARK: Requests
 
+    /// There was no answer.
+    struct Unreachable: Error {
+        let reason: String
+    }
+
     struct Answer {
         let status: Int
         let text: String
 
         subscript(_ path: String) -> Any? {
             path.split(separator: "/").reduce(try? JSONSerialization.jsonObject(with: Data(text.utf8)) as Any) {
-                if let index = Int($1) { ($0 as? [Any])?[index] } else { ($0 as? [String: Any])?[String($1)] }
+                guard let index = Int($1) else { return ($0 as? [String: Any])?[String($1)] }
+                guard let elements = $0 as? [Any], elements.indices.contains(index) else { return nil }
+                return elements[index]
             }
         }
 
@@ -132,7 +162,7 @@ struct ServingHost {
         let run = try await ProgramRun.run(
             "/usr/bin/curl",
             ["-gsS", "--cacert", folder.path("host/identity/ca.pem"), "-w", "\n%{response_code}"] + arguments)
-        try #require(run.status == 0, "\(run.errors)")
+        guard run.status == 0 else { throw Unreachable(reason: run.errors) }
         let end = try #require(run.output.lastIndex(of: "\n"))
         return Answer(
             status: try #require(Int(run.output[run.output.index(after: end)...])), text: String(run.output[..<end]))

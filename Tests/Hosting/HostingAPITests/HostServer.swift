@@ -52,6 +52,7 @@ struct HostServer {
             let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
             let signer = UploadSigner(key: Array("a secret of this test".utf8))
             let responder = HostResponder(
+                store: store,
                 api: APIEndpoint(
                     store: store, signer: signer,
                     authenticator: TokenAuthenticator(store: store, issuer: issuer) { clock.now.seconds },

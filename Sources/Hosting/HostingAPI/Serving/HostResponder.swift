@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import HostingPublishing
+package import HostingStorage
 package import Hummingbird
 package import Logging
 
@@ -13,16 +14,21 @@ package struct HostResponder: HTTPResponder {
     private let api: APIEndpoint
     private let uploads: UploadEndpoint
     private let publishing: PublishingEndpoint
+    private let health: HealthEndpoint
     private let logger: Logger
 
-    package init(api: APIEndpoint, uploads: UploadEndpoint, publishing: PublishingEndpoint, logger: Logger) {
+    package init(
+        store: HostStore, api: APIEndpoint, uploads: UploadEndpoint, publishing: PublishingEndpoint, logger: Logger
+    ) {
         self.api = api
         self.uploads = uploads
         self.publishing = publishing
+        health = HealthEndpoint(store: store, logger: logger)
         self.logger = logger
     }
 
     package func respond(to request: Request, context: Context) async throws -> Response {
+        if HealthEndpoint.paths.contains(request.uri.path) { return await health.respond(to: request) }
         if request.uri.path.hasPrefix(PublishingEndpoint.prefix) {
             return await publishing.respond(to: request, on: context.eventLoop)
         }

@@ -12,16 +12,38 @@ extension HostStore {
     package func createKey(
         kind: APIKey.Kind = .team, name: String, role: Role, appIDs: [String]? = nil
     ) async throws(StorageError) -> (key: APIKey, privateKey: String) {
-        let pair = P256.Signing.PrivateKey()
-        let key = APIKey(
-            id: Self.keyIdentifier(), kind: kind, name: name, role: role, appIDs: appIDs,
-            publicKey: pair.publicKey.pemRepresentation, createdAt: now())
+        let (key, privateKey) = newKey(kind: kind, name: name, role: role, appIDs: appIDs)
         try await database.write { (connection) throws(StorageError) in
             for id in appIDs ?? [] where try connection.row("SELECT id FROM apps WHERE id = \(id)") == nil {
                 throw .refused(.notFound(type: "apps", id: id))
             }
             try key.insert(into: connection)
         }
+        return (key, privateKey)
+    }
+
+    /// Makes the key with which everything begins. Of several servers that start at a time, one does.
+    ///
+    /// - Returns: nil when there are keys already, also revoked ones.
+    package func createFirstKey(
+        name: String, role: Role
+    ) async throws(StorageError) -> (key: APIKey, privateKey: String)? {
+        let made = newKey(kind: .team, name: name, role: role, appIDs: nil)
+        let isFirst = try await database.write { (connection) throws(StorageError) in
+            guard try connection.row("SELECT id FROM api_keys LIMIT 1") == nil else { return false }
+            try made.key.insert(into: connection)
+            return true
+        }
+        return isFirst ? made : nil
+    }
+
+    private func newKey(
+        kind: APIKey.Kind, name: String, role: Role, appIDs: [String]?
+    ) -> (key: APIKey, privateKey: String) {
+        let pair = P256.Signing.PrivateKey()
+        let key = APIKey(
+            id: Self.keyIdentifier(), kind: kind, name: name, role: role, appIDs: appIDs,
+            publicKey: pair.publicKey.pemRepresentation, createdAt: now())
         return (key, pair.pemRepresentation)
     }
 
@@ -59,20 +81,6 @@ extension HostStore {
             let count = try connection.execute(
                 "UPDATE api_keys SET revoked_at = \(time) WHERE id = \(id) AND revoked_at IS NULL")
             guard count == 1 else { throw .refused(.notFound(type: "keys", id: id)) }
-        }
-    }
-
-    /// A value of the host that is made once: its issuer, or the secret that its addresses are signed with.
-    ///
-    /// - `initial`: the value when there is none yet.
-    package func setting(_ name: String, initial: String) async throws(StorageError) -> String {
-        try await database.write { (connection) throws(StorageError) in
-            try connection.execute(
-                "INSERT INTO settings (name, value) VALUES (\(name), \(initial)) ON CONFLICT (name) DO NOTHING")
-            guard let row = try connection.row("SELECT value FROM settings WHERE name = \(name)") else {
-                throw .unexpected("the setting \(name) is gone")
-            }
-            return try row.text("value")
         }
     }
 }

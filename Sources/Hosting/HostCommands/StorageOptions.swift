@@ -1,0 +1,50 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ArgumentParser
+internal import Foundation
+internal import HostingStorage
+
+/// Where a host keeps what it is.
+struct StorageOptions: ParsableArguments {
+    @Option(
+        name: .customLong("data"),
+        help: ArgumentHelp(
+            "The host's folder; made when it is missing. (env: BA_HOST_DATA)", valueName: "folder"),
+        completion: .directory)
+    var folder: String?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            A PostgreSQL in place of the folder's database: postgres://USER@HOST/NAME, with the parameters of libpq. \
+            (env: BA_HOST_DATABASE)
+            """, valueName: "url"))
+    var database: String?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            An S3 store in place of the folder for objects: s3://BUCKET?region=REGION, for another store than Amazon's \
+            with endpoint=URL. AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY say who asks. (env: BA_HOST_OBJECTS)
+            """, valueName: "url"))
+    var objects: String?
+
+    /// - Throws: `setting` for what is missing or means nothing.
+    func location(
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws(HostCommandError) -> HostLocation {
+        func given(_ option: String?, _ name: String) -> String? {
+            option ?? environment["BA_HOST_" + name].flatMap { $0.isEmpty ? nil : $0 }
+        }
+        return try HostLocation(
+            folder: given(folder, "DATA"), database: given(database, "DATABASE"), objects: given(objects, "OBJECTS"),
+            environment: environment)
+    }
+
+    /// Does something with the storage.
+    func withStore<Result: Sendable>(_ body: (HostStore) async throws -> Result) async throws -> Result {
+        try await HostCommandError.converting { try await location().withStore(body) }
+    }
+}

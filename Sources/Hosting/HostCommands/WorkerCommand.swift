@@ -1,0 +1,42 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ArgumentParser
+internal import HostingStorage
+internal import Logging
+internal import ServiceLifecycle
+internal import ToolSupport
+internal import UnixSignals
+
+/// `ba-host worker`
+struct WorkerCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "worker",
+        abstract:
+            "Process what is uploaded, and tell web hooks, beside the servers of a host, until it is interrupted.",
+        discussion: """
+            Any number of workers share the work; when one of them is killed, another takes up what it had. It listens on \
+            no port.
+
+            EXAMPLES
+              ba-host worker --database postgres://host@db/host --objects s3://packs
+            """)
+
+    @OptionGroup var storage: StorageOptions
+    @OptionGroup var workers: WorkerOptions
+    @Option(help: ArgumentHelp(PublicURL.help, valueName: "url")) var publicURL: String?
+
+    func run() async throws {
+        let console = Console.standard
+        let authorities = try workers.authorities()
+        try await storage.withStore { store in
+            let place = try PublicAddress(try await PublicURL.given(publicURL, or: store))
+            let logger = Logger(label: "ba-host")
+            let services = WorkerOptions.services(
+                store, trusting: authorities, base: { place.base }, logger: logger)
+            console.note("Working for \(place.base)")
+            try await HostServices.run(services, logger: logger)
+        }
+    }
+}

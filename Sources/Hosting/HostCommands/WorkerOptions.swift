@@ -1,0 +1,44 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ArgumentParser
+internal import Foundation
+internal import HostingNotification
+internal import HostingProcessing
+internal import HostingStorage
+internal import Logging
+internal import NIOSSL
+internal import ServiceLifecycle
+
+/// What works on the jobs of a host, in a server or in a process of its own.
+struct WorkerOptions: ParsableArguments {
+    @Option(
+        name: .customLong("trust"), parsing: .singleValue,
+        help: """
+            A PEM file with certificates that web hooks' servers may show, beside those that the system trusts; may be \
+            given several times.
+            """, completion: .file())
+    var authorityPaths: [String] = []
+
+    /// Reads what the options name.
+    func authorities() throws(HostCommandError) -> [NIOSSLCertificate] { try TrustedAuthorities.read(authorityPaths) }
+
+    /// - `base`: where clients reach the host.
+    static func services(
+        _ store: HostStore, trusting authorities: [NIOSSLCertificate], base: @escaping @Sendable () -> String,
+        logger: Logger
+    ) -> [any Service] {
+        let jobs = JobQueue(database: store.database, now: { .current })
+        let sender = WebhookSender(trusting: authorities)
+        let webhooks = WebhookService(
+            worker: WebhookWorker(
+                store: store, jobs: jobs, sender: sender, base: base, now: { .current }, logger: logger),
+            sender: sender)
+        let processing = ProcessingService(
+            worker: ProcessingWorker(
+                store: store, jobs: jobs, inspector: Inspector(executable: "/proc/self/exe", arguments: ["inspect"]),
+                now: { .current }, logger: logger))
+        return [processing, webhooks]
+    }
+}

@@ -1,0 +1,34 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+
+/// Where the storage of a host is, as its options and its environment say.
+struct HostStorage {
+    /// Beside `--data`.
+    var arguments: [String] = []
+    private var credentials: [String: String] = [:]
+
+    /// In the folder of the host.
+    init() {}
+
+    /// In an empty PostgreSQL and an empty bucket, for any number of servers and workers.
+    static func shared() async throws -> HostStorage {
+        let gateway = try await S3Gateway.shared.address()
+        let bucket = try await S3Gateway.shared.newBucket()
+        var storage = HostStorage()
+        storage.arguments = [
+            "--database", try await PostgreSQLCluster.shared.newDatabase(), "--objects",
+            "s3://\(bucket)?region=\(gateway.region)&endpoint=\(gateway.endpoint)",
+        ]
+        storage.credentials = [
+            "AWS_ACCESS_KEY_ID": gateway.accessKey, "AWS_SECRET_ACCESS_KEY": gateway.secretKey,
+        ]
+        return storage
+    }
+
+    func environment(home: TemporaryFolder) -> [String: String] {
+        credentials.merging(["HOME": home.path, "PATH": "/usr/bin:/bin"]) { own, _ in own }
+    }
+}

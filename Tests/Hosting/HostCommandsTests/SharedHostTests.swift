@@ -1,0 +1,101 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Foundation
+import Glibc
+import Testing
+
+/// A host whose servers and workers keep nothing themselves.
+@Suite("A host over PostgreSQL and an S3 store", .serialized, .timeLimit(.minutes(4))) struct SharedHostTests {
+    @Test("Bytes go to the store, and any server or worker goes on with what another began") func sharing() async throws
+    {
+        let storage = try await HostStorage.shared()
+        let endpoint = try await S3Gateway.shared.address().endpoint
+        try await ServingHost.with(storage: storage, arguments: ["--no-worker"]) { first in
+            let (packID, versionID) = try await first.upload("Tutorial", of: try await first.app())
+            let files = try await first.send(
+                "GET", "/v1/backgroundAssetVersions/\(versionID)?include=assetFile")
+            #expect(files.string("data/attributes/state") == "PROCESSING", "\(files.text)")
+            // One that is killed when it may have begun, or not.
+            let killed = try HostWorker.start(first)
+            _ = await killed.end(SIGKILL)
+            try await HostWorker.with(first) {
+                let processed = try await first.processed(versionID)
+                #expect(processed.string("data/attributes/state") == "COMPLETE", "\(processed.text)")
+            }
+            try await ServingHost.with(storage: storage) { second in
+                let seen = try await second.send("GET", "/v1/backgroundAssetVersions/\(versionID)")
+                #expect(seen.string("data/attributes/state") == "COMPLETE", "\(seen.text)")
+                let next = try await second.uploadNext("Tutorial", of: packID, text: "two") { address in
+                    #expect(address.hasPrefix(endpoint + "/"), "\(address)")
+                }
+                #expect(try await second.processed(next).string("data/attributes/state") == "COMPLETE")
+                let archive = try Data(contentsOf: URL(fileURLWithPath: second.folder.path("pack/pack.aar")))
+                // The first one has no worker, and gives what the other has processed.
+                let address = "\(first.url)/apps/com.example.game/internal/assets/Tutorial?version=2"
+                #expect(try await first.fetch(address) == archive)
+            }
+            let verified = try await first.ba("verify")
+            #expect(verified.status == 0, "\(verified.errors)")
+            #expect(verified.output.contains("all are as they were recorded"), "\(verified.output)")
+        }
+    }
+
+    @Test("What is said wrongly of a database, a store or an address is told") func wrong() async throws {
+        try await TemporaryFolder.with { folder in
+            func ba(_ arguments: [String], _ environment: [String: String] = [:]) async throws -> ProgramRun {
+                try await ProgramRun.run(
+                    "ba-host", arguments,
+                    environment: environment.merging(["HOME": folder.path, "PATH": "/usr/bin:/bin"]) { own, _ in own })
+            }
+            let data = folder.path("host")
+            let credentials = ["AWS_ACCESS_KEY_ID": "a", "AWS_SECRET_ACCESS_KEY": "a secret"]
+            let wrongs: [([String], [String: String], Int32, String)] = [
+                (["app", "list"], [:], 64, "--data"),
+                (["app", "list", "--database", "postgres://a@/b"], [:], 64, "--objects"),
+                (["app", "list", "--database", "mysql://a@b/c", "--data", data], [:], 64, "postgres://"),
+                (["app", "list", "--objects", "s3://b", "--data", data], [:], 64, "AWS_ACCESS_KEY_ID"),
+                (["app", "list", "--objects", "s3://", "--data", data], credentials, 64, "s3://BUCKET"),
+                (["app", "list", "--objects", "s3://b/c", "--data", data], credentials, 64, "s3://BUCKET"),
+                (["app", "list", "--objects", "s3://b?zone=1", "--data", data], credentials, 64, "zone"),
+                (["app", "list", "--objects", "s3://b?endpoint=ftp://c", "--data", data], credentials, 64, "ftp://c"),
+                (["worker", "--data", data], [:], 64, "ba-host serve"),
+                (["worker", "--data", data, "--public-url", "http://a"], [:], 64, "https://HOST"),
+                (["serve", "--data", data, "--public-url", "https://a/b"], [:], 64, "https://HOST"),
+                (["app", "list", "--database", "postgres://a@127.0.0.1:1/b", "--data", data], [:], 69, "127.0.0.1"),
+            ]
+            for (arguments, environment, status, text) in wrongs {
+                let run = try await ba(arguments, environment)
+                #expect(run.status == status, "\(arguments): \(run.errors)")
+                #expect(run.errors.contains(text), "\(arguments): \(run.errors)")
+                #expect(!run.errors.contains("a secret"))
+            }
+            // The environment says the same as the options, which come first.
+            #expect(try await ba(["app", "list"], ["BA_HOST_DATA": data]).status == 0)
+            #expect(try await ba(["app", "list", "--data", data], ["BA_HOST_DATA": "/dev/null/a"]).status == 0)
+        }
+    }
+
+    @Test("Of servers that start at a time, one makes the first key") func firstKey() async throws {
+        let storage = try await HostStorage.shared()
+        try await TemporaryFolder.with { folder in
+            let arguments = ["serve", "--port", "0"] + storage.arguments
+            let errors = try await withThrowingTaskGroup(of: String.self) { group in
+                for index in 0..<3 {
+                    group.addTask {
+                        try await ProgramRun.run(
+                            "/usr/bin/timeout",
+                            ["-s", "TERM", "--preserve-status", "6", ProgramRun.programs + "/ba-host"] + arguments + [
+                                "--data", folder.path("host\(index)"),
+                            ], environment: storage.environment(home: folder)
+                        ).errors
+                    }
+                }
+                return try await group.reduce(into: [String]()) { $0.append($1) }
+            }
+            #expect(errors.count { $0.contains("BEGIN PRIVATE KEY") } == 1, "\(errors)")
+        }
+    }
+}
