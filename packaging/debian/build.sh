@@ -4,7 +4,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Makes the Debian packages, .build/NAME_<version>_<architecture>.deb: background-assets has service and tools,
-# libbackgroundassets1 the C interface for those who run programs with it, libbackgroundassets-dev for those who build them.
+# background-assets-host the store side, libbackgroundassets1 the C interface for those who run programs with it, and
+# libbackgroundassets-dev for those who build them.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -26,7 +27,13 @@ libraries=()
 for file in "$stage"/background-assets/usr/lib/libbackgroundassets.so.*; do libraries+=("lib/$(basename "$file")"); done
 move libbackgroundassets1 "${libraries[@]}"
 move libbackgroundassets-dev lib/libbackgroundassets.so include/background_assets.h lib/pkgconfig/background-assets.pc
-rmdir "$stage/background-assets/usr/include" "$stage/background-assets/usr/lib/pkgconfig"
+host=(bin/ba-host lib/systemd/system/ba-host.service share/bash-completion/completions/ba-host \
+    share/zsh/site-functions/_ba-host share/fish/vendor_completions.d/ba-host.fish)
+for page in "$stage"/background-assets/usr/share/man/man1/ba-host*.1; do host+=("share/man/man1/$(basename "$page")"); done
+move background-assets-host "${host[@]}"
+# The package makes its user by itself.
+rm -r "$stage/background-assets/usr/lib/sysusers.d"
+rmdir "$stage/background-assets/usr/lib/systemd/system" "$stage/background-assets/usr/include" "$stage/background-assets/usr/lib/pkgconfig"
 
 pack() { # PACKAGE CONTROL
     local root=$stage/$1
@@ -36,10 +43,12 @@ pack() { # PACKAGE CONTROL
         echo "activate-noawait ldconfig" >"$root/DEBIAN/triggers"
         echo "libbackgroundassets 1 libbackgroundassets1 (>= $version)" >"$root/DEBIAN/shlibs"
     fi
+    if [ "$1" = background-assets-host ]; then install -m 755 packaging/debian/postinst-host "$root/DEBIAN/postinst"; fi
     chmod 755 "$root"
     chmod -R go-w "$root"
     dpkg-deb --root-owner-group --build "$root" ".build/$1_${version}_$architecture.deb"
 }
 pack background-assets control.in
+pack background-assets-host control-host.in
 pack libbackgroundassets1 control-library.in
 pack libbackgroundassets-dev control-development.in

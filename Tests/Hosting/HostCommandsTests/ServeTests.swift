@@ -23,13 +23,19 @@ import Testing
         async throws
     {
         try await TemporaryFolder.with { folder in
-            for round in 1...2 {
-                let run = try await ProgramRun.run(
+            func serve(_ environment: [String: String] = [:]) async throws -> ProgramRun {
+                try await ProgramRun.run(
                     "/usr/bin/timeout",
                     [
                         "-s", "TERM", "--preserve-status", "3", ProgramRun.programs + "/ba-host", "serve", "--data",
                         folder.path("host"), "--port", "0",
-                    ])
+                    ], environment: environment)
+            }
+            // A journal keeps what it gets, for others to read.
+            let logged = try await serve(["JOURNAL_STREAM": "8:1"])
+            #expect(!logged.errors.contains("PRIVATE KEY") && logged.errors.contains("ba-host key create"))
+            for round in 1...2 {
+                let run = try await serve()
                 #expect(run.errors.contains("BEGIN PRIVATE KEY") == (round == 1), "\(run.errors)")
                 #expect(run.output.hasPrefix("https://localhost:"))
             }

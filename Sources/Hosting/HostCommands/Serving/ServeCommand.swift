@@ -77,7 +77,7 @@ struct ServeCommand: AsyncParsableCommand {
         let place = try PublicAddress(publicURL)
         try await location.withStore { store in
             let identity = try identity(for: address, in: location.identity, console)
-            let keys = try await NewKey.first(in: store)
+            let keys = try await firstKey(in: store, console)
             let logger = Logger(label: "ba-host")
             let server = HostServer(
                 store: store, secrets: try await HostSecrets(store), identity: identity, address: address, port: port,
@@ -95,6 +95,18 @@ struct ServeCommand: AsyncParsableCommand {
                 ? WorkerOptions.services(store, trusting: authorities, base: { place.base }, logger: logger) : []
             try await HostServices.run(server: server, services, logger: logger)
         }
+    }
+
+    /// Not where it would stay in a journal for others to read.
+    private func firstKey(in store: HostStore, _ console: Console) async throws -> NewKey? {
+        guard ProcessInfo.processInfo.environment["JOURNAL_STREAM"] == nil else {
+            if try await store.keys().isEmpty {
+                console.note(
+                    "There is no key yet: `ba-host key create --role ADMIN` makes the first, for the same storage.")
+            }
+            return nil
+        }
+        return try await NewKey.first(in: store)
     }
 
     private func identity(
