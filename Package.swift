@@ -74,6 +74,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
         // An HTTP/2 server for tests.
         .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
+        // The host's configuration file.
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         // Requests and responses of the delivery logic.
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     ],
@@ -354,7 +356,7 @@ let package = Package(
                 hosting("HummingbirdHTTP2", "hummingbird"), hosting("Logging", "swift-log"),
                 hosting("NIOCore", "swift-nio"), hosting("NIOSSL", "swift-nio-ssl"),
                 hosting("ServiceLifecycle", "swift-service-lifecycle"),
-                hosting("UnixSignals", "swift-service-lifecycle"),
+                hosting("UnixSignals", "swift-service-lifecycle"), hosting("Yams", "Yams"),
             ],
             path: "Sources/Hosting/HostCommands"),
         .executableTarget(

@@ -21,7 +21,8 @@ package struct HostTool: AsyncParsableCommand {
             """,
         version: ToolVersion.current,
         subcommands: [
-            ServeCommand.self, WorkerCommand.self, AppCommand.self, KeyCommand.self, ReviewCommand.self,
+            ServeCommand.self, WorkerCommand.self, CheckConfigCommand.self, AppCommand.self, KeyCommand.self,
+            ReviewCommand.self,
             ReleaseCommand.self,
             VerifyCommand.self, InspectCommand.self, ExitCodesCommand.self,
         ])

@@ -10,10 +10,21 @@ final class PublicAddress: Sendable {
     private let isFixed: Bool
     private let state: Mutex<String>
 
-    /// - `url`: as a person gives it; nil for what the server finds.
-    init(_ url: String?) throws(HostCommandError) {
-        isFixed = url != nil
-        state = Mutex(try url.map { (url) throws(HostCommandError) in try Self.base(url) } ?? "")
+    /// As a person gives it, or as the server will find it.
+    init(_ configuration: HostConfiguration) throws(HostCommandError) {
+        let base = try Self.base(configuration)
+        isFixed = base != nil
+        state = Mutex(base ?? "")
+    }
+
+    /// - `recorded`: what a server has found.
+    init(_ configuration: HostConfiguration, recorded: String?) throws(HostCommandError) {
+        guard let base = try Self.base(configuration) ?? recorded else {
+            throw configuration.invalid(
+                .publicURL, "no server of this host has told yet where it is: start `ba-host serve` first, or give it")
+        }
+        isFixed = true
+        state = Mutex(base)
     }
 
     /// Scheme, host and port.
@@ -22,10 +33,11 @@ final class PublicAddress: Sendable {
     /// What the server has found.
     func found(_ base: String) { if !isFixed { state.withLock { $0 = base } } }
 
-    private static func base(_ url: String) throws(HostCommandError) -> String {
+    private static func base(_ configuration: HostConfiguration) throws(HostCommandError) -> String? {
+        guard let url = configuration.text(.publicURL) else { return nil }
         guard let parts = URLComponents(string: url), parts.scheme == "https", parts.host?.isEmpty == false,
             ["", "/"].contains(parts.path), parts.query == nil, parts.fragment == nil, parts.user == nil
-        else { throw .setting("--public-url", "\(url) is not of the form https://HOST or https://HOST:PORT") }
+        else { throw configuration.invalid(.publicURL, "\(url) is not of the form https://HOST or https://HOST:PORT") }
         return url.hasSuffix("/") ? String(url.dropLast()) : url
     }
 }

@@ -28,60 +28,23 @@ struct ServeCommand: AsyncParsableCommand {
             --identity-path key.pem --public-url https://packs.example.com
             """)
 
-    @OptionGroup var storage: StorageOptions
-
-    @Option(
-        help: """
-            The name or address that clients use. Without it only this machine reaches the server; a name makes it \
-            listen on all addresses.
-            """)
-    var host: String?
-
-    @Option(help: "The port to listen on; 0 takes any that is free.")
-    var port = 8444
-
-    @Option(
-        name: .customLong("identity-path"), parsing: .singleValue,
-        help: """
-            A PEM file with the certificate or with its private key; give it twice, in either order. Without it the \
-            host makes a certificate authority of its own.
-            """)
-    var identityPaths: [String] = []
-
-    @Option(help: "Requests that a key may send in an hour to this server.")
-    var requestsPerHour = RequestCounter.usualLimit
-
-    @OptionGroup var workers: WorkerOptions
-
-    @Flag(
-        inversion: .prefixedNo,
-        help: "Process uploads and tell web hooks in this process, too; else `ba-host worker` does.")
-    var worker = true
-
-    @Option(help: ArgumentHelp(PublicURL.help, valueName: "url")) var publicURL: String?
-
-    func validate() throws {
-        guard (0...65535).contains(port) else { throw ValidationError("a port is a number from 0 to 65535") }
-        guard requestsPerHour > 0 else { throw ValidationError("--requests-per-hour is a number from 1 on") }
-        guard identityPaths.count <= 2 else { throw ValidationError("--identity-path is given at most twice") }
-    }
+    @OptionGroup var options: ServeOptions
 
     func run() async throws { try await HostCommandError.converting { try await serve() } }
 
     private func serve() async throws {
         let console = Console.standard
         DescriptorLimit.raise()
-        let location = try storage.location()
-        let authorities = try workers.authorities()
-        let address = ListenAddress(host: try host.map { text throws(IdentityError) in try HostName(text) })
-        let place = try PublicAddress(publicURL)
+        let settings = try ServeSettings(try options.configuration())
+        let (location, address, port) = (settings.location, settings.address, settings.port)
+        let place = settings.place
         try await location.withStore { store in
-            let identity = try identity(for: address, in: location.identity, console)
+            let identity = try identity(settings, console)
             let keys = try await firstKey(in: store, console)
             let logger = Logger(label: "ba-host")
             let server = HostServer(
                 store: store, secrets: try await HostSecrets(store), identity: identity, address: address, port: port,
-                place: place, requestsPerHour: requestsPerHour, now: { .current }, logger: logger
+                place: place, requestsPerHour: settings.requestsPerHour, now: { .current }, logger: logger
             ) { url in
                 place.found(url.base)
                 do throws(StorageError) { try await PublicURL.record(place.base, in: store) } catch {
@@ -91,11 +54,16 @@ struct ServeCommand: AsyncParsableCommand {
                 if let keys { console.note(keys.text) }
             }
             let services =
-                worker
-                ? WorkerOptions.services(store, trusting: authorities, base: { place.base }, logger: logger) : []
+                settings.hasWorker
+                ? WorkerOptions.services(
+                    store, trusting: settings.authorities, base: { place.base }, logger: logger) : []
             try await HostServices.run(server: server, services, logger: logger)
         }
     }
+
+    static let noIdentity = HostCommandError.setting(
+        ConfigurationKey.identityPath.option,
+        "without --data there is no folder for a certificate authority of its own: give a certificate and its key")
 
     /// Not where it would stay in a journal for others to read.
     private func firstKey(in store: HostStore, _ console: Console) async throws -> NewKey? {
@@ -109,23 +77,17 @@ struct ServeCommand: AsyncParsableCommand {
         return try await NewKey.first(in: store)
     }
 
-    private func identity(
-        for address: ListenAddress, in folder: IdentityFolder?, _ console: Console
-    ) throws -> ServerIdentity {
-        if !identityPaths.isEmpty {
-            let identity = try ServerIdentity.files(identityPaths)
-            if !identity.covers(address.host) {
-                console.note("warning: the certificate does not name \(address.host): clients will refuse it")
+    private func identity(_ settings: ServeSettings, _ console: Console) throws -> ServerIdentity {
+        if let given = settings.identity {
+            if !given.covers(settings.address.host) {
+                console.note("warning: the certificate does not name \(settings.address.host): clients will refuse it")
             }
-            return identity
+            return given
         }
-        guard let folder else {
-            throw HostCommandError.setting(
-                "--identity-path",
-                "without --data there is no folder for a certificate authority of its own: give a certificate and its key"
-            )
+        guard let folder = settings.location.identity else {
+            throw Self.noIdentity
         }
-        let own = try ServerIdentity.own(for: address.certificateHosts, in: folder)
+        let own = try ServerIdentity.own(for: settings.address.certificateHosts, in: folder)
         if own.authorityIsNew {
             console.note(
                 "Made a certificate authority: clients trust this host when they trust "

@@ -25,18 +25,20 @@ struct WorkerCommand: AsyncParsableCommand {
 
     @OptionGroup var storage: StorageOptions
     @OptionGroup var workers: WorkerOptions
-    @Option(help: ArgumentHelp(PublicURL.help, valueName: "url")) var publicURL: String?
 
     func run() async throws {
         let console = Console.standard
-        let authorities = try workers.authorities()
-        try await storage.withStore { store in
-            let place = try PublicAddress(try await PublicURL.given(publicURL, or: store))
-            let logger = Logger(label: "ba-host")
-            let services = WorkerOptions.services(
-                store, trusting: authorities, base: { place.base }, logger: logger)
-            console.note("Working for \(place.base)")
-            try await HostServices.run(services, logger: logger)
+        let configuration = try storage.configuration(workers.given)
+        let authorities = try TrustedAuthorities.read(configuration.texts(.trust))
+        try await HostCommandError.converting {
+            try await HostLocation(configuration).withStore { store in
+                let place = try PublicAddress(configuration, recorded: try await PublicURL.recorded(in: store))
+                let logger = Logger(label: "ba-host")
+                let services = WorkerOptions.services(
+                    store, trusting: authorities, base: { place.base }, logger: logger)
+                console.note("Working for \(place.base)")
+                try await HostServices.run(services, logger: logger)
+            }
         }
     }
 }

@@ -21,8 +21,15 @@ struct WorkerOptions: ParsableArguments {
             """, completion: .file())
     var authorityPaths: [String] = []
 
-    /// Reads what the options name.
-    func authorities() throws(HostCommandError) -> [NIOSSLCertificate] { try TrustedAuthorities.read(authorityPaths) }
+    @Option(
+        help: ArgumentHelp(
+            "Where clients reach the host, when that is not where it listens: https://packs.example.com",
+            valueName: "url"))
+    var publicURL: String?
+
+    var given: [ConfigurationKey: [String]] {
+        [.trust: authorityPaths, .publicURL: publicURL.map { [$0] } ?? []]
+    }
 
     /// - `base`: where clients reach the host.
     static func services(

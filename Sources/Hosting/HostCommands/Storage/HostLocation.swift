@@ -28,30 +28,29 @@ struct HostLocation: Equatable {
     let database: Database
     let objects: Objects
 
-    /// - `folder`, `database`, `objects`: as a person gives them; the second and the third are in the folder when nothing is said.
-    /// - `environment`: who asks a store.
-    init(
-        folder: String?, database: String?, objects: String?, environment: [String: String]
-    ) throws(HostCommandError) {
-        let folder = folder.map { URL(fileURLWithPath: $0).standardizedFileURL.path }
+    /// Database and objects are in the folder where nothing is said.
+    ///
+    /// - Throws: `setting` for what is missing, or means nothing.
+    init(_ configuration: HostConfiguration) throws(HostCommandError) {
+        let folder = configuration.text(.data).map { URL(fileURLWithPath: $0).standardizedFileURL.path }
         self.folder = folder
-        if let database {
+        if let database = configuration.text(.database) {
             guard ["postgres://", "postgresql://"].contains(where: database.hasPrefix) else {
-                throw .setting("--database", "it is no address of a PostgreSQL: postgres://USER@HOST/NAME")
+                throw configuration.invalid(.database, "it is no address of a PostgreSQL: postgres://USER@HOST/NAME")
             }
             self.database = .postgreSQL(address: database)
         } else if let folder {
-            self.database = .sqlite(path: folder + "/host.sqlite")
+            database = .sqlite(path: folder + "/host.sqlite")
         } else {
-            throw .setting("--data", "a folder is needed, or --database with --objects in its place")
+            throw configuration.invalid(.data, "a folder is needed, or --database with --objects in its place")
         }
-        if let objects {
-            self.objects = .s3(
-                try StoreAddress.parse(objects, environment), try StoreAddress.credentials(environment))
+        if let objects = configuration.text(.objects) {
+            let place = StoreAddress(configuration)
+            self.objects = .s3(try place.parse(objects), try place.credentials())
         } else if let folder {
-            self.objects = .folder(path: folder + "/objects")
+            objects = .folder(path: folder + "/objects")
         } else {
-            throw .setting("--data", "a folder is needed, or --objects beside --database")
+            throw configuration.invalid(.data, "a folder is needed, or --objects beside --database")
         }
     }
 
@@ -65,12 +64,7 @@ struct HostLocation: Equatable {
     func withStore<Result: Sendable>(_ body: (HostStore) async throws -> Result) async throws -> Result {
         // Secrets lie in it.
         if let folder { try Directory.createFolders(folder, mode: 0o700) }
-        let database: any SQLDatabase =
-            switch database {
-            case .sqlite(let path): try SQLiteDatabase(path: path)
-            case .postgreSQL(let address):
-                PostgreSQLDatabase(address: address, logger: Logger(label: "ba-host"))
-            }
+        let database = try openDatabase()
         do {
             try await HostSchema.migrate(database)
             let result = try await withObjects { objects in
@@ -84,6 +78,33 @@ struct HostLocation: Equatable {
         } catch {
             await database.close()
             throw error
+        }
+    }
+
+    /// Asks database and objects for an answer, and changes nothing: a folder's are made when they are missing.
+    func check() async throws {
+        if !isNew {
+            let database = try openDatabase()
+            do throws(StorageError) {
+                try await database.read { (connection) throws(StorageError) in _ = try connection.row("SELECT 1 AS one")
+                }
+            } catch {
+                await database.close()
+                throw error
+            }
+            await database.close()
+        }
+        if case .s3 = objects { try await withObjects { _ = try await $0.keys(after: nil) } }
+    }
+
+    private var isNew: Bool {
+        if case .sqlite(let path) = database { !FileManager.default.fileExists(atPath: path) } else { false }
+    }
+
+    private func openDatabase() throws(StorageError) -> any SQLDatabase {
+        switch database {
+        case .sqlite(let path): try SQLiteDatabase(path: path)
+        case .postgreSQL(let address): PostgreSQLDatabase(address: address, logger: Logger(label: "ba-host"))
         }
     }
 

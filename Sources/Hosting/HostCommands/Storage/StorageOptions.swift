@@ -31,20 +31,29 @@ struct StorageOptions: ParsableArguments {
             """, valueName: "url"))
     var objects: String?
 
-    /// - Throws: `setting` for what is missing or means nothing.
-    func location(
+    @Option(
+        name: .customLong("config"),
+        help: ArgumentHelp(
+            """
+            A YAML file that says what options would: `port: 8444`. What the environment says comes before it, and \
+            options before both. (env: BA_HOST_CONFIG)
+            """, valueName: "file"),
+        completion: .file())
+    var file: String?
+
+    /// What is said by these options, and by others.
+    func configuration(
+        _ others: [ConfigurationKey: [String]] = [:],
         environment: [String: String] = ProcessInfo.processInfo.environment
-    ) throws(HostCommandError) -> HostLocation {
-        func given(_ option: String?, _ name: String) -> String? {
-            option ?? environment["BA_HOST_" + name].flatMap { $0.isEmpty ? nil : $0 }
-        }
-        return try HostLocation(
-            folder: given(folder, "DATA"), database: given(database, "DATABASE"), objects: given(objects, "OBJECTS"),
+    ) throws(HostCommandError) -> HostConfiguration {
+        let own: [ConfigurationKey: String?] = [.data: folder, .database: database, .objects: objects]
+        return try HostConfiguration(
+            options: own.compactMapValues { $0.map { [$0] } }.merging(others) { own, _ in own }, file: file,
             environment: environment)
     }
 
     /// Does something with the storage.
     func withStore<Result: Sendable>(_ body: (HostStore) async throws -> Result) async throws -> Result {
-        try await HostCommandError.converting { try await location().withStore(body) }
+        try await HostCommandError.converting { try await HostLocation(try configuration()).withStore(body) }
     }
 }

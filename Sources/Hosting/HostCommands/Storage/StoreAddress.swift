@@ -6,13 +6,16 @@ internal import Foundation
 internal import HostingStorage
 
 /// `s3://BUCKET?region=REGION&endpoint=URL`, and who asks, which no command line tells.
-enum StoreAddress {
+struct StoreAddress {
     private static let usualRegion = "us-east-1"
 
-    /// - `environment`: region and endpoint where the address has none, under the names of Amazon's own tools.
-    static func parse(
-        _ text: String, _ environment: [String: String]
-    ) throws(HostCommandError) -> S3Address {
+    private let configuration: HostConfiguration
+    private var environment: [String: String] { configuration.environment }
+
+    init(_ configuration: HostConfiguration) { self.configuration = configuration }
+
+    /// Region and endpoint are the environment's where the address has none, under the names of Amazon's own tools.
+    func parse(_ text: String) throws(HostCommandError) -> S3Address {
         guard let parts = URLComponents(string: text), parts.scheme == "s3", let bucket = parts.host, !bucket.isEmpty,
             ["", "/"].contains(parts.path), parts.user == nil, parts.fragment == nil
         else {
@@ -27,7 +30,7 @@ enum StoreAddress {
             parameters[item.name] = value
         }
         let region =
-            parameters["region"] ?? environment["AWS_REGION"] ?? environment["AWS_DEFAULT_REGION"] ?? usualRegion
+            parameters["region"] ?? environment["AWS_REGION"] ?? environment["AWS_DEFAULT_REGION"] ?? Self.usualRegion
         let endpoint =
             parameters["endpoint"] ?? environment["AWS_ENDPOINT_URL_S3"] ?? environment["AWS_ENDPOINT_URL"]
             ?? "https://s3.\(region).amazonaws.com"
@@ -37,7 +40,7 @@ enum StoreAddress {
         return address
     }
 
-    static func credentials(_ environment: [String: String]) throws(HostCommandError) -> S3Credentials {
+    func credentials() throws(HostCommandError) -> S3Credentials {
         guard let accessKey = environment["AWS_ACCESS_KEY_ID"], let secretKey = environment["AWS_SECRET_ACCESS_KEY"]
         else {
             throw invalid(
@@ -47,5 +50,5 @@ enum StoreAddress {
             accessKey: accessKey, secretKey: secretKey, sessionToken: environment["AWS_SESSION_TOKEN"])
     }
 
-    private static func invalid(_ reason: String) -> HostCommandError { .setting("--objects", reason) }
+    private func invalid(_ reason: String) -> HostCommandError { configuration.invalid(.objects, reason) }
 }

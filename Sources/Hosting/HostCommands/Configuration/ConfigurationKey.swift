@@ -1,0 +1,18 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// What can be said of a host by an option, by the environment, and in a file, under one name.
+enum ConfigurationKey: String, CaseIterable {
+    case data, database, objects, host, port, trust, worker
+    case identityPath = "identity-path"
+    case publicURL = "public-url"
+    case requestsPerHour = "requests-per-hour"
+
+    var option: String { "--\(rawValue)" }
+
+    var environmentName: String { "BA_HOST_" + rawValue.uppercased().replacing("-", with: "_") }
+
+    /// Whether it may have several values: in the environment they stand with colons in between, as paths do.
+    var isList: Bool { self == .trust || self == .identityPath }
+}

@@ -1,0 +1,59 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ArgumentParser
+internal import ToolSupport
+
+/// `ba-host check-config`
+struct CheckConfigCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check-config",
+        abstract: "Tell how `ba-host serve` with the same options would run, and whether it could.",
+        discussion: """
+            What options, environment and file say is shown, with where it was said; the certificate and the files that are \
+            named are read, and database and objects are asked for an answer. It ends with 64 when something is said \
+            wrongly, and with 69 when something does not answer.
+
+            EXAMPLES
+              ba-host check-config --config /etc/ba-host.yaml
+            """)
+
+    @OptionGroup var options: ServeOptions
+    @Flag(help: "Print a JSON array.") var json = false
+
+    private struct Shown: Encodable {
+        let setting: String
+        let values: [String]
+        let source: String
+    }
+
+    func run() async throws {
+        let configuration = try options.configuration()
+        let shown = ConfigurationKey.allCases.sorted { $0.rawValue < $1.rawValue }.compactMap { key in
+            configuration[key].map { Shown(setting: key.rawValue, values: visible($0.texts, key), source: $0.source) }
+        }
+        if json {
+            try Console.standard.writeJSON(shown)
+        } else {
+            Console.standard.write(
+                Table(
+                    [.init("SETTING"), .init("VALUE"), .init("SAID BY")],
+                    rows: shown.map { [$0.setting, $0.values.joined(separator: ", "), $0.source] }
+                ).text)
+        }
+        try await HostCommandError.converting {
+            let settings = try ServeSettings(configuration)
+            if settings.identity == nil, settings.location.identity == nil {
+                throw ServeCommand.noIdentity
+            }
+            try await settings.location.check()
+        }
+        Console.standard.note("`ba-host serve` would run with that.")
+    }
+
+    /// The address of a database may have a password in it.
+    private func visible(_ texts: [String], _ key: ConfigurationKey) -> [String] {
+        key == .database ? texts.map(DatabaseAddress.withoutPassword) : texts
+    }
+}

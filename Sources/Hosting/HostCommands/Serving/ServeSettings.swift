@@ -1,0 +1,42 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HostingAPI
+internal import HostingIdentity
+internal import NIOSSL
+
+/// How a server runs, as a person has said it: all that can be wrong in it is found before anything is opened.
+struct ServeSettings {
+    static let usualPort = 8444
+
+    let location: HostLocation
+    let address: ListenAddress
+    let port: Int
+    /// nil for one of the host's own.
+    let identity: ServerIdentity?
+    let place: PublicAddress
+    /// Of each key.
+    let requestsPerHour: Int
+    /// Whom web hooks' servers may be certified by, beside those that the system trusts.
+    let authorities: [NIOSSLCertificate]
+    /// Whether it does the work of workers, too.
+    let hasWorker: Bool
+
+    init(_ configuration: HostConfiguration) throws {
+        location = try HostLocation(configuration)
+        do throws(IdentityError) {
+            address = ListenAddress(
+                host: try configuration.text(.host).map { (text) throws(IdentityError) in try HostName(text) })
+        } catch { throw configuration.invalid(.host, error.description) }
+        port = try configuration.number(.port, in: 0...65_535) ?? Self.usualPort
+        requestsPerHour =
+            try configuration.number(.requestsPerHour, in: 1...1_000_000_000) ?? RequestCounter.usualLimit
+        hasWorker = try configuration.flag(.worker) ?? true
+        place = try PublicAddress(configuration)
+        authorities = try TrustedAuthorities.read(configuration.texts(.trust))
+        let paths = configuration.texts(.identityPath)
+        guard paths.count <= 2 else { throw configuration.invalid(.identityPath, "it is given at most twice") }
+        identity = paths.isEmpty ? nil : try ServerIdentity.files(paths)
+    }
+}

@@ -1,0 +1,88 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Foundation
+import Testing
+
+/// What options, environment and a file say of a host.
+@Suite("The configuration of ba-host", .timeLimit(.minutes(2))) struct ConfigurationTests {
+    private struct Setting: Decodable, Equatable {
+        let setting: String
+        let values: [String]
+        let source: String
+    }
+
+    private func check(
+        _ folder: TemporaryFolder, _ arguments: [String], _ environment: [String: String] = [:]
+    ) async throws -> ProgramRun {
+        try await ProgramRun.run(
+            "ba-host", ["check-config", "--json"] + arguments,
+            environment: environment.merging(["HOME": folder.path]) { own, _ in own })
+    }
+
+    @Test("Options come before the environment, and that before the file") func order() async throws {
+        try await TemporaryFolder.with { folder in
+            let file = try folder.write(
+                """
+                # What this host is.
+                data: \(folder.path("host"))
+                port: 9001
+                requests-per-hour: 100
+                worker: no
+                """, to: "host.yaml")
+            let run = try await check(
+                folder, ["--config", file, "--port", "9003"],
+                ["BA_HOST_PORT": "9002", "BA_HOST_REQUESTS_PER_HOUR": "200", "BA_HOST_CONFIG": "/nowhere"])
+            #expect(run.status == 0, "\(run.errors)")
+            let settings = try JSONDecoder().decode([Setting].self, from: Data(run.output.utf8))
+            #expect(
+                settings == [
+                    Setting(setting: "data", values: [folder.path("host")], source: "\(file):2"),
+                    Setting(setting: "port", values: ["9003"], source: "--port"),
+                    Setting(setting: "requests-per-hour", values: ["200"], source: "BA_HOST_REQUESTS_PER_HOUR"),
+                    Setting(setting: "worker", values: ["no"], source: "\(file):5"),
+                ])
+            // Nothing was made.
+            #expect(!FileManager.default.fileExists(atPath: folder.path("host")))
+            // The file alone is enough for the other commands.
+            #expect(
+                try await ProgramRun.run("ba-host", ["app", "list"], environment: ["BA_HOST_CONFIG": file]).status == 0)
+        }
+    }
+
+    @Test(
+        "What is wrong in a file is told with its line",
+        arguments: [
+            ("port: 70000", ":1: 70000"), ("port: many", ":1: many"), ("\nprot: 1", ":2: prot"),
+            ("worker: perhaps", ":1: perhaps"), ("port: [1, 2]", ":1: port"), ("data:\n  a: b", ":1: data"),
+            ("host: two names", ":1"), ("public-url: http://a", ":1: http://a"), ("database: mysql://a", ":1"),
+            ("objects: file:///a", ":1"), ("trust: [/nowhere]", "/nowhere"), ("identity-path: [a, b, c]", ":1"),
+            ("just a text", "no settings"), ("a: [", "no YAML"), ("port: 1\nport: 2", "no YAML"),
+            ("port: ''", ":1"),
+        ])
+    func wrong(text: String, told: String) async throws {
+        try await TemporaryFolder.with { folder in
+            let file = try folder.write(text, to: "host.yaml")
+            let run = try await check(
+                folder, ["--config", file, "--data", folder.path("host")],
+                ["AWS_ACCESS_KEY_ID": "a", "AWS_SECRET_ACCESS_KEY": "b"])
+            #expect([64, 65].contains(run.status), "\(run.output)\(run.errors)")
+            #expect(run.errors.contains(told), "\(run.errors)")
+        }
+    }
+
+    @Test("A file that is not there, a database that is not, and a password") func unreachable() async throws {
+        try await TemporaryFolder.with { folder in
+            let missing = try await check(folder, ["--config", folder.path("none.yaml")])
+            #expect(missing.status == 64 && missing.errors.contains("none.yaml"), "\(missing.errors)")
+            let database = "postgres://a:a-secret@127.0.0.1:1/b?sslpassword=a-secret"
+            let absent = try await check(folder, ["--data", folder.path("host"), "--database", database])
+            #expect(absent.status == 69, "\(absent.errors)")
+            #expect(!absent.output.contains("a-secret") && !absent.errors.contains("a-secret"), "\(absent.errors)")
+            let empty = try await check(folder, ["--config", try folder.write("# nothing", to: "empty.yaml")])
+            #expect(empty.status == 64 && empty.errors.contains("--data"), "\(empty.errors)")
+        }
+    }
+}
