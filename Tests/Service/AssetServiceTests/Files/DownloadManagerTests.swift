@@ -332,8 +332,8 @@ import Testing
             let count = try await rig.world.files().count
             try await rig.world.schedule(rig.world.file("one"))
             #expect(try await rig.cached("one.finished") == bytes)
-            // That one may be about to leave the list.
-            #expect(try await rig.world.files().count { $0.file.identifier != "one" } <= count)
+            // That one may be about to leave the list; the service may have had the last call of the other in hand.
+            #expect(try await rig.world.files().count { $0.file.identifier != "one" } <= count + 1)
         }
     }
 
