@@ -125,7 +125,11 @@ package enum AppsInterface {
     /// Pauses, resumes or cancels an installation under way, or agrees to the sizes that it waits for consent to.
     package struct ControlInstallation: ServiceMethod {
         package static let method = "backgroundassets.v1.Apps.ControlInstallation"
-        package enum Action: String, Codable, CaseIterable, Sendable { case pause, resume, cancel, consent }
+        package enum Action: String, Codable, CaseIterable, Sendable {
+            case pause, resume, cancel, consent
+            /// Calls it off for as long as it waits for consent; what somebody has agreed to meanwhile goes on.
+            case decline
+        }
         /// Also the name that the installation had before it was known which app it is.
         package var bundleID: String
         package var action: Action

@@ -19,14 +19,14 @@ package struct RetryPolicy: Sendable {
     package init() {}
 
     /// What a server asked for, in seconds, as far as it is honoured.
-    package func honoured(_ retryAfter: Int?) -> Double? { retryAfter.map { Double(min($0, 3600)) } }
+    package func honoured(_ retryAfter: Int?) -> Double? { retryAfter.map { Double(min($0, 86_400)) } }
 
     /// The delay before try `attempt` + 1, in seconds; nil when it is given up.
     ///
     /// - `attempt`: how many tries have failed, 1 or more.
     /// - `age`: seconds since the first of them.
     /// - `isConnectivity`: whether the network was at fault, rather than the server.
-    /// - `retryAfter`: what the server asked for, in seconds; honoured up to an hour.
+    /// - `retryAfter`: what the server asked for, in seconds; honoured up to a day.
     package func delay(
         attempt: Int, age: Double, downloadClass: DownloadClass, isConnectivity: Bool, retryAfter: Int?
     ) -> Double? {

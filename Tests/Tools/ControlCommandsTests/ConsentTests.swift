@@ -84,14 +84,14 @@ struct ConsentTests {
         #expect(lines.map(String.init) == [title, "  the app                                   12 MB"])
     }
 
-    @Test("A11: whatever is no yes cancels", arguments: ["", "n", "no", "maybe", nil])
+    @Test("A11: whatever is no yes declines", arguments: ["", "n", "no", "maybe", nil])
     func refuses(answer: String?) async throws {
         try await ToolSession.with { session in
             let action = scripted(session)
             let outcome = await session.run(["install", "https://example.com/a.tar"]) { _ in answer }
             #expect(outcome.status == 1)
             #expect(outcome.error.contains("was cancelled"))
-            #expect(action() == .cancel)
+            #expect(action() == .decline)
         }
     }
 

@@ -44,7 +44,7 @@ struct DownloadsHarness: Sendable {
                 () async throws(ServiceError) in
                 let packs = try await downloads.controlAll(of: bundleID, call.action)
                 return DownloadsInterface.ControlDownloads.Reply(
-                    packIDs: packs + (await files.controlAll(of: bundleID, call.action)))
+                    packIDs: packs + (try await files.controlAll(of: bundleID, call.action)))
             }
         }
     }

@@ -16,7 +16,12 @@ extension DownloadsService {
         job.record.pausedAt = clock.now
         jobs[key] = job
         job.cancel()
-        try await save(job.record)
+        do throws(ServiceError) { try await save(job.record) } catch {
+            // What would not outlast the service is not said to be done.
+            jobs[key]?.record.pausedAt = nil
+            await schedule()
+            throw error
+        }
         await events.publish(
             .paused, bundleID: key.bundleID, pack: job.entry, completedBytes: job.record.completedBytes)
         await schedule()

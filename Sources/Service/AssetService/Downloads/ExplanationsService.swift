@@ -29,13 +29,16 @@ struct ExplanationsService: Sendable {
         var explanations: [Explanation] = []
         let installation = await installations.named(id)
         if let request = await installations.request(of: installation) {
+            let isPaused = await installations.isPaused(installation)
             explanations.append(
                 Explanation(
                     subject: id, state: InstallationProgress.Phase.awaitingConsent.words, condition: .consent,
                     reason: "\(request.sizes.name) \(request.sizes.version) names how much room it may take: "
-                        + request.sizes.words, since: request.since,
+                        + request.sizes.words + (isPaused ? "; a person has paused it, too" : ""),
+                    since: request.since,
                     endsWhen:
-                        "somebody agrees where it was asked, or by `ba install SOURCE --yes` with the same SOURCE; "
+                        "somebody agrees where it was asked, or by `ba install SOURCE --yes` with the same SOURCE"
+                        + (isPaused ? ", and it is resumed (`ba resume \(id)`); " : "; ")
                         + "`ba cancel \(id)` calls it off"))
         } else if let wait = await installations.fetchWait(of: installation) {
             explanations.append(wait.explanation(of: id))

@@ -11,12 +11,15 @@ extension FilesService {
     /// Does it to every download of an app.
     ///
     /// - Returns: the app's own names of those that it was done to.
-    func controlAll(of bundleID: String, _ action: DownloadsInterface.ControlDownload.Action) async -> [String] {
+    /// - Throws: when a pause cannot be recorded: then none is paused.
+    func controlAll(of bundleID: String, _ action: DownloadsInterface.ControlDownload.Action) async throws(ServiceError)
+        -> [String]
+    {
         let all = jobs.ids(of: bundleID).compactMap { jobs[$0] }.filter { !$0.isCompleting }
         switch action {
         case .pause, .resume:
-            await record(all.compactMap { mark($0.record.id, asPaused: action == .pause) })
-            await schedule()
+            let isPaused = action == .pause
+            try await keep(all.compactMap { mark($0.record.id, asPaused: isPaused) }, asPaused: isPaused)
             return all.map(\.file.identifier).sorted()
         case .cancel: return await cancel(all.map(\.record.id), of: bundleID).map(\.identifier).sorted()
         }

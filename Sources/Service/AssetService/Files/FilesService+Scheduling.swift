@@ -109,7 +109,20 @@ extension FilesService {
     /// - Throws: `downloadNotFound`.
     func setPaused(_ id: String, of bundleID: String, _ isPaused: Bool) async throws(ServiceError) {
         guard let record = mark(try find(id, of: bundleID), asPaused: isPaused) else { return }
-        await self.record(record)
+        try await keep([record], asPaused: isPaused)
+    }
+
+    /// Records what was marked. A pause that cannot be recorded would not outlast the service: it is undone.
+    func keep(_ records: [StoredFileDownload], asPaused isPaused: Bool) async throws(ServiceError) {
+        if isPaused, !records.isEmpty {
+            do throws(AssetStoreError) { try await store.update(records) } catch {
+                for record in records { _ = mark(record.id, asPaused: false) }
+                await schedule()
+                throw ServiceError(store: error)
+            }
+        } else {
+            await record(records)
+        }
         await schedule()
     }
 

@@ -146,7 +146,16 @@ extension InstallationsService {
             // Whoever wants it to go on does not wait for the next try.
             if pauses || installation.waiting != nil { running[bundleID]?.interrupt?() }
             followInDesktop(bundleID)
-            if let record = running[bundleID]?.record { try await save(record) }
+            do throws(ServiceError) {
+                if let record = running[bundleID]?.record { try await save(record) }
+            } catch {
+                // What would not outlast the service is not said to be done.
+                running[bundleID]?.record.pausedAt = installation.record.pausedAt
+                running[bundleID]?.pause = installation.pause
+                followInDesktop(bundleID)
+                changes.signal()
+                throw error
+            }
             for packID in installation.record.essentialIDs {
                 let key = PackKey(bundleID: bundleID, packID: packID)
                 guard await downloads.isQueued(key) else { continue }
@@ -156,7 +165,9 @@ extension InstallationsService {
             if pauses { running[bundleID]?.pause.isComplete = true }
             changes.signal()
         case .consent: try await consent(to: bundleID)
-        case .cancel:
+        // Who was asked did not agree; somebody else may have.
+        case .decline where running[bundleID]?.request == nil: return
+        case .cancel, .decline:
             if let answer { running[bundleID]?.cancellations.append(answer) }
             installation.task?.cancel()
             await installation.task?.value

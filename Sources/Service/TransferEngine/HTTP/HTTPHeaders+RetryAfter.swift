@@ -7,14 +7,16 @@ internal import NIOHTTP1
 
 extension HTTPHeaders {
     /// The longest that a server may keep anybody waiting, in seconds.
-    private static let longestPause = 3600
+    private static let longestPause = 86_400
 
-    /// The value of Retry-After in seconds, at most an hour. A date is counted from that of the answer: by the clock of the
+    /// The value of Retry-After in seconds, at most a day. A date is counted from that of the answer: by the clock of the
     /// server, whatever ours says.
     var retryAfterSeconds: Int? {
         guard let text = first(name: "Retry-After") else { return nil }
-        let seconds =
-            Int(text) ?? Self.moment(text).map { $0 - (first(name: "Date").flatMap(Self.moment) ?? time(nil)) }
+        // A number of any length is one; no date is without other characters.
+        let isNumber = !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        if isNumber { return Int(text).map { Swift.min($0, Self.longestPause) } ?? Self.longestPause }
+        let seconds = Self.moment(text).map { $0 - (first(name: "Date").flatMap(Self.moment) ?? time(nil)) }
         guard let seconds, seconds >= 0 else { return nil }
         return Swift.min(seconds, Self.longestPause)
     }

@@ -40,7 +40,7 @@ final class ConsentQuestion: Sendable {
             do throws(ControlError) {
                 _ = try await link.call(
                     AppsInterface.ControlInstallation(
-                        bundleID: progress.bundleID, action: agrees ? .consent : .cancel))
+                        bundleID: progress.bundleID, action: agrees ? .consent : .decline))
             } catch {
                 // A successor of a service that has gone poses the question again.
                 if error.isLostConnection { continue }

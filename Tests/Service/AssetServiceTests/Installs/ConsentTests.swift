@@ -112,6 +112,36 @@ struct ConsentTests {
         }
     }
 
+    @Test("A11: who declines calls off what still waits, and nothing that somebody else has agreed to meanwhile")
+    func declines() async throws {
+        try await with { world async throws in
+            let alone = try await world.asking()
+            try await world.answer(.decline)
+            #expect(try await alone.end()?.phase == .cancelled)
+            try await world.waitUntilNothingIsLeft()
+
+            world.stall("/Tutorial-1.aar")
+            let asking = try await world.asking()
+            try await world.answer(.consent)
+            await world.server.wait { $0.stalledCount == 1 }
+            try await world.answer(.decline)
+            world.server.release()
+            #expect(try await asking.end()?.phase == .finished)
+        }
+    }
+
+    @Test("A11, 6: that a person has paused what waits for consent is told, too") func pausedBesides() async throws {
+        try await with { world async throws in
+            let asking = try await world.asking()
+            try await world.answer(.pause)
+            let told = try await world.explain(ServiceWorld.bundleID)
+            #expect(told.first?.condition == .consent && told.first?.reason.contains("paused") == true, "\(told)")
+            #expect(told.first?.endsWhen?.contains("ba resume \(ServiceWorld.bundleID)") == true, "\(told)")
+            try await world.answer(.cancel)
+            #expect(try await asking.end()?.phase == .cancelled)
+        }
+    }
+
     @Test("A11: an app cannot agree for its person") func appsDoNotAgree() async throws {
         try await with { world async throws in
             #expect(try await world.installing(consent: .given)?.phase == .finished)

@@ -21,6 +21,35 @@ import Testing
         }
     }
 
+    @Test("B7: a pause that cannot be recorded, for the disk is full, is told as an error, and is none")
+    func pauses() async throws {
+        try await with { world, disk in
+            world.server.serve("/large", bytes, finally: .stall(after: 1000))
+            try await world.schedule(world.file("large"))
+            await world.server.wait { $0.stalledCount == 1 }
+            try disk.fill(leaving: 0)
+            // What is there of the database's log may take a few changes yet.
+            _ = try await world.wait { () -> ServiceError? in
+                do {
+                    _ = try await world.call(ControlInterface.SetSetting(name: "low-power-mode", value: "off"))
+                    return nil
+                } catch let error as ServiceError { return error }
+            }
+            let one = DownloadsInterface.ControlDownload(
+                bundleID: ServiceWorld.bundleID, packID: "large", action: .pause)
+            let all = DownloadsInterface.ControlDownloads(bundleID: ServiceWorld.bundleID, action: .pause)
+            let errors = (
+                await #expect(throws: ServiceError.self) { try await world.call(one) },
+                await #expect(throws: ServiceError.self) { try await world.call(all) }
+            )
+            #expect(errors.0?.code == .outOfSpace && errors.1?.code == .outOfSpace, "\(errors)")
+            #expect(try await world.files().allSatisfy { $0.state != .paused })
+            try disk.free()
+            _ = try await world.call(one)
+            #expect(try await world.files().map(\.state) == [.paused])
+        }
+    }
+
     /// Fetches files, of which the first was used last.
     private func fetch(_ world: ServiceWorld, _ names: [String]) async throws -> [String] {
         let paths = try await world.fetch(names, bytes: bytes)
