@@ -25,7 +25,7 @@ package struct BundleSigner {
     package func sign(bundleAt path: String) throws(SigningError) -> Result {
         let information: BundleInformation
         do throws(AppBundleError) { information = try BundleInformation(readingBundleAt: path) } catch {
-            throw .bundle(error.description)
+            throw error.kind == .missing ? .missing(error.description) : .bundle(error.description)
         }
         // Nobody could install it.
         if let obstacle = BundleRules(information).findings.first(where: { $0.level == .obstacle }) {

@@ -29,7 +29,7 @@ package struct BundleVerifier {
     package func state() throws(SigningError) -> SigningState {
         let information: BundleInformation
         do throws(AppBundleError) { information = try BundleInformation(readingBundleAt: path) } catch {
-            throw .bundle(error.description)
+            throw error.kind == .missing ? .missing(error.description) : .bundle(error.description)
         }
         let parts = try SignedPart.parts(of: information)
         let bundle: Directory

@@ -17,6 +17,8 @@ package enum SigningError: Error, Equatable, Sendable, CustomStringConvertible {
     case unsignable(path: String, reason: String)
     /// The bundle is none, or cannot be read as one.
     case bundle(String)
+    /// There is no bundle.
+    case missing(String)
     case cannotSign
     case stopped
     case file(SystemError)
@@ -36,7 +38,7 @@ package enum SigningError: Error, Equatable, Sendable, CustomStringConvertible {
                     : "; there are \(known.joined(separator: ", "))")
         case .nameInvalid(let name, let reason): "\"\(name)\" is no name for a team: \(reason)"
         case .unsignable(let path, let reason): "\(path) cannot be signed: \(reason)"
-        case .bundle(let reason): reason
+        case .bundle(let reason), .missing(let reason): reason
         case .cannotSign: "the signature could not be made"
         case .stopped: "stopped"
         case .file(let error): "\(error)"

@@ -54,6 +54,7 @@ import Testing
             let listed = try await run(["team", "list"])
             #expect(listed.output.contains("studio") && listed.output.contains(record["fingerprint"] ?? "-"))
             #expect(try await run(["team", "show", "other"]).status == 66)
+            #expect(try await run(["sign", folder + "/Missing.app", "--team", "studio"]).status == 66)
 
             let exported = try await run(["team", "export", "studio", "-o", folder + "/moved.pem"])
             #expect(exported.status == 0)
@@ -92,7 +93,7 @@ import Testing
             (["sign", "Coast.app"], Int32(64), "give --team, or --key-file"),
             (["sign", "Coast.app", "--team", "a", "--key-file", "b"], 64, "give --team"),
             (["sign", "Coast.app", "--team", "none"], 66, "there are studio"),
-            (["sign", "None.app", "--team", "studio"], 78, "there is no bundle"),
+            (["sign", "None.app", "--team", "studio"], 66, "there is no bundle"),
             (["sign", "Coast.app", "--key-file", "Coast.app/Coast"], 78, "chmod 600"),
         ] {
             try await ToolSession.with { session in

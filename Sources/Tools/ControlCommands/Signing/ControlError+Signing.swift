@@ -13,7 +13,7 @@ extension ControlError {
         case .keyMalformed: self = .malformed(error.description)
         case .bundle, .keyExposed, .unsignable: self = .configuration(error.description)
         case .teamExists: self = .cannotCreate(error.description)
-        case .teamNotFound: self = .notFound(error.description)
+        case .teamNotFound, .missing: self = .notFound(error.description)
         case .nameInvalid: self = .usage(error.description)
         case .cannotSign, .stopped: self = .programFailed(error.description)
         case .file(let error): self = error.errno == .fileExists ? .cannotCreate("\(error)") : .file(error)
