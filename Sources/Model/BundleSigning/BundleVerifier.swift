@@ -25,7 +25,7 @@ package struct BundleVerifier {
 
     /// Reads the whole bundle, when there is a signature in it.
     ///
-    /// - Throws: `bundle`, `file`, `stopped`. What is wrong with a signature is no error, but a state.
+    /// - Throws: `missing`, `bundle`, `file`, `stopped`. What is wrong with a signature is no error, but a state.
     package func state() throws(SigningError) -> SigningState {
         let information: BundleInformation
         do throws(AppBundleError) { information = try BundleInformation(readingBundleAt: path) } catch {
