@@ -244,6 +244,33 @@ import Testing
         }
     }
 
+    @Test("What a transfer does not want any more does not go on coming") func brokenOff() async throws {
+        try await TemporaryFolder.with { folder in
+            try await HeedlessServer.with(in: folder) { server in
+                let transport = try HTTPTransport(
+                    group: .singleton, trustedPEM: [server.authorityPEM], logger: Logger(label: "test"))
+                let request = FileTransfer.Request(
+                    try TransferRequest(HTTPAddress(server.url)), stagingPath: folder.path("spool/one"))
+                let (arrivals, continuation) = AsyncStream.makeStream(of: Int64.self)
+                let task = Task {
+                    defer { continuation.finish() }
+                    return try await FileTransfer(transport: transport).run(request) { bytes, _ in
+                        continuation.yield(bytes)
+                    }
+                }
+                for await bytes in arrivals where bytes > 8 << 20 { break }
+                task.cancel()
+                await #expect(throws: TransferError.cancelled) { try await task.value }
+                var arrived: Int64 = 0
+                for await bytes in arrivals { arrived = bytes }
+                let sent = try await server.sentByteCount()
+                await transport.shutdown()
+                // What is between the two ends; in the seconds that TLS waits for a farewell it is many times as much.
+                #expect(Int64(sent) - arrived < 48 << 20)
+            }
+        }
+    }
+
     @Test("A cancelled transfer keeps what has come") func cancelling() async throws {
         try await with(faults: [.stall(after: 1_000_000)]) { rig in
             let task = Task { try await rig.run() }

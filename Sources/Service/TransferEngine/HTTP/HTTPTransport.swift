@@ -48,6 +48,8 @@ package final class HTTPTransport: Sendable {
         self.proxies = proxies
         self.connectTimeout = connectTimeout
         var tls = TLSConfiguration.makeClientConfiguration()
+        // A server that goes on sending never says goodbye, and what comes until then is thrown away: nobody waits for it.
+        tls.shutdownTimeout = .milliseconds(10)
         do {
             roots = try trustedPEM.flatMap { try NIOSSLCertificate.fromPEMBytes(Array($0.utf8)) }
             if !roots.isEmpty { tls.additionalTrustRoots = [.certificates(roots)] }

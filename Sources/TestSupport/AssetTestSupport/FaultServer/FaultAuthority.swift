@@ -34,11 +34,9 @@ struct FaultAuthority: Sendable {
 
     func pem() throws -> String { try certificate.serializeAsPEM().pemString }
 
-    /// What the server's side of TLS is made with.
-    func context(
-        _ kind: FaultServer.Certificate, protocols: [String] = ["http/1.1"], demandsClients: Bool = false
-    ) throws -> NIOSSLContext {
-        if case .unknownAuthority = kind { return try FaultAuthority().context(.valid, protocols: protocols) }
+    /// A server's certificate and its key, as PEM.
+    func server(_ kind: FaultServer.Certificate) throws -> (certificate: String, key: String) {
+        if case .unknownAuthority = kind { return try FaultAuthority().server(.valid) }
         let leafKey = Certificate.PrivateKey(P256.Signing.PrivateKey())
         let day: TimeInterval = 86400
         let (begin, end) =
@@ -67,12 +65,18 @@ struct FaultAuthority: Sendable {
                 SubjectAlternativeNames(names)
                 AuthorityKeyIdentifier(keyIdentifier: keyIdentifier.keyIdentifier)
             }, issuerPrivateKey: key)
+        return (try leaf.serializeAsPEM().pemString, try leafKey.serializeAsPEM().pemString)
+    }
+
+    /// What the server's side of TLS is made with.
+    func context(
+        _ kind: FaultServer.Certificate, protocols: [String] = ["http/1.1"], demandsClients: Bool = false
+    ) throws -> NIOSSLContext {
+        let identity = try server(kind)
         var configuration = TLSConfiguration.makeServerConfiguration(
-            certificateChain: [
-                .certificate(try NIOSSLCertificate(bytes: leaf.serializeAsPEM().derBytes, format: .der))
-            ],
-            privateKey: .privateKey(
-                try NIOSSLPrivateKey(bytes: Array(leafKey.serializeAsPEM().pemString.utf8), format: .pem)))
+            certificateChain: try NIOSSLCertificate.fromPEMBytes(Array(identity.certificate.utf8))
+                .map { .certificate($0) },
+            privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(identity.key.utf8), format: .pem)))
         configuration.applicationProtocols = protocols
         if demandsClients {
             configuration.certificateVerification = .noHostnameVerification
