@@ -172,11 +172,17 @@ package struct AssetService: Sendable {
         DownloadsHarness(
             downloads: downloads, files: files, installations: installations, catalog: catalog,
             explanations: ExplanationsService(
-                downloads: downloads, files: files, installations: installations, packs: packs, manifests: manifests,
-                checker: checker, conditions: conditions, catalog: catalog, extensions: extensions,
+                installations: InstallationExplanations(installations: installations, catalog: catalog),
+                manifests: ManifestExplanations(
+                    manifests: manifests, installations: installations, challenges: challenges, checker: checker,
+                    conditions: conditions),
+                extensions: ExtensionExplanations(
+                    catalog: catalog, extensions: extensions, ends: fileEvents, checker: checker),
                 absences: AbsenceExplanations(
                     store: store, catalog: catalog, installations: installations, languages: languages,
-                    checker: checker, conditions: conditions), control: exclusive, challenges: challenges), calls: calls
+                    checker: checker, conditions: conditions), downloads: downloads, files: files, packs: packs,
+                checker: checker, conditions: conditions, catalog: catalog, slots: slots, control: exclusive),
+            calls: calls
         ).add(to: &table)
         FilesHarness(
             files: files, events: fileEvents,
@@ -304,6 +310,7 @@ package struct AssetService: Sendable {
             await group.next()
             logger.info("ending")
             await files.noteEnding()
+            await installations.noteEnding()
             await onEnding()
             await drain()
             await calls.cancelAll()

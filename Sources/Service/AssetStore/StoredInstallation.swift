@@ -40,6 +40,8 @@ package struct StoredInstallation: Codable, Equatable, Sendable, FetchableRecord
     package var startedAt: Double
     /// `given` when a person has agreed to the sizes that the app names, `asked` when the caller asks; nil: nobody can be asked.
     package var consent: String?
+    /// Since when a person is asked for that (seconds since 1970).
+    package var askedAt: Double?
 
     package init(
         bundleID: String, callID: String, source: String, origin: String, identified: Bool = true,

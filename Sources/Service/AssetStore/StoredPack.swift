@@ -72,6 +72,8 @@ package struct StoredDownload: Codable, Equatable, Sendable, FetchableRecord, Pe
     package var lastError: String?
     /// What kind of failure that was, by a word of the service.
     package var lastCause: String?
+    /// Since when that is what it fails with (seconds since 1970).
+    package var lastCauseSince: Double?
     package var createdAt: Double
     /// The calls that have asked for it, oldest first: one that is made again after its reply was lost asks for nothing new.
     package var callIDs: [String] = []

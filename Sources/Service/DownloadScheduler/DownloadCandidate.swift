@@ -15,7 +15,7 @@ package struct DownloadCandidate: Hashable, Sendable {
     package var pausedAt: Double?
     /// Seconds since 1970 before which it is not tried again.
     package var notBefore: Double?
-    /// Since when its tries have failed (seconds since 1970).
+    /// Since when its tries have failed for what the last one failed with (seconds since 1970).
     package var failingSince: Double?
     /// What the last try failed with.
     package var lastError: String?

@@ -122,4 +122,7 @@ package final class ExtensionProcess: Sendable {
 
     /// Seconds that its entry points have run so far.
     package var runTime: Double { supervisor.runTime / .seconds(1) }
+
+    /// Seconds that they may run yet.
+    package var runTimeLeft: Double { max(0, launch.runTime - runTime) }
 }

@@ -169,6 +169,75 @@ import Varlink
         }
     }
 
+    @Test("6: since when a manifest cannot be had is since it is for that reason", arguments: [false, true])
+    func changedReason(isManaged: Bool) async throws {
+        try await with(isManaged: isManaged) { world in
+            let path = isManaged ? "/manifest" : "/content"
+            let start = world.clock.now
+            for (status, condition) in [
+                (404, Explanation.Condition.notFound), (503, .serverError), (503, .serverError),
+            ] {
+                world.server.serve(path, [], finally: .status(status))
+                await #expect(throws: ServiceError.self) { try await look(world, isManaged: isManaged) }
+                let told = try #require(try await told(world))
+                #expect(told.condition == condition && told.since == (status == 404 ? start : start + 10), "\(told)")
+                world.clock.advance(by: 10)
+            }
+        }
+    }
+
+    @Test(
+        "6: a server that is silent when it is asked for a manifest, and how that went the last time",
+        arguments: [false, true])
+    func silence(isManaged: Bool) async throws {
+        try await with(isManaged: isManaged) { world in
+            let path = isManaged ? "/manifest" : "/content"
+            world.server.serve(path, [], finally: .status(404))
+            await #expect(throws: ServiceError.self) { try await look(world, isManaged: isManaged) }
+            let failed = world.clock.now
+            world.clock.advance(by: 5)
+            world.server.serve(path, [1], finally: Fault.stall(after: 0).and(.cut(after: 0)))
+            let connection = try VarlinkConnection(path: world.location.socketPath)
+            let looked = Task {
+                defer { connection.close() }
+                if isManaged {
+                    _ = try await ServiceWorld.call(
+                        PacksInterface.CheckForUpdates(bundleID: ServiceWorld.bundleID, callID: "look"), on: connection)
+                } else {
+                    _ = try await ServiceWorld.call(
+                        FilesInterface.RequestContent(bundleID: ServiceWorld.bundleID), on: connection)
+                }
+            }
+            await world.server.wait { $0.stalledCount == 1 }
+            let asked = try #require(try await told(world))
+            #expect(asked.state == "downloading" && asked.condition == .notFound && asked.since == failed, "\(asked)")
+            #expect(asked.nextAttempt == nil && asked.endsWhen == "its server answers", "\(asked)")
+            world.clock.advance(by: 1)
+            let silent = try #require(try await told(world))
+            #expect(silent.condition == .serverSilent && silent.since == failed + 5, "\(silent)")
+            #expect(silent.reason.contains("the last try failed") && silent.endsWhen?.contains("none for") == true)
+            world.server.release()
+            await #expect(throws: ServiceError.self) { try await looked.value }
+            #expect(try await told(world)?.state == "failed")
+        }
+    }
+
+    @Test("6: an installation whose manifest's server is silent says so", arguments: [false, true])
+    func silentInstallation(isManaged: Bool) async throws {
+        try await ServiceWorld.with(hasExtension: true, isManaged: isManaged) { world in
+            world.server.serve(isManaged ? "/manifest" : "/content", [1], finally: .stall(after: 0))
+            let start = world.clock.now
+            let installation = try world.registering()
+            await world.server.wait { $0.stalledCount == 1 }
+            #expect(try await told(world) == nil)
+            world.clock.advance(by: 1)
+            let silent = try #require(try await told(world))
+            #expect(silent.condition == .serverSilent && silent.since == start, "\(silent)")
+            world.server.release()
+            #expect(try await installation.value?.phase == .finished)
+        }
+    }
+
     @Test("What is kept by a clock that ran ahead is of now") func clocks() {
         let stored = StoredManifestFailure(
             bundleID: "a", message: "x", condition: "notFound", failingSince: 900, failedAt: 1_000, retryAt: 900_000)

@@ -57,6 +57,8 @@ extension Explanation {
         case exclusiveControl
         /// As many extensions run as may at a time.
         case behindExtensions
+        /// The extension is being asked or told, and has not returned yet.
+        case extensionRuns
         /// It has ended, and neither app nor extension has taken note of it.
         case untaken
 

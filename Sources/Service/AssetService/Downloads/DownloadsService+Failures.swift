@@ -27,7 +27,7 @@ extension DownloadsService {
         let since = failed.record.failingSince ?? now
         failed.record.failingSince = since
         failed.record.attempts += 1
-        failed.record.note(error)
+        failed.record.note(error, at: now)
         jobs[key] = failed
         let delay = await delay(after: error, job: failed, age: now - since, staging: layout.staging(id))
         // It may have been cancelled meanwhile: then it must not come back. Or paused, or asked for by somebody who waits:

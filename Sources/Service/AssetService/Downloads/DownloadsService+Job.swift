@@ -39,7 +39,8 @@ extension DownloadsService {
         var candidate: DownloadCandidate {
             DownloadCandidate(
                 id: record.id, bundleID: record.bundleID, downloadClass: downloadClass, createdAt: record.createdAt,
-                pausedAt: record.pausedAt, notBefore: record.nextAttemptAt, failingSince: record.failingSince,
+                pausedAt: record.pausedAt, notBefore: record.nextAttemptAt,
+                failingSince: record.lastCauseSince ?? record.failingSince,
                 lastError: record.lastError, obstacle: record.cause?.obstacle)
         }
 

@@ -66,14 +66,11 @@ extension DownloadsService {
             let arrived =
                 "\(ByteCount.text(job.record.completedBytes)) of \(ByteCount.text(job.entry.downloadSize)) have arrived"
             if let silentSince {
-                return Explanation(
-                    subject: subject, state: "waiting", condition: .serverSilent,
-                    reason: "\(TransferSilence.reason): \(arrived)", since: silentSince,
-                    endsWhen: TransferSilence.endsWhen(timeout: timeout))
+                return TransferSilence.explanation(of: subject, since: silentSince, timeout: timeout, arrived)
             }
             return Explanation(
                 subject: subject, state: job.task == nil ? "starting" : "downloading", condition: nil,
-                reason: arrived, since: job.record.createdAt)
+                reason: arrived, since: job.silence.begunAt ?? job.record.createdAt)
         }
         return Explanation(subject, waitingFor: wait, after: job.record.cause)
     }

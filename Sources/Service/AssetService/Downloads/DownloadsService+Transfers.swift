@@ -9,7 +9,7 @@ extension DownloadsService: TransferSource {
         guard !isStopping, let key = jobs.key(ofDownload: id), let job = jobs[key], job.task == nil,
             job.record.pausedAt == nil
         else { return }
-        jobs[key]?.silence.note(at: clock.now)
+        jobs[key]?.silence.begin(at: clock.now)
         jobs[key]?.task = transfers.start { await self.run(key, id: id) }
         changes.signal()
     }

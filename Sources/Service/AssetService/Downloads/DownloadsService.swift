@@ -224,7 +224,7 @@ actor DownloadsService {
         jobs[key]?.record.completedBytes = completed
         if completed > job.furthest {
             jobs[key]?.furthest = completed
-            jobs[key]?.record.failingSince = nil
+            jobs[key]?.record.noteProgress()
         }
         await events.publish(.downloading, bundleID: key.bundleID, pack: job.entry, completedBytes: completed)
         changes.signal()

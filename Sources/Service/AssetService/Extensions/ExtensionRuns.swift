@@ -13,10 +13,25 @@ final class ExtensionRuns: Sendable {
         fileprivate var number = 0
     }
 
+    /// One that runs now.
+    struct Current: Sendable {
+        /// When it was started (seconds since 1970).
+        let since: Double
+        /// Seconds of its run time that are left.
+        let runTimeLeft: Double
+
+        var endsWhen: String { "it returns, for which \(Int(runTimeLeft.rounded(.up))) s of its run time are left" }
+    }
+
+    private struct Run {
+        let process: ExtensionProcess
+        let since: Double
+    }
+
     private struct State {
         var generations: [String: Generation] = [:]
-        /// By the numbers of the runs.
-        var processes: [String: [Int: ExtensionProcess]] = [:]
+        /// By their numbers.
+        var runs: [String: [Int: Run]] = [:]
         /// Those that were ended with their apps.
         var calledOff: Set<Int> = []
         var count = 0
@@ -31,22 +46,29 @@ final class ExtensionRuns: Sendable {
 
     /// Notes that an extension has been started.
     ///
+    /// - `now`: seconds since 1970.
     /// - Returns: its number; nil when its app has gone meanwhile.
-    func begin(_ process: ExtensionProcess, of bundleID: String, _ generation: Generation) -> Int? {
+    func begin(_ process: ExtensionProcess, of bundleID: String, _ generation: Generation, now: Double) -> Int? {
         state.withLock { state in
             guard state.generations[bundleID] ?? Generation() == generation else { return nil }
             state.count += 1
-            state.processes[bundleID, default: [:]][state.count] = process
+            state.runs[bundleID, default: [:]][state.count] = Run(process: process, since: now)
             return state.count
         }
     }
 
     func end(_ number: Int, of bundleID: String) {
         state.withLock { state in
-            state.processes[bundleID]?[number] = nil
+            state.runs[bundleID]?[number] = nil
             state.calledOff.remove(number)
-            if state.processes[bundleID]?.isEmpty == true { state.processes[bundleID] = nil }
+            if state.runs[bundleID]?.isEmpty == true { state.runs[bundleID] = nil }
         }
+    }
+
+    /// The run of the extension of an app that has begun first; nil while none runs.
+    func current(of bundleID: String) -> Current? {
+        let first = state.withLock { state in (state.runs[bundleID] ?? [:]).min { $0.key < $1.key }?.value }
+        return first.map { Current(since: $0.since, runTimeLeft: $0.process.runTimeLeft) }
     }
 
     /// Whether it was ended with its app.
@@ -61,9 +83,9 @@ final class ExtensionRuns: Sendable {
     func callOff(_ bundleID: String) async {
         let processes = state.withLock { state in
             state.generations[bundleID, default: Generation()].number += 1
-            let running = state.processes[bundleID] ?? [:]
+            let running = state.runs[bundleID] ?? [:]
             state.calledOff.formUnion(running.keys)
-            return Array(running.values)
+            return running.values.map(\.process)
         }
         for process in processes { await process.end() }
     }

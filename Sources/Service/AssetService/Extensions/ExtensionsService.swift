@@ -217,7 +217,7 @@ struct ExtensionsService: Sendable {
     ) async throws(ExtensionError) -> Value {
         guard runs.generation(of: bundleID) == generation else { throw .calledOff(extensionID: launch.extensionID) }
         let (process, sockets) = try await ExtensionProcess.start(launch, logger: logger)
-        guard let number = runs.begin(process, of: bundleID, generation) else {
+        guard let number = runs.begin(process, of: bundleID, generation, now: budgets.clock.now) else {
             await process.end()
             throw .calledOff(extensionID: launch.extensionID)
         }

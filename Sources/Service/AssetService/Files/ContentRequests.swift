@@ -144,7 +144,10 @@ struct ContentRequests: Sendable {
         var attempts = 0
         while true {
             do throws(TransferError) {
-                return try await FileTransfer(transport: try await network.transport()).run(request, progress: progress)
+                let transfer = FileTransfer(transport: try await network.transport())
+                return try await manifests.noting(
+                    bundle.information.bundleID, timeout: await settings.integer(.stallTimeout), progress
+                ) { (report) throws(TransferError) in try await transfer.run(request, progress: report) }
             } catch {
                 // What can be fetched again makes room for it.
                 if case .waitForSpace(let needed) = error.remedy, !Task.isCancelled,

@@ -33,7 +33,7 @@ struct EndingLine: Sendable {
     /// Offered to all there were, in vain.
     private var declined = PlaceLine()
     /// In the hands of the extension.
-    private var withExtension: Int64?
+    private(set) var withExtension: Int64?
     /// How often the extension has failed at an end: the others come first then.
     private var failures: [Int64: Int] = [:]
     /// Ends with an essential file that the extension has not failed at.

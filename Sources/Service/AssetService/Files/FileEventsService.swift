@@ -223,6 +223,9 @@ actor FileEventsService {
 
     func takeForExtension(of bundleID: String) -> FileEvent? { lines[bundleID]?.takeForExtension() }
 
+    /// Whether the extension of an app has an end in its hands, or is about to.
+    func isWithExtension(_ eventID: Int64, of bundleID: String) -> Bool { lines[bundleID]?.withExtension == eventID }
+
     /// Whether there is an end for the extension of an app that it has not failed at.
     func hasUntried(_ bundleID: String) -> Bool { lines[bundleID]?.hasUntried ?? false }
 

@@ -30,7 +30,8 @@ struct FileJob: Sendable {
         DownloadCandidate(
             id: record.id, bundleID: record.bundleID, downloadClass: downloadClass, priority: file.priority,
             createdAt: record.createdAt, pausedAt: record.pausedAt, notBefore: record.nextAttemptAt,
-            failingSince: record.failingSince, lastError: record.lastError, obstacle: record.cause?.obstacle)
+            failingSince: record.lastCauseSince ?? record.failingSince, lastError: record.lastError,
+            obstacle: record.cause?.obstacle)
     }
 
     /// Makes it more urgent, or less.

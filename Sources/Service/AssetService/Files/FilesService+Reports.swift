@@ -38,9 +38,9 @@ extension FilesService {
 
     /// Ends of downloads of this name, or of this app, that nobody has taken note of yet.
     ///
-    /// - `completed`: an explanation of one, with what whoever asks knows of the app with a bundle ID.
+    /// - `completed`: an explanation of one, with what whoever asks knows of its app.
     func untakenEnds(
-        of id: String, completed: (Explanation, _ bundleID: String) async -> Explanation
+        of id: String, completed: (Explanation, StoredFileEnding) async -> Explanation
     ) async throws(ServiceError) -> [Explanation] {
         let endings: [StoredFileEnding]
         do throws(AssetStoreError) { endings = try await store.fileEndings() } catch {
@@ -51,7 +51,7 @@ extension FilesService {
             if explanations.count == Self.largestExplanationCount {
                 if ending.bundleID == id { others += 1 }
             } else if let explanation = Self.explanation(of: ending, asked: id) {
-                explanations.append(await completed(explanation, ending.bundleID))
+                explanations.append(await completed(explanation, ending))
             }
         }
         guard others > 0 else { return explanations }
@@ -100,14 +100,11 @@ extension FilesService {
                 let arrived =
                     "\(ByteCount.text(job.record.completedBytes))\(total) have arrived from \(job.file.request)"
                 if let since = job.silentSince(at: now) {
-                    return Explanation(
-                        subject: subject, state: "waiting", condition: .serverSilent,
-                        reason: "\(TransferSilence.reason): \(arrived)", since: since,
-                        endsWhen: TransferSilence.endsWhen(timeout: timeout))
+                    return TransferSilence.explanation(of: subject, since: since, timeout: timeout, arrived)
                 }
                 return Explanation(
                     subject: subject, state: job.task == nil ? "starting" : "downloading", condition: nil,
-                    reason: arrived, since: job.record.createdAt)
+                    reason: arrived, since: job.silence.begunAt ?? job.record.createdAt)
             }
             return Explanation(subject, waitingFor: wait, after: job.record.cause)
         }

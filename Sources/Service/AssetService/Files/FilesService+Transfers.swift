@@ -14,7 +14,7 @@ internal import TransferEngine
 extension FilesService: TransferSource {
     func start(_ id: String) {
         guard !isStopping, let job = jobs[id], job.task == nil, job.record.pausedAt == nil else { return }
-        jobs[id]?.silence.note(at: clock.now)
+        jobs[id]?.silence.begin(at: clock.now)
         let number = nextTransfer()
         jobs[id]?.transfer = number
         jobs[id]?.task = transfers.start { await self.run(id, number) }
@@ -56,7 +56,8 @@ extension FilesService: TransferSource {
         job.silence.note(at: clock.now)
         if completed > job.furthest {
             job.furthest = completed
-            (job.record.failingSince, job.record.attempts) = (nil, 0)
+            job.record.noteProgress()
+            job.record.attempts = 0
         }
         jobs[id] = job
         await publish(.downloading, job, bytesWritten: max(0, completed - before))
@@ -180,7 +181,7 @@ extension FilesService: TransferSource {
         let since = job.record.failingSince ?? now
         job.record.failingSince = since
         job.record.attempts += 1
-        job.record.note(error)
+        job.record.note(error, at: now)
         let policy = await settings.retryPolicy
         let delay = await delay(after: error, job: job, age: now - since, policy: policy)
         // It may have been cancelled meanwhile: then it must not come back.

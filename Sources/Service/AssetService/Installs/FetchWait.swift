@@ -8,7 +8,7 @@ internal import ServiceInterface
 struct FetchWait: Sendable {
     let error: String
     let cause: FileFailure.Cause
-    /// Since when the tries have failed (seconds since 1970).
+    /// Since when the tries have failed for that (seconds since 1970).
     let since: Double
     /// When the next one is made (seconds since 1970).
     let nextAttempt: Double

@@ -28,10 +28,14 @@ extension InstallationsService {
             throw Self.consentRequired(sizes, bundleID: information.bundleID, isUpdate: isUpdate)
         }
         let phase = installation.phase
-        running[id]?.request = (sizes, clock.now)
+        let since = questions.removeValue(forKey: installation.record.callID) ?? clock.now
+        running[id]?.request = (sizes, since)
         setPhase(.awaitingConsent, of: id)
         // A successor of this service asks anew, or not at all when the caller has gone.
-        try await record(id) { $0.phase = InstallationProgress.Phase.awaitingConsent.rawValue }
+        try await record(id) { record in
+            record.phase = InstallationProgress.Phase.awaitingConsent.rawValue
+            record.askedAt = since
+        }
         for await _ in changes.changes() {
             if Task.isCancelled || running[id]?.request == nil { break }
         }
@@ -106,7 +110,9 @@ extension InstallationsService {
 
     /// A caller that would have asked has seen the end, or has gone: without consent nothing is left behind.
     func leave(_ caller: ConsentCaller) {
-        guard let (id, installation) = running.first(where: { $0.value.askers.contains(caller.id) }) else { return }
+        guard !isEnding, let (id, installation) = running.first(where: { $0.value.askers.contains(caller.id) }) else {
+            return
+        }
         running[id]?.askers.remove(caller.id)
         if installation.request != nil, installation.askers.count == 1 {
             logger.info("the installation of \(ProvisionalName.shown(id)) is taken back: whoever was asked has gone")
@@ -117,6 +123,12 @@ extension InstallationsService {
 
     /// What an installation waits for consent to, and since when.
     func request(of id: String) -> (sizes: InstallSizes, since: Double)? { running[canonical(id)]?.request }
+
+    /// Since when nothing has come of its archive, and how long that is borne; nil while that is no wait.
+    func silence(of id: String) async -> (since: Double, timeout: Int64)? {
+        let timeout = await settings.integer(.stallTimeout)
+        return running[canonical(id)]?.silence.since(at: clock.now).map { ($0, timeout) }
+    }
 
     /// Why nothing of its archive comes at the moment; nil when it comes, is paused, or is here.
     func fetchWait(of id: String) -> FetchWait? {

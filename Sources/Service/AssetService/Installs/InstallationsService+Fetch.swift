@@ -101,6 +101,7 @@ extension InstallationsService {
         while true {
             try await waitWhilePaused(key)
             try await obtainConsent(key, from: source)
+            running[canonical(key)]?.silence.begin(at: clock.now)
             let transfer = Task { await self.takeOnce(source, into: intake) }
             running[canonical(key)]?.interrupt = { transfer.cancel() }
             let failure = await withTaskCancellationHandler {
@@ -137,7 +138,7 @@ extension InstallationsService {
             await wait(
                 key,
                 for: FetchWait(
-                    error: error.description, cause: FileFailure.Cause(error), since: retries.failingSince ?? now,
+                    error: error.description, cause: FileFailure.Cause(error), since: retries.causeSince ?? now,
                     nextAttempt: now + delay))
         }
     }
@@ -222,6 +223,7 @@ extension InstallationsService {
 
     private func fetched(_ key: String, bytes: Int64, total: Int64?, isRemote: Bool) async {
         let step: ProgressEstimate.Step = isRemote ? .appDownload : .installation
+        running[canonical(key)]?.silence.note(at: clock.now)
         await update(canonical(key)) { estimate in
             if let total { estimate.correct(step, total: max(1, total)) }
             estimate.complete(step, bytes: bytes)

@@ -21,6 +21,7 @@ extension InstallationsService {
             }
             if record.phase == InstallationProgress.Phase.awaitingConsent.rawValue {
                 // Nobody has agreed; a caller that is still there calls again.
+                questions[record.callID] = record.askedAt.map { min($0, clock.now) }
                 if let staging = record.staging { await removeStaging(staging) }
                 try await store.removeInstallation(of: record.bundleID)
                 continue

@@ -21,6 +21,8 @@ extension InstallationsService {
         var interrupt: (@Sendable () -> Void)?
         /// Why nothing of its archive comes at the moment.
         var waiting: FetchWait?
+        /// Since when its archive's transfer brings nothing.
+        var silence = TransferSilence()
         /// The app and its version; nil while its archive has not told.
         var information: AppInformation?
         /// The archive on this device that it began with; nil when it came from elsewhere.

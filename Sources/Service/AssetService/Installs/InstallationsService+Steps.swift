@@ -20,6 +20,8 @@ extension InstallationsService {
             let event = InstallationEventType(rawValue: record.event)
         else { return }
         running[bundleID]?.information = bundle.information
+        // What one that goes on meets again it notes again, and what it does not is over.
+        running[bundleID]?.record.detail = nil
         var placed = bundle
         if record.versionID == nil {
             setPhase(.installing, of: bundleID)
@@ -250,11 +252,7 @@ extension InstallationsService {
     func note(_ bundleID: String, _ text: String) async {
         logger.warning("\(bundleID): \(text)")
         do throws(ServiceError) {
-            try await record(bundleID) {
-                // One that goes on after a restart meets the same again.
-                guard $0.detail?.contains(text) != true else { return }
-                $0.detail = $0.detail.map { $0 + "; " + text } ?? text
-            }
+            try await record(bundleID) { $0.detail = $0.detail.map { $0 + "; " + text } ?? text }
         } catch { logger.error("\(error)") }
     }
 

@@ -43,10 +43,14 @@ actor InstallationsService {
     private static let archiveGuess: Int64 = 100_000_000
     /// The entity tags of archives that held no update for the app that came from there, whatever else they hold.
     var refusedTags: [String: String] = [:]
+    /// Since when persons were asked under an earlier run of the service, by the calls that had them asked (seconds since 1970).
+    var questions: [String: Double] = [:]
     /// The last word on installations that have ended, for watchers that have not seen it yet.
     var results: [String: InstallationResult] = [:]
     let changes = ChangeSignal()
     private(set) var isStopping = false
+    /// Whether the service lets go of its clients.
+    private(set) var isEnding = false
 
     init(
         store: AssetStore, layout: StoreLayout, catalog: AppCatalog, manifests: ManifestService,
@@ -106,6 +110,9 @@ actor InstallationsService {
             askers: asker.map { [$0] } ?? [], isRestored: !isNew)
         changes.signal()
     }
+
+    /// The service ends: callers do not leave, but come back to the next one.
+    func noteEnding() { isEnding = true }
 
     /// Suspends all installations; they go on at the next start.
     func stop() async {

@@ -12,7 +12,7 @@ struct ManifestFailure: Equatable, Sendable {
     /// What happened, for a person.
     var message: String
     var condition: Explanation.Condition
-    /// The first time since one came (seconds since 1970).
+    /// The first time since one came, or since it was another condition (seconds since 1970).
     var since: Double
     /// The last time.
     var at: Double
@@ -22,13 +22,16 @@ struct ManifestFailure: Equatable, Sendable {
     /// Seconds for which a server is not asked, whatever it says.
     private static let longestRetry: Double = 86_400
 
-    init(_ error: ManifestError, since: Double, at: Double) {
+    /// - `before`: how it failed the time before.
+    init(_ error: ManifestError, after before: ManifestFailure?, at: Double) {
         if case .status(_, _, let seconds?)? = error.transferError {
             retryAt = at + min(Double(seconds), Self.longestRetry)
         }
         message = error.description
-        condition = Explanation.Condition(error)
-        (self.since, self.at) = (since, at)
+        let condition = Explanation.Condition(error)
+        self.condition = condition
+        self.at = at
+        since = before.flatMap { $0.condition == condition ? $0.since : nil } ?? at
     }
 
     /// - `now`: what is from a clock that ran ahead is of now.

@@ -35,6 +35,7 @@ actor ManifestService {
     private(set) var failures: [String: ManifestFailure] = [:]
     /// A fetch has failed.
     nonisolated let failed = ChangeSignal()
+    private var fetches = ManifestFetches()
     /// Fetches are numbered as they begin; what an older one brings does not replace what a newer one has brought.
     private var begun: UInt64 = 0
     private var newest: [String: UInt64] = [:]
@@ -110,8 +111,7 @@ actor ManifestService {
     func noteRetry(of bundleID: String, at time: Double) { failures[bundleID]?.retryAt = time }
 
     private func fail(_ error: ManifestError, of bundleID: String) async {
-        let now = clock.now
-        let failure = ManifestFailure(error, since: failures[bundleID]?.since ?? now, at: now)
+        let failure = ManifestFailure(error, after: failures[bundleID], at: clock.now)
         failures[bundleID] = failure
         do throws(AssetStoreError) {
             // It may have been removed while its server was asked.
@@ -152,10 +152,14 @@ actor ManifestService {
             let record = try await store.manifest(of: app.bundleID)
             let etag = known == nil ? nil : record?.etag
             let transport = try await network.transport()
-            let fetched = try await transport.document(
-                at: address, etag: etag, limit: ManifestParser.limit, timeout: timeout,
-                challenges: await challenges.responder(
-                    forManaged: .manifest(at: address, of: app), of: app.bundleID, bundle), progress: progress)
+            let responder = await challenges.responder(
+                forManaged: .manifest(at: address, of: app), of: app.bundleID, bundle)
+            let fetched = try await noting(app.bundleID, timeout: timeout, progress) {
+                (report) throws(TransferError) in
+                try await transport.document(
+                    at: address, etag: etag, limit: ManifestParser.limit, timeout: timeout, challenges: responder,
+                    progress: report)
+            }
             let body = fetched?.body ?? record?.body ?? Data()
             let manifest = try parse(body, of: app, url: "\(address)")
             if let newer = newest[app.bundleID], newer > number, let current = try await self.stored(for: app) {
@@ -180,6 +184,35 @@ actor ManifestService {
         } catch let error as AssetStoreError {
             throw .store(bundleID: app.bundleID, error)
         } catch { throw .malformed(bundleID: app.bundleID, url: "\(address)", reason: "\(error)") }
+    }
+
+    /// Takes note of a fetch under way, for whoever asks why it takes so long.
+    ///
+    /// - `timeout`: seconds without a byte after which it is given up.
+    /// - `progress`: told what `body` reports, too.
+    func noting<Fetched: Sendable>(
+        _ bundleID: String, timeout: Int64, _ progress: (@Sendable (Int64, Int64?) -> Void)?,
+        _ body: (@escaping @Sendable (Int64, Int64?) -> Void) async throws(TransferError) -> Fetched
+    ) async throws(TransferError) -> Fetched {
+        let number = fetches.begin(of: bundleID, timeout: timeout, at: clock.now)
+        let reporter = FetchReporter { [weak self] _, _ in await self?.heard(number, of: bundleID) }
+        defer {
+            reporter.stop()
+            fetches.end(number, of: bundleID)
+        }
+        return try await body { bytes, total in
+            reporter.report(bytes, total)
+            progress?(bytes, total)
+        }
+    }
+
+    private func heard(_ number: UInt64, of bundleID: String) { fetches.heard(number, of: bundleID, at: clock.now) }
+
+    func isBeingFetched(_ bundleID: String) -> Bool { fetches.isUnderWay(of: bundleID) }
+
+    /// Since when nothing has come of a manifest that is being fetched, and how long that is borne; nil while that is no wait.
+    func silence(of bundleID: String) -> (since: Double, timeout: Int64)? {
+        fetches.silence(of: bundleID, at: clock.now)
     }
 
     /// A manifest that names no primary language has that of the app.

@@ -8,15 +8,23 @@ internal import TransferEngine
 
 /// A download on record that keeps what its last try failed with: in words, and by its kind.
 protocol FailureRecord {
+    var failingSince: Double? { get set }
     var lastError: String? { get set }
     var lastCause: String? { get set }
+    var lastCauseSince: Double? { get set }
 }
 
 extension FailureRecord {
-    mutating func note(_ error: TransferError) {
+    /// - `now`: seconds since 1970.
+    mutating func note(_ error: TransferError, at now: Double) {
+        let cause = FileFailure.Cause(error).rawValue
+        if lastCause != cause || lastCauseSince == nil { lastCauseSince = now }
+        lastCause = cause
         lastError = error.description
-        lastCause = FileFailure.Cause(error).rawValue
     }
+
+    /// Bytes have come: what follows is no failure of before.
+    mutating func noteProgress() { (failingSince, lastCauseSince) = (nil, nil) }
 
     /// The kind of its last failure; nil when it has not failed, or did before kinds were kept.
     var cause: FileFailure.Cause? { lastCause.map { FileFailure.Cause(rawValue: $0) ?? .unknown } }

@@ -2,6 +2,8 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import ServiceInterface
+
 /// Tells since when a transfer under way has brought nothing: it has its place, and still waits.
 struct TransferSilence: Sendable {
     /// Seconds without a byte that count as a wait: one is told within a second.
@@ -10,10 +12,15 @@ struct TransferSilence: Sendable {
     /// Why a transfer does not progress, without how long: the same in two looks at it.
     static let reason = "nothing comes from its server"
 
-    /// When it began, or the last bytes came; nil before it has begun.
+    /// When its last try began (seconds since 1970); nil before that.
+    private(set) var begunAt: Double?
+    /// When that was, or the last bytes came.
     private var heardAt: Double?
 
-    /// Takes note of its begin, or of bytes.
+    /// - `time`: seconds since 1970.
+    mutating func begin(at time: Double) { (begunAt, heardAt) = (time, time) }
+
+    /// Takes note of bytes.
     ///
     /// - `time`: seconds since 1970.
     mutating func note(at time: Double) { heardAt = time }
@@ -24,10 +31,18 @@ struct TransferSilence: Sendable {
         return heardAt
     }
 
-    /// What would end it.
+    /// Why something waits whose server is silent.
     ///
+    /// - `since`: when that began (seconds since 1970).
     /// - `timeout`: seconds after which the transport gives it up.
-    static func endsWhen(timeout: Int64) -> String {
-        "bytes come; with none for \(timeout) s it is tried again (`ba settings stall-timeout`)"
+    /// - `progress`: how far it is.
+    static func explanation(
+        of subject: String, since: Double, timeout: Int64, isRetried: Bool = true, _ progress: String
+    ) -> Explanation {
+        Explanation(
+            subject: subject, state: "waiting", condition: .serverSilent, reason: "\(reason): \(progress)",
+            since: since,
+            endsWhen: "bytes come; with none for \(timeout) s it "
+                + (isRetried ? "is tried again (`ba settings stall-timeout`)" : "has failed"))
     }
 }

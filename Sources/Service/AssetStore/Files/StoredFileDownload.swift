@@ -30,6 +30,8 @@ package struct StoredFileDownload: Codable, Equatable, Sendable, FetchableRecord
     package var lastError: String?
     /// What kind of failure that was, by a word of the service.
     package var lastCause: String?
+    /// Since when that is what it fails with (seconds since 1970).
+    package var lastCauseSince: Double?
     package var createdAt: Double
 
     package init(id: String, bundleID: String, identifier: String, body: Data, kind: String, createdAt: Double) {

@@ -57,6 +57,13 @@ extension Migrations {
         ALTER TABLE installation DROP COLUMN paused;
         """
 
+    /// Since when what fails does so for the same cause, and a person is asked for consent.
+    static let causeTimeSchema = """
+        ALTER TABLE download ADD COLUMN lastCauseSince REAL;
+        ALTER TABLE fileDownload ADD COLUMN lastCauseSince REAL;
+        ALTER TABLE installation ADD COLUMN askedAt REAL;
+        """
+
     /// Files that have arrived, as they were then: what may be removed when the disk runs short.
     static let purgeableFileSchema = """
         CREATE TABLE purgeableFile (

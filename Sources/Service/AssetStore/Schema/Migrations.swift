@@ -150,6 +150,9 @@ enum Migrations {
         migrator.registerMigration("033-refused-archives") { database in
             try database.execute(sql: "ALTER TABLE installationFailure ADD COLUMN refusedTag TEXT")
         }
+        migrator.registerMigration("034-times-of-causes") { database in
+            try database.execute(sql: causeTimeSchema)
+        }
         return migrator
     }
 

@@ -64,4 +64,55 @@ import Testing
             #expect(try await told(world).isEmpty)
         }
     }
+
+    @Test("6: of what its app has taken meanwhile an extension that failed is told no more, and no time of that")
+    func takenMeanwhile() async throws {
+        try await ServiceWorld.with(hasExtension: true, isManaged: false) { world in
+            world.serveContent([])
+            try await world.install()
+            world.server.serve("/Unwell", [UInt8](repeating: 1, count: 1000))
+            try await world.schedule(world.file("Unwell"))
+            let next = world.clock.now + 60
+            _ = try await world.wait {
+                let told = try await told(world)
+                return told.count == 2 && told.allSatisfy { $0.nextAttempt == next } ? true : nil
+            }
+            #expect(try await world.endings().count == 1)
+            try await world.waitForNoEndings()
+            let left = try await world.wait {
+                let told = try await told(world)
+                return told.count == 1 ? told.first : nil
+            }
+            #expect(left.state == "failed" && left.nextAttempt.map { $0 > next } == true, "\(left)")
+            #expect(left.endsWhen == "it is run again and returns, as at the next check")
+        }
+    }
+
+    @Test("6: while an extension is told of an end, that is told of both: since when, and how long that may last")
+    func beingTold() async throws {
+        try await ServiceWorld.with(hasExtension: true, isManaged: false) { world in
+            world.serveContent([])
+            _ = try await world.call(ControlInterface.SetSetting(name: "extension-run-time", value: "60"))
+            try await world.install()
+            world.server.serve("/Hang", [UInt8](repeating: 1, count: 1000))
+            world.clock.advance(by: 5)
+            let start = world.clock.now
+            try await world.schedule(world.file("Hang"))
+            let told = try await world.wait { () -> [Explanation]? in
+                let told = try await world.explain(ServiceWorld.bundleID)
+                    .filter { $0.condition == .extensionRuns }
+                return told.count == 2 ? told : nil
+            }
+            #expect(
+                told.map(\.subject) == [
+                    "Hang of \(ServiceWorld.bundleID)", "the extension of \(ServiceWorld.bundleID)",
+                ])
+            #expect(told.map(\.state) == ["finished", "running"])
+            #expect(told.allSatisfy { $0.since == start && $0.nextAttempt == nil }, "\(told)")
+            #expect(told.allSatisfy { $0.endsWhen?.hasPrefix("it returns, for which ") == true }, "\(told)")
+            #expect(told[0].reason == "it has arrived, and nobody has taken it yet; the extension is being told of it")
+            _ = try await world.call(
+                AppsInterface.Uninstall(bundleID: ServiceWorld.bundleID, keepData: false, callID: "u"))
+        }
+    }
 }

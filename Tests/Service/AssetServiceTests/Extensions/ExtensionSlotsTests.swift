@@ -39,7 +39,9 @@ struct ExtensionSlotsTests {
         _ = try await world.wait { try world.extensionProcesses().first }
         try await end("one", of: Self.other, in: world)
         return try await world.wait {
-            try await explanations(of: Self.other, in: world).first { $0.reason.contains("as may at a time (1)") }
+            try await explanations(of: Self.other, in: world).first {
+                $0.subject.hasPrefix("the extension") && $0.reason.contains("as may at a time (1)")
+            }
         }
     }
 

@@ -61,6 +61,32 @@ import Varlink
         }
     }
 
+    @Test("6: what an installation lacked before it went on is not told of it when it comes after all")
+    func notesOfBefore() async throws {
+        try await with { world in
+            world.serveContent(["s1 essential", "s2 essential"])
+            world.server.serve("/s1", [], finally: .status(404))
+            world.server.serve("/s2", bytes, faults: [.stall(after: 50_000)])
+            let first = try world.registering()
+            _ = try await world.wait { () -> Explanation? in
+                guard let told = try? await world.explain(ServiceWorld.bundleID) else { return nil }
+                return told.first { $0.reason.contains("launchable without s1") }
+            }
+            world.server.serve("/s1", bytes, faults: [.stall(after: 0)])
+            world.server.serve("/s2", bytes)
+            try await world.restart()
+            _ = try? await first.value
+            await world.server.wait { $0.stalledCount == 2 }
+            let told = try await world.wait {
+                try await world.explain(ServiceWorld.bundleID).first { $0.subject == ServiceWorld.bundleID }
+            }
+            #expect(told.condition == .installing && !told.reason.contains("launchable without"), "\(told)")
+            world.server.release()
+            for name in ["s1", "s2"] { _ = try await world.wait { world.cached(name + ".finished") } }
+            #expect(try await world.explain(ServiceWorld.bundleID).map(\.state) == ["ready"])
+        }
+    }
+
     @Test("B3: what is queued as one that nobody waits for is waited for when it is essential now")
     func becomingEssential() async throws {
         try await with { world in

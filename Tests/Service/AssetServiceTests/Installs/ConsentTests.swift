@@ -245,11 +245,16 @@ struct ConsentTests {
     @Test("A11: a service that is started again asks a caller that is still there anew, and forgets others")
     func restarts() async throws {
         try await with { world async throws in
+            let start = world.clock.now
             _ = try await world.asking(callID: "one")
             try await world.restart()
+            world.clock.advance(by: 5)
             #expect(try await world.apps().isEmpty)
             try await world.waitUntilNothingIsLeft()
             let again = try await world.asking(callID: "one")
+            // The person has been asked for all that time.
+            let told = try await world.explain(ServiceWorld.bundleID)
+            #expect(told.first?.since == start, "\(told)")
             try await world.answer(.consent)
             #expect(try await again.end()?.phase == .finished)
             #expect(world.manifestRequests == 1)

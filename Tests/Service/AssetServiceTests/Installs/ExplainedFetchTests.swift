@@ -35,6 +35,47 @@ import Testing
         }
     }
 
+    @Test("6: a server that falls silent while the archive comes: since when, until it goes on") func silent()
+        async throws
+    {
+        try await ServiceWorld.with { world in
+            try world.serveApp(build: 1, size: 1_000_000, faults: [.stall(after: 100)])
+            let start = world.clock.now
+            let installed = try await world.installing(callID: "one")
+            await world.server.wait { $0.stalledCount == 1 }
+            let before = try await world.explain("Game.tar")
+            #expect(before.map(\.condition) == [.installing])
+            world.clock.advance(by: 1)
+            let told = try await world.told("Game.tar", .serverSilent, because: "nothing comes from its server")
+            #expect(told.state == "waiting" && told.since == start, "\(told)")
+            #expect(told.endsWhen?.contains("60 s") == true, "\(told)")
+            world.server.release()
+            #expect(try await installed.value == ServiceWorld.bundleID)
+        }
+    }
+
+    @Test("6: since when it cannot be fetched is since it is for that cause") func causes() async throws {
+        try await ServiceWorld.with { world in
+            try await world.set("essential-patience", "3600")
+            try world.serveApp(build: 1, faults: [.closing, .status(503), .status(503)])
+            let installed = try await world.installing(callID: "one")
+            let first = try await world.told("Game.tar", .noConnection, because: "connection")
+            world.clock.advance(by: try #require(first.nextAttempt) - world.clock.now)
+            let second = world.clock.now
+            let told = try await world.told("Game.tar", .serverError, because: "status 503")
+            #expect(told.since == second, "\(told)")
+            let next = try #require(told.nextAttempt)
+            world.clock.advance(by: next - second)
+            _ = try await world.wait {
+                try await world.explain("Game.tar").first {
+                    $0.nextAttempt.map { $0 > next } == true && $0.since == second
+                }
+            }
+            try await control(.resume, in: world)
+            #expect(try await installed.value == ServiceWorld.bundleID)
+        }
+    }
+
     @Test("6: one that failed: since its end") func failed() async throws {
         try await ServiceWorld.with { world in
             try world.serveApp(build: 1, finally: .status(404))
