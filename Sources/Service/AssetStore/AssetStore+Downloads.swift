@@ -13,12 +13,17 @@ extension AssetStore {
 
     /// Inserts or replaces the record of a download; an older one of the same pack, which a full disk kept from being
     /// removed, goes with it.
-    package func save(_ download: StoredDownload) async throws(AssetStoreError) {
+    package func save(_ download: StoredDownload) async throws(AssetStoreError) { try await save([download]) }
+
+    /// The same of several, in one step.
+    package func save(_ downloads: [StoredDownload]) async throws(AssetStoreError) {
         try await write { database in
-            try database.execute(
-                sql: "DELETE FROM download WHERE bundleID = ? AND packID = ? AND id <> ?",
-                arguments: [download.bundleID, download.packID, download.id])
-            try download.save(database)
+            for download in downloads {
+                try database.execute(
+                    sql: "DELETE FROM download WHERE bundleID = ? AND packID = ? AND id <> ?",
+                    arguments: [download.bundleID, download.packID, download.id])
+                try download.save(database)
+            }
         }
     }
 

@@ -170,7 +170,7 @@ import Testing
         #expect(try kind(Data(repeating: 0x20, count: PropertyList.limit + 1)) == .unreadable)
         let deep = String(repeating: "<array>", count: 100_000)
         #expect(try kind(Data("<plist version=\"1.0\"><dict><key>a</key>\(deep)".utf8)) == .malformed)
-        #expect(try kind(nil) == .missing)
+        #expect(try kind(nil) == .malformed)
         #expect(throws: AppBundleError.self) { try AppBundle(path: folder.path + "/nothing.app") }
         #expect(mkfifo(folder.path + "/Info.plist", 0o600) == 0)
         let error = #expect(throws: AppBundleError.self) { try AppBundle(path: folder.path) }

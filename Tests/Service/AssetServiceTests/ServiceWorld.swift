@@ -308,9 +308,10 @@ final class ServiceWorld {
         }
     }
 
-    /// Lets the next request for a published file wait for `server.release()`.
-    func stall(_ paths: String...) {
-        for path in paths { server.serve(path, files[path] ?? [], faults: [.stall(after: 0)]) }
+    /// Lets the next request for a published file, or so many, wait for `server.release()`.
+    func stall(_ paths: String..., times count: Int = 1) {
+        let faults = [Fault](repeating: .stall(after: 0), count: count)
+        for path in paths { server.serve(path, files[path] ?? [], faults: faults) }
     }
 
     /// Lets the next request for the manifest wait for `server.release()`.

@@ -5,11 +5,11 @@
 /// Why a folder is no app that can be installed.
 package struct AppBundleError: Error, Equatable, Sendable, CustomStringConvertible {
     package enum Kind: Sendable {
-        /// A file that must be there is not.
+        /// There is no bundle, or no such file.
         case missing
         /// A file is there and cannot be read.
         case unreadable
-        /// A file is no property list.
+        /// A file is no property list, or a bundle lacks one.
         case malformed
         /// What the files say does not make an app.
         case invalid

@@ -55,7 +55,7 @@ package struct BundleInformation: Sendable {
         }
         let infoPath = path + "/Info.plist"
         guard FileManager.default.fileExists(atPath: infoPath) else {
-            throw AppBundleError("\(infoPath) is missing: a bundle needs an Info.plist", kind: .missing)
+            throw AppBundleError("\(infoPath) is missing: a bundle needs an Info.plist", kind: .malformed)
         }
         let info = try PropertyList(readingFileAt: infoPath)
         let folder = path + "/Extensions"
@@ -67,8 +67,12 @@ package struct BundleInformation: Sendable {
         }
         var extensions: [Extension] = []
         for name in names where name.hasSuffix(".appex") {
-            extensions.append(
-                Extension(name: name, info: try PropertyList(readingFileAt: "\(folder)/\(name)/Info.plist")))
+            let infoPath = "\(folder)/\(name)/Info.plist"
+            do throws(AppBundleError) {
+                extensions.append(Extension(name: name, info: try PropertyList(readingFileAt: infoPath)))
+            } catch  where error.kind == .missing {
+                throw AppBundleError(error.description, kind: .malformed)
+            }
         }
         // Another app may call a resource so.
         let usesHost = info.boolean("BAUsesAppleHosting") ?? false

@@ -11,30 +11,51 @@ internal import SystemSupport
 // What clients do to downloads: pausing, resuming, cancelling.
 extension DownloadsService {
     func pause(_ key: PackKey) async throws(ServiceError) {
-        guard var job = jobs[key] else { throw Self.notFound(key) }
-        guard job.record.pausedAt == nil, !job.isCompleting else { return }
-        job.record.pausedAt = clock.now
-        jobs[key] = job
-        job.cancel()
-        do throws(ServiceError) { try await save(job.record) } catch {
-            // What would not outlast the service is not said to be done.
-            jobs[key]?.record.pausedAt = nil
-            await schedule()
-            throw error
-        }
-        await events.publish(
-            .paused, bundleID: key.bundleID, pack: job.entry, completedBytes: job.record.completedBytes)
-        await schedule()
+        guard jobs[key] != nil else { throw Self.notFound(key) }
+        try await setPaused([key], true)
     }
 
     func resume(_ key: PackKey) async throws(ServiceError) {
-        guard var job = jobs[key] else { throw Self.notFound(key) }
-        // Whoever wants one to go on that is not paused does not wait for the next try.
-        guard job.record.pausedAt != nil || job.record.nextAttemptAt != nil else { return }
-        (job.record.pausedAt, job.record.nextAttemptAt) = (nil, nil)
-        jobs[key] = job
-        try await save(job.record)
+        guard jobs[key] != nil else { throw Self.notFound(key) }
+        try await setPaused([key], false)
+    }
+
+    /// Pauses these, or lets them go on.
+    ///
+    /// - Throws: when it cannot be recorded, and would not outlast the service: then nothing is done.
+    private func setPaused(_ keys: [PackKey], _ isPaused: Bool) async throws(ServiceError) {
+        let before = Dictionary(uniqueKeysWithValues: keys.compactMap { key in jobs[key].map { (key, $0) } })
+        let changed = keys.filter { mark($0, asPaused: isPaused) }
+        guard !changed.isEmpty else { return }
+        do throws(AssetStoreError) { try await store.save(changed.compactMap { jobs[$0]?.record }) } catch {
+            for key in changed {
+                guard let job = before[key], jobs[key]?.record.id == job.record.id else { continue }
+                jobs[key]?.record.pausedAt = job.record.pausedAt
+                jobs[key]?.record.nextAttemptAt = job.record.nextAttemptAt
+                if job.record.pausedAt != nil { jobs[key]?.cancel() }
+            }
+            await schedule()
+            throw ServiceError(store: error)
+        }
+        for key in changed {
+            guard isPaused, let job = jobs[key] else { continue }
+            await events.publish(
+                .paused, bundleID: key.bundleID, pack: job.entry, completedBytes: job.record.completedBytes)
+        }
         await schedule()
+    }
+
+    /// - Returns: whether anything of it is to be recorded.
+    private func mark(_ key: PackKey, asPaused isPaused: Bool) -> Bool {
+        guard var job = jobs[key], !job.isCompleting else { return false }
+        // Whoever wants one to go on that is not paused does not wait for the next try.
+        let changes = (job.record.pausedAt != nil) != isPaused || (!isPaused && job.record.nextAttemptAt != nil)
+        guard changes else { return false }
+        job.record.pausedAt = isPaused ? clock.now : nil
+        if !isPaused { job.record.nextAttemptAt = nil }
+        jobs[key] = job
+        if isPaused { job.cancel() }
+        return true
     }
 
     func cancel(_ key: PackKey) async throws(ServiceError) {
@@ -49,12 +70,9 @@ extension DownloadsService {
         of bundleID: String, _ action: DownloadsInterface.ControlDownload.Action
     ) async throws(ServiceError) -> [String] {
         let keys = keysInOrderOfEnding(of: bundleID)
-        for key in keys where jobs[key] != nil {
-            switch action {
-            case .pause: try await pause(key)
-            case .resume: try await resume(key)
-            case .cancel: await end(key, with: .failure(Self.cancelled(key)))
-            }
+        switch action {
+        case .pause, .resume: try await setPaused(keys, action == .pause)
+        case .cancel: for key in keys where jobs[key] != nil { await end(key, with: .failure(Self.cancelled(key))) }
         }
         return keys.map(\.packID).sorted()
     }

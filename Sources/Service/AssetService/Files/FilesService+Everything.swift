@@ -11,15 +11,14 @@ extension FilesService {
     /// Does it to every download of an app.
     ///
     /// - Returns: the app's own names of those that it was done to.
-    /// - Throws: when a pause cannot be recorded: then none is paused.
+    /// - Throws: when a pause, or its end, cannot be recorded: then nothing is done.
     func controlAll(of bundleID: String, _ action: DownloadsInterface.ControlDownload.Action) async throws(ServiceError)
         -> [String]
     {
         let all = jobs.ids(of: bundleID).compactMap { jobs[$0] }.filter { !$0.isCompleting }
         switch action {
         case .pause, .resume:
-            let isPaused = action == .pause
-            try await keep(all.compactMap { mark($0.record.id, asPaused: isPaused) }, asPaused: isPaused)
+            try await setPaused(all.map(\.record), action == .pause)
             return all.map(\.file.identifier).sorted()
         case .cancel: return await cancel(all.map(\.record.id), of: bundleID).map(\.identifier).sorted()
         }

@@ -106,28 +106,31 @@ extension FilesService {
     /// Pauses a download, or lets it go on.
     ///
     /// - `id`: its ID, or the app's own name for it.
-    /// - Throws: `downloadNotFound`.
+    /// - Throws: `downloadNotFound`; when it cannot be recorded: then nothing is done.
     func setPaused(_ id: String, of bundleID: String, _ isPaused: Bool) async throws(ServiceError) {
-        guard let record = mark(try find(id, of: bundleID), asPaused: isPaused) else { return }
-        try await keep([record], asPaused: isPaused)
+        guard let job = jobs[try find(id, of: bundleID)] else { return }
+        try await setPaused([job.record], isPaused)
     }
 
-    /// Records what was marked. A pause that cannot be recorded would not outlast the service: it is undone.
-    func keep(_ records: [StoredFileDownload], asPaused isPaused: Bool) async throws(ServiceError) {
-        if isPaused, !records.isEmpty {
-            do throws(AssetStoreError) { try await store.update(records) } catch {
-                for record in records { _ = mark(record.id, asPaused: false) }
-                await schedule()
-                throw ServiceError(store: error)
+    /// - `before`: the downloads as they are. What cannot be recorded would not outlast the service: they stay so then.
+    func setPaused(_ before: [StoredFileDownload], _ isPaused: Bool) async throws(ServiceError) {
+        let records = before.compactMap { mark($0.id, asPaused: isPaused) }
+        guard !records.isEmpty else { return }
+        do throws(AssetStoreError) { try await store.update(records) } catch {
+            let changed = Set(records.map(\.id))
+            for record in before where changed.contains(record.id) {
+                jobs[record.id]?.record.pausedAt = record.pausedAt
+                jobs[record.id]?.record.nextAttemptAt = record.nextAttemptAt
+                if record.pausedAt != nil { jobs[record.id]?.cancel() }
             }
-        } else {
-            await record(records)
+            await schedule()
+            throw ServiceError(store: error)
         }
         await schedule()
     }
 
     /// - Returns: what is to be recorded of it; nil when nothing changes.
-    func mark(_ id: String, asPaused isPaused: Bool) -> StoredFileDownload? {
+    private func mark(_ id: String, asPaused isPaused: Bool) -> StoredFileDownload? {
         guard var job = jobs[id], !job.isCompleting else { return nil }
         // Whoever wants one to go on that is not paused does not wait for the next try.
         let changes = (job.record.pausedAt != nil) != isPaused || (!isPaused && job.record.nextAttemptAt != nil)

@@ -87,7 +87,7 @@ struct BundleCopy: Sendable {
             case .symbolicLink: _ = try readLink(name, in: folder, depth: depth)
             case .other:
                 throw SystemError(
-                    errno: .invalidArgument, operation: "copy as a file, folder or link",
+                    errno: .notSupported, operation: "copy as a file, folder or link",
                     subject: folder.path + "/" + name)
             }
         }
@@ -115,7 +115,9 @@ struct BundleCopy: Sendable {
             case .symbolicLink:
                 if !target.exists(name) { try copyLink(name, from: folder, to: target, depth: depth) }
             case .other:
-                throw SystemError(errno: .invalidArgument, operation: "copy", subject: folder.path + "/" + name)
+                throw SystemError(
+                    errno: .notSupported, operation: "copy as a file, folder or link",
+                    subject: folder.path + "/" + name)
             }
         }
     }

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+import AssetPackModel
 import AssetTestSupport
 import Foundation
 import ServiceInterface
@@ -27,14 +28,7 @@ import Testing
             world.server.serve("/large", bytes, finally: .stall(after: 1000))
             try await world.schedule(world.file("large"))
             await world.server.wait { $0.stalledCount == 1 }
-            try disk.fill(leaving: 0)
-            // What is there of the database's log may take a few changes yet.
-            _ = try await world.wait { () -> ServiceError? in
-                do {
-                    _ = try await world.call(ControlInterface.SetSetting(name: "low-power-mode", value: "off"))
-                    return nil
-                } catch let error as ServiceError { return error }
-            }
+            try await fill(disk, of: world)
             let one = DownloadsInterface.ControlDownload(
                 bundleID: ServiceWorld.bundleID, packID: "large", action: .pause)
             let all = DownloadsInterface.ControlDownloads(bundleID: ServiceWorld.bundleID, action: .pause)
@@ -47,6 +41,66 @@ import Testing
             try disk.free()
             _ = try await world.call(one)
             #expect(try await world.files().map(\.state) == [.paused])
+            // Nor does it go on when that cannot be recorded.
+            try await fill(disk, of: world)
+            let resumed = DownloadsInterface.ControlDownload(
+                bundleID: ServiceWorld.bundleID, packID: "large", action: .resume)
+            let error = await #expect(throws: ServiceError.self) { try await world.call(resumed) }
+            #expect(error?.code == .outOfSpace)
+            #expect(try await world.files().map(\.state) == [.paused])
+            try disk.free()
+            _ = try await world.call(resumed)
+            #expect(try await world.files().map(\.state) != [.paused])
+        }
+    }
+
+    /// Until nothing can be recorded any more: what is there of the database's log may take a few changes yet.
+    private func fill(_ disk: SmallDisk, of world: ServiceWorld) async throws {
+        try disk.fill(leaving: 0)
+        _ = try await world.wait { () -> ServiceError? in
+            do {
+                _ = try await world.call(ControlInterface.SetSetting(name: "low-power-mode", value: "off"))
+                return nil
+            } catch let error as ServiceError { return error }
+        }
+    }
+
+    @Test(
+        "B7: a pause of a pack, or of an installation, that cannot be recorded is none, and so is its end",
+        arguments: [false, true])
+    func pausesOfInstallations(ofAll: Bool) async throws {
+        try await ServiceWorld.with(hasExtension: true, megabytes: 96) { world in
+            let disk = try #require(world.disk)
+            try await world.publish("A", version: 1, text: "one", policy: .essential([.firstInstallation]))
+            world.stall("/A-1.aar", times: 8)
+            // It is left to the end of the service.
+            _ = try world.beginInstalling()
+            await world.server.wait { $0.stalledCount == 1 }
+            func control(_ pauses: Bool) async throws {
+                let id = ServiceWorld.bundleID
+                if ofAll {
+                    _ = try await world.call(
+                        AppsInterface.ControlInstallation(bundleID: id, action: pauses ? .pause : .resume))
+                } else {
+                    _ = try await world.call(
+                        DownloadsInterface.ControlDownload(
+                            bundleID: id, packID: "A", action: pauses ? .pause : .resume))
+                }
+            }
+            func isPaused() async throws -> Bool {
+                try await world.call(DownloadsInterface.List(bundleID: nil)).downloads.map(\.state) == [.paused]
+            }
+            try await control(true)
+            // What goes on after the second has no room, and comes to whatever end.
+            for pauses in [false, true] {
+                try await fill(disk, of: world)
+                let error = await #expect(throws: ServiceError.self) { try await control(pauses) }
+                #expect(error?.code == .outOfSpace)
+                #expect(try await isPaused() == !pauses)
+                try disk.free()
+                if !pauses { try await control(false) }
+            }
+            world.server.release()
         }
     }
 
