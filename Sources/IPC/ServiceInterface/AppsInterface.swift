@@ -134,11 +134,14 @@ package enum AppsInterface {
         package var bundleID: String
         package var action: Action
         package var callID: String?
+        /// What a person who agrees has been shown; nil where that is whatever the app names.
+        package var sizes: InstallSizes?
 
-        package init(bundleID: String, action: Action, callID: String? = nil) {
+        package init(bundleID: String, action: Action, callID: String? = nil, sizes: InstallSizes? = nil) {
             self.bundleID = bundleID
             self.action = action
             self.callID = callID
+            self.sizes = sizes
         }
 
         package struct Reply: Codable, Equatable, Sendable {

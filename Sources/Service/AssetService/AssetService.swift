@@ -129,7 +129,7 @@ package struct AssetService: Sendable {
             store: store, layout: layout, catalog: catalog, installations: installations, extensions: extensions,
             downloads: downloads,
             files: files, fileEvents: fileEvents, local: local, removal: removal, conditions: conditions, front: front,
-            foreground: foreground,
+            foreground: foreground, activity: activity,
             purgeable: purgeable, clientEnvironment: configuration.clientEnvironment, clock: clock, logger: logger)
         let systemApps = SystemApps(
             folder: configuration.systemAppsFolder, store: store, installations: installations,

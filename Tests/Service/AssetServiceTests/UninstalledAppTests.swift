@@ -33,6 +33,35 @@ struct UninstalledAppTests {
         }
     }
 
+    @Test("A7: a process that outlives its app hears nothing of the next one of that name, and has no say in it")
+    func nothingGoesToAProcessOfBefore() async throws {
+        try await ServiceWorld.with { world in
+            try await world.install()
+            let (follower, app) = (try await world.app(), try await world.app())
+            defer {
+                follower.close()
+                app.close()
+            }
+            var events = try follower.stream(
+                FilesInterface.Follow.method, FilesInterface.Follow(), returning: FileEvent.self
+            )
+            .makeAsyncIterator()
+            #expect(try await events.next()?.kind == .subscribed)
+            _ = try await world.call(
+                AppsInterface.Uninstall(bundleID: ServiceWorld.bundleID, keepData: false, callID: "one"))
+            // Its connections end.
+            await #expect(throws: VarlinkError.self) { while try await events.next() != nil {} }
+            try await world.install()
+            world.server.serve("/one", [1, 2, 3])
+            await #expect(throws: (any Error).self) {
+                try await ServiceWorld.call(
+                    FilesInterface.Schedule(file: world.file("one"), foreground: false), on: app)
+            }
+            #expect(try await world.files().isEmpty)
+            #expect(try await world.explain(ServiceWorld.bundleID).map(\.state) == ["ready"])
+        }
+    }
+
     @Test func whatIsAskedForTooLateIsNotBegun() async throws {
         try await ServiceWorld.with { world in
             try await world.publish("Level", version: 1, text: "one")

@@ -182,6 +182,46 @@ struct ConsentTests {
         }
     }
 
+    @Test("A11: what was changed while somebody was asked is asked for anew, and what was agreed to is named")
+    func changedSizes() async throws {
+        try await ToolSession.with { session in
+            var changed = Self.waiting
+            changed.sizes?.maxAssetBytes = 900_000_000_000
+            let (first, second) = (Self.waiting, changed)
+            let (answers, answered) = AsyncStream.makeStream(of: Void.self)
+            let agreed = Mutex<[InstallSizes?]>([])
+            let posed = Mutex<ConsentQuestion?>(nil)
+            session.peer.on(AppsInterface.ControlInstallation.self) { call, exchange in
+                agreed.withLock { $0.append(call.sizes) }
+                if call.sizes == second.sizes {
+                    try exchange.reply(AppsInterface.ControlInstallation.Reply())
+                    answered.finish()
+                } else {
+                    posed.withLock { $0?.pose(second) }
+                    try exchange.fail(ServiceError(.consentRequired, "other sizes"))
+                }
+            }
+            let asked = Mutex(0)
+            let console = Console(output: session.errors.writingEnd, error: session.errors.writingEnd)
+            let context = ControlContext(
+                console: console, environment: [:], directory: session.folder, patience: .zero,
+                connect: { _ throws(ControlError) in throw .interrupted },
+                replaceProcess: { _ throws(ControlError) in }, interruptions: { AsyncStream { $0.finish() } },
+                ask: { _ in
+                    asked.withLock { $0 += 1 }
+                    return "y"
+                })
+            let question = ConsentQuestion(link: try session.connection(patience: .seconds(5)), context: context)
+            posed.withLock { $0 = question }
+            let running = Task { try await question.run() }
+            question.pose(first)
+            for await _ in answers {}
+            running.cancel()
+            try await running.value
+            #expect(asked.withLock { $0 } == 2 && agreed.withLock { $0 } == [first.sizes, second.sizes])
+        }
+    }
+
     @Test("A11: Ctrl-C while somebody is asked says that nothing is left") func interruption() async throws {
         try await ToolSession.with { session in
             session.peer.on(AppsInterface.Install.self) { _, exchange in

@@ -79,7 +79,8 @@ struct AppsHarness: Sendable {
             return try await calls.once(key) { () async throws(ServiceError) in
                 let reply = AppsInterface.ControlInstallation.Reply(
                     bundleID: ProvisionalName.shown(await installations.named(bundleID)))
-                try await installations.control(bundleID, call.action, answer: calls.answer(key, reply))
+                try await installations.control(
+                    bundleID, call.action, sizes: call.sizes, answer: calls.answer(key, reply))
                 return reply
             }
         }

@@ -28,6 +28,7 @@ struct AppsService: Sendable {
     let conditions: BackgroundConditions
     let front: AppsInFront
     let foreground: ForegroundProcesses
+    let activity: ActivityMonitor
     let purgeable: PurgeableFiles
     /// What a process needs to find this service.
     let clientEnvironment: [String: String]
@@ -274,6 +275,8 @@ struct AppsService: Sendable {
             try await store.removeApp(
                 bundleID, groupRule: keepData ? .keep : .remove, answers: [answer].compactMap(\.self))
         } catch { throw ServiceError(store: error) }
+        // A process that goes on is none of the next app of that name.
+        activity.revoke(bundleID)
         await installations.forgetRefusals(of: bundleID)
         // Of one that was called off just now its watchers hear yet.
         if !isInstalling { await installations.forgetResult(of: bundleID) }

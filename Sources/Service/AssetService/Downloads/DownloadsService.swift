@@ -81,6 +81,7 @@ actor DownloadsService {
             let downloadClass = DownloadClass(name: record.kind)
             // Somebody waits: the short patience begins anew, as the network may come after the service.
             if downloadClass != .background { record.failingSince = nil }
+            record.followClock(now: clock.now)
             jobs[PackKey(bundleID: record.bundleID, packID: record.packID)] = Job(
                 record: record, entry: entry, downloadClass: downloadClass)
         }

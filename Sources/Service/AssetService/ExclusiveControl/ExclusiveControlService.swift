@@ -13,7 +13,7 @@ internal import SystemSupport
 actor ExclusiveControlService {
     /// Seconds after which the service looks again whether a lock has become free that it has granted to nobody.
     static let pause: Double = 0.05
-    /// Seconds for which somebody may say to have waited.
+    /// Seconds for which somebody may say to have waited, and may wait: whoever says more waits no longer than that.
     private static let longestWait: Double = 366 * 86_400
 
     private enum Step: Sendable {
@@ -59,7 +59,7 @@ actor ExclusiveControlService {
             bundleID: bundleID, name: call.id, processID: processID,
             since: min(max(call.since ?? .infinity, clock.now - Self.longestWait), clock.now), steps: source)
         defer { leave(id, of: bundleID) }
-        let seconds = call.seconds.map { $0 > 0 ? $0 : 0 }
+        let seconds = call.seconds.map { min(max($0, 0), Self.longestWait) }
         lines[bundleID, default: ControlLine()].join(id, deadline: seconds.map { clock.now + $0 })
         advance(bundleID)
         // Whoever asks once has been answered by now.

@@ -36,6 +36,8 @@ actor FileEventsService {
     private var timer: Task<Void, Never>?
     /// Apps that are being installed or updated: their ends are told when that has come to its end.
     private var held: Set<String> = []
+    /// Apps of which a process ran when the service began, and has not come back yet: their ends wait for it, until a time.
+    private var returning: [String: Double] = [:]
     /// There may be ends that no follower takes.
     let changes = ChangeSignal()
     /// An extension has nothing in its hands any more.
@@ -78,7 +80,26 @@ actor FileEventsService {
                 try await store.removeFileEndings([stored.id])
             }
         }
+        try await waitForThoseWhoRun()
         for bundleID in lines.keys { offer(bundleID) }
+    }
+
+    /// Seconds that the processes of apps have to come back to a service that has begun, before extensions are told in their place.
+    static let returnTime: Double = 5
+
+    private func waitForThoseWhoRun() async throws(AssetStoreError) {
+        let deadline = clock.now + Self.returnTime
+        for bundleID in lines.keys {
+            let tokens = try await store.tokens(of: bundleID)
+            let processes = await BlockingWork.run { LaunchedProcesses.running(tokens: tokens) }
+            if processes.contains(where: isInFront) { returning[bundleID] = deadline }
+        }
+        guard !returning.isEmpty else { return }
+        Task {
+            do { try await clock.sleep(until: deadline) } catch { return }
+            returning = [:]
+            changes.signal()
+        }
     }
 
     // MARK: Installations
@@ -124,6 +145,7 @@ actor FileEventsService {
         followers[id] = Follower(
             bundleID: bundleID, processID: session.processID, isExtension: session.caller.isExtension,
             answersChallenges: answersChallenges, mailbox: mailbox)
+        if !session.caller.isExtension { returning[bundleID] = nil }
         renew(bundleID)
         do {
             while let event = await mailbox.next() { try await send(event) }
@@ -210,7 +232,8 @@ actor FileEventsService {
 
     /// Apps with ends that no follower takes, with the newest end that there is of each.
     var declining: [String: Int64] {
-        lines.filter { $0.value.hasDeclined && !held.contains($0.key) }.compactMapValues(\.newestID)
+        lines.filter { $0.value.hasDeclined && !held.contains($0.key) && returning[$0.key] == nil }
+            .compactMapValues(\.newestID)
     }
 
     /// Waits while the extension of an app is being told of essential files, which it puts in their place, but not longer than

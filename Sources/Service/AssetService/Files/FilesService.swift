@@ -81,6 +81,7 @@ actor FilesService {
             let downloadClass = DownloadClass(name: record.kind)
             // Somebody waits: the short patience begins anew, as the network may come after the service.
             if downloadClass != .background { record.failingSince = nil }
+            record.followClock(now: clock.now)
             jobs[record.id] = FileJob(record: record, file: file, downloadClass: downloadClass)
         }
         for record in try await store.initialDownloads() { limit(record) }

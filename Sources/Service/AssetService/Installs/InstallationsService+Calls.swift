@@ -128,9 +128,11 @@ extension InstallationsService {
         return results[id] == nil && results[provisional] != nil ? provisional : id
     }
 
+    /// - `sizes`: what whoever agrees has been shown; nil for whatever there is.
     /// - `answer`: what is recorded together with the end of an installation that is cancelled.
     func control(
-        _ id: String, _ action: AppsInterface.ControlInstallation.Action, answer: StoredAnswer? = nil
+        _ id: String, _ action: AppsInterface.ControlInstallation.Action, sizes: InstallSizes? = nil,
+        answer: StoredAnswer? = nil
     ) async throws(ServiceError) {
         let bundleID = named(id)
         guard let installation = running[bundleID] else {
@@ -164,7 +166,12 @@ extension InstallationsService {
             try await setPaused(installation.record.essentialIDs, of: bundleID, pauses)
             if pauses { running[bundleID]?.pause.isComplete = true }
             changes.signal()
-        case .consent: try await consent(to: bundleID)
+        case .consent:
+            if let sizes, let request = installation.request, request.sizes != sizes {
+                throw Self.consentRequired(
+                    request.sizes, bundleID: ProvisionalName.shown(bundleID), isUpdate: installation.isUpdateFromServer)
+            }
+            try await consent(to: bundleID)
         // Who was asked did not agree; somebody else may have.
         case .decline where running[bundleID]?.request == nil: return
         case .cancel, .decline:

@@ -28,8 +28,13 @@ extension InstallationsService {
             throw Self.consentRequired(sizes, bundleID: information.bundleID, isUpdate: isUpdate)
         }
         let phase = installation.phase
-        let since = questions.removeValue(forKey: installation.record.callID) ?? clock.now
+        let question = questions.removeValue(forKey: installation.record.callID)
+        let since = question?.since ?? clock.now
         running[id]?.request = (sizes, since)
+        if let pausedAt = question?.pausedAt, installation.record.pausedAt == nil {
+            running[id]?.record.pausedAt = pausedAt
+            running[id]?.pause.begin()
+        }
         setPhase(.awaitingConsent, of: id)
         // A successor of this service asks anew, or not at all when the caller has gone.
         try await record(id) { record in
@@ -166,7 +171,7 @@ extension InstallationsService {
 
 extension InstallationsService.Running {
     /// Whether it brings a newer version of an app from the server that the app came from.
-    fileprivate var isUpdateFromServer: Bool {
+    var isUpdateFromServer: Bool {
         record.event == InstallationEventType.subsequentUpdate.rawValue
             && record.origin != AppSource.localOrigin && record.origin != AppSource.systemOrigin
     }

@@ -21,7 +21,9 @@ extension InstallationsService {
             }
             if record.phase == InstallationProgress.Phase.awaitingConsent.rawValue {
                 // Nobody has agreed; a caller that is still there calls again.
-                questions[record.callID] = record.askedAt.map { min($0, clock.now) }
+                questions[record.callID] = record.askedAt.map {
+                    Question(since: min($0, clock.now), pausedAt: record.pausedAt)
+                }
                 if let staging = record.staging { await removeStaging(staging) }
                 try await store.removeInstallation(of: record.bundleID)
                 continue

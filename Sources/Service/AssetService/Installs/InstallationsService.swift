@@ -43,8 +43,8 @@ actor InstallationsService {
     private static let archiveGuess: Int64 = 100_000_000
     /// The entity tags of archives that held no update for the app that came from there, whatever else they hold.
     var refusedTags: [String: String] = [:]
-    /// Since when persons were asked under an earlier run of the service, by the calls that had them asked (seconds since 1970).
-    var questions: [String: Double] = [:]
+    /// What persons were asked under an earlier run of the service, by the calls that had them asked.
+    var questions: [String: Question] = [:]
     /// The last word on installations that have ended, for watchers that have not seen it yet.
     var results: [String: InstallationResult] = [:]
     let changes = ChangeSignal()
@@ -81,6 +81,14 @@ actor InstallationsService {
         self.systemLanguages = systemLanguages
         self.clock = clock
         self.logger = logger
+    }
+
+    /// A wait for consent that began under an earlier run of the service.
+    struct Question {
+        /// Seconds since 1970, as what follows.
+        let since: Double
+        /// When a person has paused it besides.
+        let pausedAt: Double?
     }
 
     var isIdle: Bool { running.isEmpty }

@@ -33,10 +33,17 @@ struct AppCheck: Sendable {
     ///
     /// - `byApp`: whether the app itself asks. It hears of what is removed by the answer, and asks for updates of what it
     ///   has, not for what its installation owes; anybody else is told when that cannot be had.
-    /// - Throws: `manifestUnavailable` and the like.
+    /// - Throws: `configurationInvalid` for an app that manages its assets itself; `manifestUnavailable` and the like.
     func runNow(
         _ bundleID: String, byApp: Bool
     ) async throws(ServiceError) -> PacksInterface.CheckForUpdates.Reply {
+        // What its BAManifestURL names is for its extension alone.
+        guard ContentRequests.source(of: try await catalog.bundle(of: bundleID)) == nil else {
+            throw ServiceError(
+                .configurationInvalid,
+                "\(bundleID) manages its assets itself, and has no asset packs: `ba update \(bundleID)` has its extension asked",
+                subject: bundleID)
+        }
         let late = try await installations.makeUp(for: bundleID, isAwaited: true)
         var reply = try await packs.checkForUpdates(of: bundleID, tellingRemovals: !byApp)
         if !byApp { reply.problem = late.failure?.message }

@@ -12,6 +12,7 @@ protocol FailureRecord {
     var lastError: String? { get set }
     var lastCause: String? { get set }
     var lastCauseSince: Double? { get set }
+    var nextAttemptAt: Double? { get set }
 }
 
 extension FailureRecord {
@@ -21,6 +22,12 @@ extension FailureRecord {
         if lastCause != cause || lastCauseSince == nil { lastCauseSince = now }
         lastCause = cause
         lastError = error.description
+    }
+
+    /// A clock that ran ahead has noted it: since when is since now, and when it is tried again is not known.
+    mutating func followClock(now: Double) {
+        guard let since = lastCauseSince ?? failingSince, since > now else { return }
+        (failingSince, lastCauseSince, nextAttemptAt) = (failingSince.map { min($0, now) }, now, nil)
     }
 
     /// Bytes have come: what follows is no failure of before.

@@ -36,6 +36,12 @@ final class ActivityMonitor: Sendable {
         changes.signal()
     }
 
+    /// Ends the connections of an app that has been removed, and of its extension.
+    func revoke(_ bundleID: String) {
+        let sessions = state.withLock { $0.sessions.values.filter { $0.caller.bundleID == bundleID } }
+        for session in sessions { session.revoke() }
+    }
+
     // MARK: Calls
 
     /// Whether a call may be served: false when the service is about to end, and the caller must call again.

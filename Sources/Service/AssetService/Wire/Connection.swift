@@ -43,6 +43,10 @@ struct Connection: Sendable {
                         // What is being done only for the reply is called off.
                         throw PeerLeft()
                     }
+                    group.addTask {
+                        for await _ in session.revocation {}
+                        throw PeerLeft()
+                    }
                     // The end of reading leaves what is to be answered; any other end is the connection's.
                     defer { group.cancelAll() }
                     while try await group.next() == .reading {}

@@ -31,13 +31,20 @@ final class Session: Sendable {
     /// It is an extension that is being asked what to download: its answer is the only way to schedule.
     let isChoosing: Bool
     private let state: Mutex<(caller: Caller, saidHello: Bool)>
+    /// Ends when the connection is to: its app has been removed.
+    let revocation: AsyncStream<Never>
+    private let revoking: AsyncStream<Never>.Continuation
 
     init(id: UInt64, processID: Int32, caller: Caller, isChoosing: Bool = false) {
         self.isChoosing = isChoosing
         self.id = id
         self.processID = processID
         state = Mutex((caller, false))
+        (revocation, revoking) = AsyncStream.makeStream()
     }
+
+    /// Ends the connection: whoever is at its other end speaks for nobody any more.
+    func revoke() { revoking.finish() }
 
     var caller: Caller { state.withLock { $0.caller } }
     /// Whether the process said Hello on this connection: then its app counts as running.

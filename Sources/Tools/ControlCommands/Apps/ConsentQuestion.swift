@@ -13,6 +13,8 @@ final class ConsentQuestion: Sendable {
     private let link: any ServiceLink
     private let context: ControlContext
     private let answer: Mutex<Answer>
+    /// What the person has been shown.
+    private let shown = Mutex<InstallSizes?>(nil)
     private let open = Mutex(false)
     private let waiting = AsyncStream<InstallationProgress>.makeStream(bufferingPolicy: .bufferingNewest(1))
 
@@ -32,20 +34,28 @@ final class ConsentQuestion: Sendable {
     /// Answers whatever is posed, until the task is cancelled.
     func run() async throws {
         for await progress in waiting.stream {
+            // What was agreed to is nothing else, as of a bundle that was changed meanwhile.
+            if shown.withLock({ $0 != nil && $0 != progress.sizes }), answer.withLock({ $0 == .yes }) {
+                answer.withLock { $0 = .none }
+            }
             if answer.withLock({ $0 == .none }) {
                 guard let given = await ask(progress) else { return }
                 answer.withLock { $0 = given ? .yes : .no }
+                shown.withLock { $0 = progress.sizes }
             }
             let agrees = answer.withLock { $0 == .yes }
             do throws(ControlError) {
                 _ = try await link.call(
                     AppsInterface.ControlInstallation(
-                        bundleID: progress.bundleID, action: agrees ? .consent : .decline))
+                        bundleID: progress.bundleID, action: agrees ? .consent : .decline,
+                        sizes: shown.withLock { $0 }))
             } catch {
                 // A successor of a service that has gone poses the question again.
                 if error.isLostConnection { continue }
                 // It has ended meanwhile, which its own stream tells.
                 if case .service(let error) = error, error.code == .installationNotFound { continue }
+                // Something else waits by now, which its stream has posed.
+                if case .service(let error) = error, error.code == .consentRequired { continue }
                 throw error
             }
         }

@@ -8,6 +8,7 @@ import Foundation
 import ServiceInterface
 import Synchronization
 import Testing
+import Varlink
 
 /// Apps and extensions that take turns: a real service, its database and the kernel's locks. Each manager stands for a process.
 @Suite("Exclusive control", .timeLimit(.minutes(5))) struct ExclusiveControlTests {
@@ -70,6 +71,33 @@ import Testing
     private func isRefused(_ error: (any Error)?) -> Bool {
         let error = error as NSError?
         return error?.domain == BAErrorDomain && error?.code == BAErrorCode.callerConnectionNotAccepted.rawValue
+    }
+
+    @Test("B5: a wait of any length is one: it is told, and ends nothing", arguments: [1e300, -1e300, 4e9])
+    func longWaits(seconds: Double) async throws {
+        try await with { world in
+            let (holder, waiter) = (try await world.app(), try await world.app())
+            defer {
+                holder.close()
+                waiter.close()
+            }
+            func take(_ seconds: Double, on connection: VarlinkConnection) throws -> VarlinkReplies<ControlReply> {
+                try connection.stream(
+                    FilesInterface.TakeControl.method,
+                    FilesInterface.TakeControl(id: UUID().uuidString, seconds: seconds),
+                    returning: ControlReply.self)
+            }
+            var held = try take(0, on: holder).makeAsyncIterator()
+            #expect(try await held.next()?.state == .granted)
+            var waiting = try take(seconds, on: waiter).makeAsyncIterator()
+            if seconds < 0 {
+                await #expect(throws: (any Error).self) { _ = try await waiting.next() }
+            } else {
+                #expect(try await waiting.next()?.state == .waiting)
+                #expect(try await world.explain(ServiceWorld.bundleID).contains { $0.condition == .exclusiveControl })
+            }
+            #expect(try await world.explain(ServiceWorld.bundleID).isEmpty == false)
+        }
     }
 
     @Test("A12: who asks while another has control waits; who asks once is refused") func excluding() async throws {

@@ -142,6 +142,42 @@ struct ConsentTests {
         }
     }
 
+    @Test("A11, 6: what a person has paused while it waits for consent stays so over a restart of the service")
+    func pausedOverARestart() async throws {
+        try await with { world async throws in
+            _ = try await world.asking(callID: "one")
+            try await world.answer(.pause)
+            try await world.restart()
+            let again = try await world.asking(callID: "one")
+            let told = try await world.explain(ServiceWorld.bundleID)
+            #expect(told.first?.condition == .consent && told.first?.reason.contains("paused") == true, "\(told)")
+            try await world.answer(.consent)
+            #expect(
+                try await world.told(ServiceWorld.bundleID, .paused, because: "a person has paused").state == "paused")
+            try await world.answer(.resume)
+            #expect(try await again.end()?.phase == .finished)
+        }
+    }
+
+    @Test("A11: who agrees to other sizes than those that wait agrees to nothing") func otherSizes() async throws {
+        try await with { world async throws in
+            let asking = try await world.asking()
+            let sizes = try #require(asking.question.sizes)
+            var smaller = sizes
+            smaller.maxAssetBytes = 1
+            func agree(_ sizes: InstallSizes) async throws {
+                _ = try await world.call(
+                    AppsInterface.ControlInstallation(
+                        bundleID: ServiceWorld.bundleID, action: .consent, sizes: sizes))
+            }
+            let error = await #expect(throws: ServiceError.self) { try await agree(smaller) }
+            #expect(error?.code == .consentRequired)
+            #expect(try await world.explain(ServiceWorld.bundleID).first?.condition == .consent)
+            try await agree(sizes)
+            #expect(try await asking.end()?.phase == .finished)
+        }
+    }
+
     @Test("A11: an app cannot agree for its person") func appsDoNotAgree() async throws {
         try await with { world async throws in
             #expect(try await world.installing(consent: .given)?.phase == .finished)
