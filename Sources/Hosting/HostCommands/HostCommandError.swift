@@ -42,7 +42,7 @@ enum HostCommandError: ToolFailure, Equatable {
         case .outOfSpace: .cannotCreate
         case .contended: .temporaryFailure
         case .refused(let refusal): if case .notFound = refusal { .noInput } else { .badInput }
-        case .conflict: .badInput
+        case .conflict, .damaged: .badInput
         case .newer: .configuration
         case .unexpected, .failed: .software
         }

@@ -24,7 +24,7 @@ package struct HostTool: AsyncParsableCommand {
             ServeCommand.self, WorkerCommand.self, CheckConfigCommand.self, AppCommand.self, KeyCommand.self,
             ReviewCommand.self,
             ReleaseCommand.self,
-            VerifyCommand.self, InspectCommand.self, ExitCodesCommand.self,
+            VerifyCommand.self, BackupCommand.self, RestoreCommand.self, InspectCommand.self, ExitCodesCommand.self,
         ])
 
     package init() {}

@@ -58,15 +58,18 @@ struct HostLocation: Equatable {
         folder.map { IdentityFolder(path: $0 + "/identity", purpose: "Background Assets host") }
     }
 
-    /// Opens the storage for as long as `body` runs, and brings it to what this program knows.
+    /// Opens the storage for as long as `body` runs.
     ///
+    /// - `isMigrated`: brought to what this program knows.
     /// - Throws: `newer` when a newer ba-host has written it.
-    func withStore<Result: Sendable>(_ body: (HostStore) async throws -> Result) async throws -> Result {
+    func withStore<Result: Sendable>(
+        isMigrated: Bool = true, _ body: (HostStore) async throws -> Result
+    ) async throws -> Result {
         // Secrets lie in it.
         if let folder { try Directory.createFolders(folder, mode: 0o700) }
         let database = try openDatabase()
         do {
-            try await HostSchema.migrate(database)
+            if isMigrated { try await HostSchema.migrate(database) }
             let result = try await withObjects { objects in
                 try await body(
                     HostStore(

@@ -13,7 +13,7 @@ extension APIFailure {
         case .conflict(let reason), .contended(let reason):
             self.init(.state("Another request has changed the same at this moment: \(reason)"))
         case .unavailable, .outOfSpace: self.init(.unavailable("\(error): try again in a while"))
-        case .newer, .unexpected, .failed: self.init(.internalFault("\(error)"))
+        case .newer, .unexpected, .damaged, .failed: self.init(.internalFault("\(error)"))
         }
     }
 }

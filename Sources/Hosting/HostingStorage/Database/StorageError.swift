@@ -20,6 +20,8 @@ package enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
     case newer(migration: String)
     /// What was found is not what was written: a fault of this program, or a damaged database.
     case unexpected(String)
+    /// A backup, or an object that is to be in one, is not what was written.
+    case damaged(String)
     /// The statement cannot be executed.
     case failed(String)
 
@@ -33,6 +35,7 @@ package enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
         case .newer(let migration):
             "the database was written by a newer ba-host (its step \"\(migration)\" is unknown here): run that version"
         case .unexpected(let reason): "the storage holds what it should not: \(reason)"
+        case .damaged(let reason): reason
         case .failed(let reason): "the storage failed: \(reason)"
         }
     }

@@ -12,37 +12,43 @@ extension HostStore {
         afterVersion id: String?, limit: Int
     ) async throws(StorageError) -> (objects: [RecordedObject], last: String?) {
         try await database.read { (connection) throws(StorageError) in
-            let page = try connection.page(
-                "SELECT * FROM versions", where: [], Keyset([.init("id")], after: id.map { [.text($0)] }),
-                limit: limit
-            ) { (row) throws(StorageError) in try HostedVersion(row) }
-            if page.elements.isEmpty { return ([], nil) }
-            var bundleIDs: [String: String] = [:]
-            for row in try connection.rows("SELECT id, bundle_id FROM apps") {
-                bundleIDs[try row.text("id")] = try row.text("bundle_id")
-            }
-            let summaries = try VersionSummary.summaries(of: page.elements, in: connection)
-            let states = [UploadFileState.uploadComplete, .complete, .failed].map(\.rawValue)
-            var files: [String: [UploadFile]] = [:]
-            let rows = try connection.rows(
-                """
-                SELECT * FROM upload_files WHERE version_id IN (\(list: page.elements.map(\.id)))
-                    AND state IN (\(list: states))
-                ORDER BY created_at, id
-                """)
-            for row in rows {
-                let file = try UploadFile(row)
-                files[file.versionID, default: []].append(file)
-            }
-            return (
-                summaries.flatMap { summary in
-                    let bundleID = bundleIDs[summary.pack.appID] ?? summary.pack.appID
-                    return Self.objects(
-                        of: summary.version, files[summary.version.id] ?? [],
-                        name: "\(summary.pack.identifier) \(summary.version.number) of \(bundleID)")
-                }, page.elements.last?.id
-            )
+            try Self.recordedObjects(afterVersion: id, limit: limit, in: connection)
         }
+    }
+
+    static func recordedObjects(
+        afterVersion id: String?, limit: Int, in connection: any SQLConnection
+    ) throws(StorageError) -> (objects: [RecordedObject], last: String?) {
+        let page = try connection.page(
+            "SELECT * FROM versions", where: [], Keyset([.init("id")], after: id.map { [.text($0)] }),
+            limit: limit
+        ) { (row) throws(StorageError) in try HostedVersion(row) }
+        if page.elements.isEmpty { return ([], nil) }
+        var bundleIDs: [String: String] = [:]
+        for row in try connection.rows("SELECT id, bundle_id FROM apps") {
+            bundleIDs[try row.text("id")] = try row.text("bundle_id")
+        }
+        let summaries = try VersionSummary.summaries(of: page.elements, in: connection)
+        let states = [UploadFileState.uploadComplete, .complete, .failed].map(\.rawValue)
+        var files: [String: [UploadFile]] = [:]
+        let rows = try connection.rows(
+            """
+            SELECT * FROM upload_files WHERE version_id IN (\(list: page.elements.map(\.id)))
+                AND state IN (\(list: states))
+            ORDER BY created_at, id
+            """)
+        for row in rows {
+            let file = try UploadFile(row)
+            files[file.versionID, default: []].append(file)
+        }
+        return (
+            summaries.flatMap { summary in
+                let bundleID = bundleIDs[summary.pack.appID] ?? summary.pack.appID
+                return objects(
+                    of: summary.version, files[summary.version.id] ?? [],
+                    name: "\(summary.pack.identifier) \(summary.version.number) of \(bundleID)")
+            }, page.elements.last?.id
+        )
     }
 
     private static func objects(of version: HostedVersion, _ files: [UploadFile], name: String) -> [RecordedObject] {

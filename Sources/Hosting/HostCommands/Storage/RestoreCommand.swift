@@ -1,0 +1,48 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ArgumentParser
+internal import Foundation
+internal import HostingIdentity
+internal import HostingStorage
+internal import SystemSupport
+internal import ToolSupport
+
+/// `ba-host restore FOLDER`
+struct RestoreCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restore", abstract: "Make a host of a backup.",
+        discussion: """
+            The new host is empty before: a folder that there is not, or a database and a store that no host has used. They may \
+            be of the other kind than those that the backup was made of. Every object is compared with what the backup says. \
+            When it is broken off it can be begun again, and goes on.
+
+            What was being uploaded is uploaded anew; all else goes on from where it was: keys, web hooks, reviews and releases.
+
+            EXAMPLES
+              ba-host restore /backups/packs --data /srv/new
+              ba-host restore /backups/packs --database postgres://host@db/host --objects s3://packs
+            """)
+
+    @Argument(help: "The folder of the backup.", completion: .directory) var folder: String
+    @OptionGroup var storage: StorageOptions
+
+    func run() async throws { try await HostCommandError.converting { try await restore() } }
+
+    private func restore() async throws {
+        let location = try HostLocation(try storage.configuration())
+        let place = BackupPlace(folder)
+        let summary = try await location.withStore(isMigrated: false) { store in
+            try await HostRestore(store: store).run(from: place.path)
+        }
+        if let identity = location.identity, FileManager.default.fileExists(atPath: place.identity.folder.path),
+            try !identity.isMade
+        {
+            try place.identity.copy(to: identity)
+        }
+        Console.standard.write(
+            "\(summary.rowCount) records and \(summary.objectCount) objects, \(Quantity.bytes(summary.objectSize)), are as they "
+                + "were on \(summary.time)")
+    }
+}

@@ -1,0 +1,139 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Crypto
+internal import Foundation
+internal import Glibc
+internal import SystemSupport
+
+/// The folder of a backup.
+///
+///     backup.json             what it is; written last
+///     records-ID.jsonl        the rows, and the objects that belong to them
+///     objects/KEY             the objects
+struct BackupFolder: Sendable {
+    static let summaryName = "backup.json"
+    /// Bytes of what is read at once.
+    private static let pieceSize = 1 << 20
+    /// Bytes of the longest line: answers that are kept for a repeat are the longest there are.
+    private static let lineLimit = 64 << 20
+
+    let path: String
+    let objects: FolderObjectStore
+
+    /// - Throws: `conflict` for a folder that has something else in it.
+    init(creating path: String) throws(StorageError) {
+        let isUsable: Bool
+        do throws(SystemError) {
+            // Secrets lie in it.
+            try Directory.createFolders(path, mode: 0o700)
+            let folder = try Directory(opening: path)
+            // What a first backup has left that was broken off is gone on with.
+            let others = try folder.names().filter { !["objects", "uploads"].contains($0) && !Self.isRecords($0) }
+            isUsable = others.isEmpty || folder.exists(Self.summaryName)
+        } catch { throw FolderObjectStore.error(error) }
+        guard isUsable else { throw .conflict("\(path) has something else in it: back up into a folder of its own") }
+        self.path = path
+        objects = try FolderObjectStore(path: path)
+    }
+
+    /// - Throws: `conflict` for a folder without a backup.
+    init(opening path: String) throws(StorageError) {
+        guard FileManager.default.fileExists(atPath: path + "/" + Self.summaryName) else {
+            throw .conflict("there is no backup in \(path): it has no \(Self.summaryName)")
+        }
+        self.path = path
+        objects = try FolderObjectStore(path: path)
+    }
+
+    static func isRecords(_ name: String) -> Bool { name.hasPrefix("records-") && name.hasSuffix(".jsonl") }
+
+    /// nil while no backup has been finished.
+    func summary() throws(StorageError) -> BackupSummary? {
+        let name = path + "/" + Self.summaryName
+        guard FileManager.default.fileExists(atPath: name) else { return nil }
+        do {
+            let data = try Data(contentsOf: URL(fileURLWithPath: name))
+            let format = try JSONDecoder().decode(Format.self, from: data).format
+            guard format == BackupSummary.currentFormat else {
+                throw StorageError.conflict("\(name) has the format \(format), which this ba-host does not know")
+            }
+            return try JSONDecoder().decode(BackupSummary.self, from: data)
+        } catch let error as StorageError { throw error } catch {
+            throw .damaged("\(name) cannot be read: \(error)")
+        }
+    }
+
+    private struct Format: Decodable { let format: Int }
+
+    /// Makes a backup of what has been written, in place of an older one.
+    func finish(_ summary: BackupSummary) throws(StorageError) {
+        do {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+            let bytes = [UInt8](try encoder.encode(summary)) + [UInt8(ascii: "\n")]
+            let folder = try Directory(opening: path)
+            try folder.writeAtomically(bytes, to: Self.summaryName)
+            for name in try folder.names() where Self.isRecords(name) && name != summary.records {
+                try folder.removeFile(name)
+            }
+        } catch let error as SystemError { throw FolderObjectStore.error(error) } catch {
+            throw .failed("what the backup is cannot be written: \(error)")
+        }
+    }
+
+    /// Reads the records in their order.
+    func forEachRecord(
+        _ summary: BackupSummary, _ body: (BackupRecord) throws(StorageError) -> Void
+    ) throws(StorageError) {
+        let decoder = JSONDecoder()
+        try forEachPiece(of: summary.records) { (line) throws(StorageError) in
+            let record: BackupRecord
+            do { record = try decoder.decode(BackupRecord.self, from: Data(line)) } catch {
+                throw .damaged("a line of \(summary.records) is no record: \(error)")
+            }
+            try body(record)
+        }
+    }
+
+    /// - Throws: `damaged` when the records are not what was written.
+    func check(_ summary: BackupSummary) throws(StorageError) {
+        var digest = SHA256()
+        try forEachPiece(of: summary.records) { line in
+            digest.update(data: line)
+            digest.update(data: [UInt8(ascii: "\n")])
+        }
+        guard Hexadecimal.text(digest.finalize()) == summary.recordsSHA256 else {
+            throw .damaged("\(path)/\(summary.records) is not what was backed up: its SHA-256 is another one")
+        }
+    }
+
+    /// Reads the lines of a file, without their ends.
+    private func forEachPiece(
+        of name: String, _ body: (ArraySlice<UInt8>) throws(StorageError) -> Void
+    ) throws(StorageError) {
+        guard Self.isRecords(name), !name.contains("/") else { throw .damaged("\(name) is no file of records") }
+        do {
+            let file = try Directory(opening: path).open(name)
+            let number = file.rawValue
+            var rest: [UInt8] = []
+            var piece = [UInt8](repeating: 0, count: Self.pieceSize)
+            while true {
+                let count = try retrying("read", name) { read(number, &piece, piece.count) }
+                if count == 0 { break }
+                rest += piece[..<Int(count)]
+                var begin = rest.startIndex
+                while let end = rest[begin...].firstIndex(of: UInt8(ascii: "\n")) {
+                    try body(rest[begin..<end])
+                    begin = end + 1
+                }
+                rest.removeSubrange(..<begin)
+                guard rest.count <= Self.lineLimit else { throw StorageError.damaged("a line of \(name) is too long") }
+            }
+            guard rest.isEmpty else { throw StorageError.damaged("\(name) ends in the midst of a line") }
+        } catch let error as StorageError { throw error } catch let error as SystemError {
+            throw FolderObjectStore.error(error)
+        } catch { throw .failed("\(error)") }
+    }
+}

@@ -1,0 +1,101 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HostingModel
+
+/// Copies a host into a folder: its rows, as they are at one moment, and the objects that these refer to. It can be done
+/// beside servers; what an earlier backup in the same folder has of objects is kept.
+package struct HostBackup: Sendable {
+    /// Rows that are read at once.
+    private static let pageSize = 500
+
+    private let store: HostStore
+
+    package init(store: HostStore) { self.store = store }
+
+    /// - `path`: absolute; made when it is missing.
+    /// - `faultFound`: told of each object that is not what it was: the backup goes on without it.
+    /// - Throws: `conflict` for a folder that has something else in it.
+    package func run(
+        into path: String, faultFound: @Sendable (String) -> Void = { _ in }
+    ) async throws(StorageError) -> BackupSummary {
+        let folder = try BackupFolder(creating: path)
+        let kept = try keptObjects(in: folder)
+        let name = "records-\(store.makeID()).jsonl"
+        let writer = try BackupWriter(in: folder, name: name)
+        do throws(StorageError) {
+            let (migrations, rowCount, recorded) = try await writeRows(to: writer)
+            let copy = ObjectCopy(source: store.objects, target: folder.objects, limits: store.limits)
+            var (objectCount, objectSize) = (0, Int64(0))
+            for object in recorded {
+                do throws(StorageError) {
+                    let copied: BackupObject
+                    if let old = kept[object.key.name], try await folder.objects.size(of: object.key) == old.size {
+                        copied = old
+                    } else {
+                        copied = try await copy.run(object.key, size: object.size, sha256: object.sha256)
+                    }
+                    try writer.write(.object(copied))
+                    objectCount += 1
+                    objectSize += copied.size
+                } catch {
+                    guard case .damaged(let reason) = error else { throw error }
+                    faultFound("\(object.name): \(reason)")
+                }
+            }
+            let summary = BackupSummary(
+                format: BackupSummary.currentFormat, madeAt: store.now().milliseconds, migrations: migrations,
+                records: name, recordsSHA256: try writer.finish(), rowCount: rowCount, objectCount: objectCount,
+                objectSize: objectSize)
+            try folder.finish(summary)
+            return summary
+        } catch {
+            writer.discard()
+            throw error
+        }
+    }
+
+    /// What the backup before has, whose objects are never changed.
+    private func keptObjects(in folder: BackupFolder) throws(StorageError) -> [String: BackupObject] {
+        guard let summary = try folder.summary() else { return [:] }
+        var kept: [String: BackupObject] = [:]
+        try folder.check(summary)
+        try folder.forEachRecord(summary) { record in
+            if case .object(let object) = record { kept[object.key] = object }
+        }
+        return kept
+    }
+
+    private func writeRows(
+        to writer: BackupWriter
+    ) async throws(StorageError) -> (migrations: [String], rowCount: Int, objects: [RecordedObject]) {
+        try await store.database.read { (connection) throws(StorageError) in
+            try writer.beginAnew()
+            var migrations: [String] = []
+            for row in try connection.rows("SELECT name FROM migrations ORDER BY place") {
+                migrations.append(try row.text("name"))
+            }
+            var rowCount = 0
+            for table in BackupTable.all {
+                var last: SQLRow?
+                while true {
+                    let rows = try table.rows(after: last, limit: Self.pageSize, in: connection)
+                    for row in rows { try writer.write(BackupRecord(row, of: table)) }
+                    rowCount += rows.count
+                    last = rows.last
+                    if rows.count < Self.pageSize { break }
+                }
+            }
+            var objects: [RecordedObject] = []
+            var after: String?
+            while true {
+                let page = try HostStore.recordedObjects(afterVersion: after, limit: Self.pageSize, in: connection)
+                objects += page.objects
+                guard let last = page.last else { break }
+                after = last
+            }
+            return (migrations, rowCount, objects)
+        }
+    }
+}

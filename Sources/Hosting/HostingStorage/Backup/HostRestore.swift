@@ -1,0 +1,111 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import HostingModel
+
+/// Makes a host of a backup, in a database and a store that are empty: also of the other kind than those it was made of.
+///
+/// What was being uploaded begins anew there; all else goes on from where it was.
+package struct HostRestore: Sendable {
+    private let store: HostStore
+
+    /// - `store`: over a database that no host has used.
+    package init(store: HostStore) { self.store = store }
+
+    /// - `path`: of the backup.
+    /// - Throws: `conflict` when there is no backup, or a host already; `newer` for one of a newer ba-host; `damaged` when it
+    ///   is damaged. The database is empty then, and the same can be tried again: what has come of the objects is kept.
+    package func run(from path: String) async throws(StorageError) -> BackupSummary {
+        let folder = try BackupFolder(opening: path)
+        guard let summary = try folder.summary() else { throw .conflict("there is no backup in \(path)") }
+        try folder.check(summary)
+        let known = Migration.all.map(\.name)
+        for (index, name) in summary.migrations.enumerated() where index >= known.count || known[index] != name {
+            throw .newer(migration: name)
+        }
+        try await checkEmptiness()
+        let uploads = try await restoreObjects(of: summary, in: folder)
+        // The rows are of the steps that there were; the others follow as they do when a new ba-host starts.
+        try await Migrator(Array(Migration.all.prefix(summary.migrations.count))).run(store.database)
+        try await store.database.write { (connection) throws(StorageError) in
+            try Self.checkEmptiness(connection)
+            try folder.forEachRecord(summary) { (record) throws(StorageError) in
+                guard case .row(let table, var values) = record else { return }
+                if table == "upload_files", case .text(let id)? = values["id"], let upload = uploads[id] {
+                    values["upload_id"] = .text(upload.id)
+                }
+                try Self.insert(values, into: table, connection)
+            }
+        }
+        try await HostSchema.migrate(store.database)
+        return summary
+    }
+
+    private func checkEmptiness() async throws(StorageError) {
+        try await store.database.read { (connection) throws(StorageError) in try Self.checkEmptiness(connection) }
+    }
+
+    private static func checkEmptiness(_ connection: any SQLConnection) throws(StorageError) {
+        for table in BackupTable.all where try table.exists(in: connection) {
+            guard try table.rows(after: nil, limit: 1, in: connection).isEmpty else {
+                throw .conflict("there is a host already: its table \(table.name) is not empty; restore into a new one")
+            }
+        }
+    }
+
+    /// Copies the objects, and begins anew what was being uploaded.
+    ///
+    /// - Returns: these uploads, by the IDs of their files.
+    private func restoreObjects(
+        of summary: BackupSummary, in folder: BackupFolder
+    ) async throws(StorageError) -> [String: ObjectUpload] {
+        var objects: [BackupObject] = []
+        var waiting: [(id: String, key: ObjectKey, size: Int64, partSize: Int64)] = []
+        try folder.forEachRecord(summary) { (record) throws(StorageError) in
+            switch record {
+            case .object(let object): objects.append(object)
+            case .row("upload_files", let values):
+                guard values["state"] == .text(UploadFileState.awaitingUpload.rawValue) else { return }
+                guard case .text(let id)? = values["id"], case .text(let name)? = values["object_key"],
+                    let key = ObjectKey(name), case .integer(let size)? = values["file_size"],
+                    case .integer(let partSize)? = values["part_size"]
+                else { throw .damaged("a file that is being uploaded has no place") }
+                waiting.append((id, key, size, partSize))
+            case .row: break
+            }
+        }
+        let copy = ObjectCopy(source: folder.objects, target: store.objects, limits: store.limits)
+        for object in objects {
+            guard let key = ObjectKey(object.key) else { throw .damaged("\(object.key) is no name of an object") }
+            // An object is there whole, or not at all.
+            if try await store.objects.size(of: key) == object.size { continue }
+            _ = try await copy.run(key, size: object.size, sha256: object.sha256)
+        }
+        var uploads: [String: ObjectUpload] = [:]
+        for file in waiting {
+            uploads[file.id] = try await store.objects.begin(file.key, size: file.size, partSize: file.partSize)
+        }
+        return uploads
+    }
+
+    /// - `table`, the names of `values`: from the backup, and taken for nothing that they are not.
+    private static func insert(
+        _ values: [String: SQLValue], into table: String, _ connection: any SQLConnection
+    ) throws(StorageError) {
+        let columns = values.keys.sorted()
+        guard BackupTable.all.contains(where: { $0.name == table }),
+            columns.allSatisfy({ column in
+                !column.isEmpty
+                    && column.utf8.allSatisfy {
+                        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == UInt8(ascii: "_")
+                            || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+                    }
+            })
+        else { throw .damaged("the backup has a table, or a column, that no host has: \(table)") }
+        let names = SQL.joined(columns.map { SQL(verbatim: $0) }, by: ", ")
+        try connection.execute(
+            SQL(verbatim: "INSERT INTO \(table) (") + names + ") VALUES (\(list: columns.map { values[$0] ?? .null }))")
+    }
+}

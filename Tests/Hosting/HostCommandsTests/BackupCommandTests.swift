@@ -1,0 +1,47 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Foundation
+import Testing
+
+@Suite("ba-host backup and restore", .serialized, .timeLimit(.minutes(2))) struct BackupCommandTests {
+    @Test("A host is backed up beside its server, and made anew elsewhere, with its certificates") func host()
+        async throws
+    {
+        try await ServingHost.with { host in
+            let version = try await host.upload("Tutorial", of: try await host.app()).versionID
+            _ = try await host.processed(version)
+            let (backup, new) = (host.folder.path("backup"), host.folder.path("new"))
+            for _ in 0..<2 {
+                let run = try await host.ba("backup", backup)
+                #expect(run.status == 0 && run.output.contains(" 3 objects"), "\(run)")
+            }
+            let shown = try await host.ba("backup", backup, "--json")
+            let told = try JSONSerialization.jsonObject(with: Data(shown.output.utf8)) as? [String: Any]
+            #expect(shown.status == 0 && told?["objects"] as? Int == 3 && (told?["faults"] as? [Any])?.isEmpty == true)
+            let permissions = try FileManager.default.attributesOfItem(atPath: backup)[.posixPermissions] as? Int
+            #expect(permissions == 0o700)
+            func ba(_ arguments: String...) async throws -> ProgramRun {
+                try await ProgramRun.run(
+                    "ba-host", arguments + ["--data", new],
+                    environment: host.storage.environment(home: host.folder))
+            }
+            let restored = try await ba("restore", backup)
+            #expect(restored.status == 0 && restored.output.contains(" 3 objects"), "\(restored)")
+            #expect(try await ba("verify").status == 0)
+            #expect(try await ba("app", "list").output.contains("com.example.game"))
+            for name in ["ca.pem", "ca-key.pem", "leaf.pem", "leaf-key.pem"] {
+                let contents = [host.folder.path("host"), new].map {
+                    FileManager.default.contents(atPath: $0 + "/identity/" + name)
+                }
+                #expect(contents[0] == contents[1] && contents[0] != nil, "\(name)")
+            }
+            let again = try await ba("restore", backup)
+            #expect(again.status == 65 && again.errors.contains("there is a host already"), "\(again)")
+            let nothing = try await ba("restore", host.folder.path("nowhere"))
+            #expect(nothing.status == 65 && nothing.errors.contains("there is no backup in"), "\(nothing)")
+        }
+    }
+}
