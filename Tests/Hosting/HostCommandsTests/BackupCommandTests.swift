@@ -38,9 +38,16 @@ import Testing
                 }
                 #expect(contents[0] == contents[1] && contents[0] != nil, "\(name)")
             }
+            for arguments in [["verify"], ["backup", host.folder.path("other")]] {
+                let none = try await ProgramRun.run(
+                    "ba-host", arguments + ["--data", host.folder.path("nowhere")],
+                    environment: host.storage.environment(home: host.folder))
+                #expect(none.status == 66 && none.errors.contains("there is no host in"), "\(none)")
+            }
+            #expect(!FileManager.default.fileExists(atPath: host.folder.path("nowhere")))
             let again = try await ba("restore", backup)
             #expect(again.status == 65 && again.errors.contains("there is a host already"), "\(again)")
-            let nothing = try await ba("restore", host.folder.path("nowhere"))
+            let nothing = try await ba("restore", host.folder.path("nothing"))
             #expect(nothing.status == 65 && nothing.errors.contains("there is no backup in"), "\(nothing)")
         }
     }

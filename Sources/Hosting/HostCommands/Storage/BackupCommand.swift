@@ -40,6 +40,7 @@ struct BackupCommand: AsyncParsableCommand {
     private func backUp() async throws {
         let console = Console.standard
         let location = try HostLocation(try storage.configuration())
+        try location.requireHost()
         let place = BackupPlace(folder)
         let (faults, fault) = AsyncStream.makeStream(of: String.self)
         let isTold = !json

@@ -100,6 +100,11 @@ struct HostLocation: Equatable {
         if case .s3 = objects { try await withObjects { _ = try await $0.keys(after: nil) } }
     }
 
+    /// - Throws: `noHost` where a folder holds none yet.
+    func requireHost() throws(HostCommandError) {
+        if isNew, let folder { throw .noHost(path: folder) }
+    }
+
     private var isNew: Bool {
         if case .sqlite(let path) = database { !FileManager.default.fileExists(atPath: path) } else { false }
     }

@@ -29,8 +29,12 @@ struct VerifyCommand: AsyncParsableCommand {
     func run() async throws {
         let console = Console.standard
         let isTold = !json
-        let report = try await storage.withStore { store in
-            try await HostVerification(store: store).run { fault in if isTold { console.note("\(fault)") } }
+        let report = try await HostCommandError.converting {
+            let location = try HostLocation(try storage.configuration())
+            try location.requireHost()
+            return try await location.withStore { store in
+                try await HostVerification(store: store).run { fault in if isTold { console.note("\(fault)") } }
+            }
         }
         if json {
             try console.writeJSON(
