@@ -139,6 +139,13 @@ import ToolSupport
         }
     }
 
+    @Test("A name that two apps have is told with its app") func sharedNames() {
+        var other = Self.waiting("dup", "x")
+        other.bundleID = "com.example.two"
+        let lines = WaitSummary([Self.waiting("dup", "x"), other, Self.waiting("own", "x")]).lines
+        #expect(lines == ["3 downloads (dup of \(Samples.app), dup of com.example.two, own) wait: x"])
+    }
+
     @Test("Reasons that are all different have an end, too") func endsReasons() {
         let lines = WaitSummary((1...500).map { Self.waiting("f\($0)", "reason \($0)") }).lines
         #expect(lines.count == 11)

@@ -18,7 +18,7 @@ struct Delegate: @unchecked Sendable {
                 .invalidArgument, "\"delegate\" is NULL: pass a structure, or call ba_manager_clear_delegate().")
         }
         // Only the size may be there to be read.
-        let size = UnsafeRawPointer(pointer).loadUnaligned(as: Int.self)
+        let size = UnsafeRawPointer(pointer).loadUnaligned(as: UInt.self)
         guard size >= MemoryLayout<ba_delegate>.size else {
             throw InterfaceError(
                 .invalidArgument,

@@ -19,10 +19,14 @@ struct WaitSummary: Equatable {
         var conditions: [String: Explanation.Condition] = [:]
         // In the order of the downloads.
         var reasons: [String] = []
+        // Two apps may have downloads of one name.
+        let apps = Dictionary(downloads.map { ($0.packID, Set([$0.bundleID])) }) { $0.union($1) }
         for download in downloads {
             guard let reason = Self.reason(of: download) else { continue }
             if names[reason] == nil { reasons.append(reason) }
-            names[reason, default: []].append(download.packID)
+            let isShared = (apps[download.packID]?.count ?? 0) > 1
+            names[reason, default: []].append(
+                isShared ? "\(download.packID) of \(download.bundleID)" : download.packID)
             conditions[reason] = download.condition
         }
         // Those that most wait for.
