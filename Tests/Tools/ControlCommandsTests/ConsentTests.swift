@@ -19,6 +19,20 @@ struct ConsentTests {
             name: "The Coast", version: "1.0", appBytes: 12_000_000, maxAssetBytes: 2_100_000_000,
             maxEssentialBytes: 30_000_000))
 
+    /// A terminal at which a person says yes.
+    private static func context(
+        _ session: ToolSession, whenAsked: @escaping @Sendable () -> Void
+    ) -> ControlContext {
+        ControlContext(
+            console: Console(output: session.errors.writingEnd, error: session.errors.writingEnd), environment: [:],
+            directory: session.folder, patience: .zero, connect: { _ throws(ControlError) in throw .interrupted },
+            replaceProcess: { _ throws(ControlError) in }, interruptions: { AsyncStream { $0.finish() } },
+            ask: { _ in
+                whenAsked()
+                return "y"
+            })
+    }
+
     /// A service that waits for consent, and what it was told.
     private func scripted(_ session: ToolSession) -> @Sendable () -> AppsInterface.ControlInstallation.Action? {
         let told = Told()
@@ -159,15 +173,7 @@ struct ConsentTests {
                 let isOpen = posed.withLock { $0?.isOpen == true }
                 states.withLock { $0.append(isOpen) }
             }
-            let console = Console(output: session.errors.writingEnd, error: session.errors.writingEnd)
-            let context = ControlContext(
-                console: console, environment: [:], directory: session.folder, patience: .zero,
-                connect: { _ throws(ControlError) in throw .interrupted },
-                replaceProcess: { _ throws(ControlError) in }, interruptions: { AsyncStream { $0.finish() } },
-                ask: { _ in
-                    note()
-                    return "y"
-                })
+            let context = Self.context(session) { note() }
             let question = ConsentQuestion(
                 link: try session.connection(patience: .seconds(5)), context: context)
             posed.withLock { $0 = question }
@@ -202,15 +208,7 @@ struct ConsentTests {
                 }
             }
             let asked = Mutex(0)
-            let console = Console(output: session.errors.writingEnd, error: session.errors.writingEnd)
-            let context = ControlContext(
-                console: console, environment: [:], directory: session.folder, patience: .zero,
-                connect: { _ throws(ControlError) in throw .interrupted },
-                replaceProcess: { _ throws(ControlError) in }, interruptions: { AsyncStream { $0.finish() } },
-                ask: { _ in
-                    asked.withLock { $0 += 1 }
-                    return "y"
-                })
+            let context = Self.context(session) { asked.withLock { $0 += 1 } }
             let question = ConsentQuestion(link: try session.connection(patience: .seconds(5)), context: context)
             posed.withLock { $0 = question }
             let running = Task { try await question.run() }
