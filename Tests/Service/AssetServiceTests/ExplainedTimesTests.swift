@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AssetPackModel
+import AssetStore
 import AssetTestSupport
 import Foundation
 import ServiceInterface
@@ -317,6 +318,29 @@ import Varlink
             #expect(try await world.get("A") == [])
             try await world.restart()
             #expect(try await world.explain("A").map(\.state) == ["ready"])
+        }
+    }
+
+    @Test("6: a file that waits by a clock that ran ahead is tried at the next start of the service") func clockAhead()
+        async throws
+    {
+        try await ServiceWorld.with { world in
+            try await world.install()
+            world.server.serve("/one", [1, 2, 3])
+            try await world.stop()
+            let ahead = world.clock.now + 86_400
+            do {
+                let file = world.file("one")
+                var record = StoredFileDownload(
+                    id: file.id, bundleID: ServiceWorld.bundleID, identifier: "one",
+                    body: try JSONEncoder().encode(file), kind: "background", createdAt: ahead)
+                record.nextAttemptAt = ahead + 5
+                (record.failingSince, record.lastCause, record.lastCauseSince) = (ahead, "badStatus", ahead)
+                try await AssetStore(path: world.root + "/service.sqlite").add([record])
+            }
+            try await world.start()
+            try await world.waitForNoFiles()
+            #expect(try await world.endings().map(\.kind) == [.finished])
         }
     }
 

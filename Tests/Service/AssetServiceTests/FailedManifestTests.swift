@@ -238,6 +238,19 @@ import Varlink
         }
     }
 
+    @Test("B8: what the manifest of an app names that manages its assets itself is no list of packs") func noPacks()
+        async throws
+    {
+        try await with(isManaged: false) { world in
+            let before = world.server.requests.count
+            let error = await #expect(throws: ServiceError.self) { try await world.check() }
+            #expect(error?.code == .configurationInvalid && error?.message.contains("ba update") == true)
+            #expect(world.server.requests.count == before)
+            let left = try await told(world)
+            #expect(left == nil)
+        }
+    }
+
     @Test("What is kept by a clock that ran ahead is of now") func clocks() {
         let stored = StoredManifestFailure(
             bundleID: "a", message: "x", condition: "notFound", failingSince: 900, failedAt: 1_000, retryAt: 900_000)
