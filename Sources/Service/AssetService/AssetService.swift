@@ -263,6 +263,7 @@ package struct AssetService: Sendable {
         try await conditions.restore()
         await conditions.refresh()
         try await manifests.restore()
+        await checker.restore()
         try await files.restore()
         try await downloads.restore(keeping: files.stagingNames)
         try await retired.sweep()

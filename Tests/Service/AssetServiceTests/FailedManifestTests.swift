@@ -95,6 +95,8 @@ import Varlink
             }
             world.clock.advance(by: 10)
             try await world.restart()
+            // Nobody waits for the time that was set before.
+            #expect(try await self.told(world)?.nextAttempt != start + CheckSchedule.firstRetry)
             let told = try await world.wait { () -> Explanation? in
                 try await self.told(world).flatMap { $0.nextAttempt == start + 10 + 120 ? $0 : nil }
             }

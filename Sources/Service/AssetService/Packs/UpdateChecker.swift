@@ -81,10 +81,11 @@ actor UpdateChecker {
         } catch { logger.warning("the use of \(bundleID) cannot be recorded: \(error)") }
     }
 
+    /// Takes up what earlier runs of the service have met: since then nobody has looked whether what stood in the way is gone.
+    func restore() async { retried = await obstructedChecks() }
+
     /// Checks each app when its time has come, until the task is cancelled.
     func run() async {
-        // Meanwhile nobody has looked whether what stood in the way is gone.
-        retried = await obstructedChecks()
         while !Task.isCancelled {
             // From before the look at the apps, so that no change falls in between.
             let changes = ChangeSignal.changes(of: [settings.changes, conditions.changes, manifests.failed, hastening])
@@ -120,6 +121,7 @@ actor UpdateChecker {
     /// what keeps the app from doing anything in the background.
     func nextCheck(of bundleID: String) async -> Double? {
         guard await conditions.downloadHold(of: bundleID) == nil else { return nil }
+        if retried.contains(bundleID) { return clock.now }
         do throws(AssetStoreError) {
             guard let record = try await store.check(of: bundleID) else { return nil }
             let due = await due(record)
