@@ -56,7 +56,8 @@ import Testing
         "What is wrong in a file is told with its line",
         arguments: [
             ("port: 70000", ":1: 70000"), ("port: many", ":1: many"), ("\nprot: 1", ":2: prot"),
-            ("worker: perhaps", ":1: perhaps"), ("port: [1, 2]", ":1: port"), ("data:\n  a: b", ":1: data"),
+            ("worker: perhaps", ":1: perhaps"), ("log-format: xml", ":1: xml"), ("port: [1, 2]", ":1: port"),
+            ("data:\n  a: b", ":1: data"),
             ("host: two names", ":1"), ("public-url: http://a", ":1: http://a"), ("database: mysql://a", ":1"),
             ("objects: file:///a", ":1"), ("trust: [/nowhere]", "/nowhere"), ("identity-path: [a, b, c]", ":1"),
             ("just a text", "no settings"), ("a: [", "no YAML"), ("port: 1\nport: 2", "no YAML"),

@@ -8,6 +8,20 @@ import Testing
 
 /// The program itself, over TLS, with its worker.
 @Suite("ba-host serve", .serialized, .timeLimit(.minutes(2))) struct ServeTests {
+    @Test("What is logged is an object a line when a program is to read it") func jsonLog() async throws {
+        struct Line: Decodable { let time, level, logger, message: String }
+        try await ServingHost.with(arguments: ["--log-format", "json"]) { host in
+            let version = try await host.upload("Tutorial", of: try await host.app()).versionID
+            _ = try await host.processed(version)
+            // What is said to a person who starts it is no log.
+            let logged = try host.log.split(separator: "\n").filter { $0.hasPrefix("{") }
+            let lines = try logged.map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
+            #expect(lines.contains { $0.level == "info" && $0.logger == "ba-host" && !$0.message.isEmpty }, "\(lines)")
+            #expect(lines.allSatisfy { $0.time.hasSuffix("Z") })
+            #expect(try !host.log.contains(" info ba-host"))
+        }
+    }
+
     @Test("A pack goes from its reservation to internal testers, by REST alone") func upload() async throws {
         try await ServingHost.with { host in
             let versionID = try await host.upload("Tutorial", of: try await host.app()).versionID

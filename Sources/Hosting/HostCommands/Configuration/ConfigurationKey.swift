@@ -6,6 +6,7 @@
 enum ConfigurationKey: String, CaseIterable {
     case data, database, objects, host, port, trust, worker
     case identityPath = "identity-path"
+    case logFormat = "log-format"
     case publicURL = "public-url"
     case requestsPerHour = "requests-per-hour"
 

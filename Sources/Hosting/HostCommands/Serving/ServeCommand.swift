@@ -36,6 +36,7 @@ struct ServeCommand: AsyncParsableCommand {
         let console = Console.standard
         DescriptorLimit.raise()
         let settings = try ServeSettings(try options.configuration())
+        settings.logFormat.use()
         let (location, address, port) = (settings.location, settings.address, settings.port)
         let place = settings.place
         try await location.withStore { store in

@@ -22,6 +22,7 @@ struct ServeSettings {
     let authorities: [NIOSSLCertificate]
     /// Whether it does the work of workers, too.
     let hasWorker: Bool
+    let logFormat: LogFormat
 
     init(_ configuration: HostConfiguration) throws {
         location = try HostLocation(configuration)
@@ -33,6 +34,7 @@ struct ServeSettings {
         requestsPerHour =
             try configuration.number(.requestsPerHour, in: 1...1_000_000_000) ?? RequestCounter.usualLimit
         hasWorker = try configuration.flag(.worker) ?? true
+        logFormat = try LogFormat(configuration)
         place = try PublicAddress(configuration)
         authorities = try TrustedAuthorities.read(configuration.texts(.trust))
         let paths = configuration.texts(.identityPath)

@@ -29,6 +29,7 @@ struct WorkerCommand: AsyncParsableCommand {
     func run() async throws {
         let console = Console.standard
         let configuration = try storage.configuration(workers.given)
+        try LogFormat(configuration).use()
         let authorities = try TrustedAuthorities.read(configuration.texts(.trust))
         try await HostCommandError.converting {
             try await HostLocation(configuration).withStore { store in

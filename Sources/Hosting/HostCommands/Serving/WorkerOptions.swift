@@ -27,8 +27,18 @@ struct WorkerOptions: ParsableArguments {
             valueName: "url"))
     var publicURL: String?
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            What is logged: as text for people, as it is when nothing is said, or as json, an object a line.
+            """, valueName: "text|json"))
+    var logFormat: String?
+
     var given: [ConfigurationKey: [String]] {
-        [.trust: authorityPaths, .publicURL: publicURL.map { [$0] } ?? []]
+        [
+            .trust: authorityPaths, .publicURL: publicURL.map { [$0] } ?? [],
+            .logFormat: logFormat.map { [$0] } ?? [],
+        ]
     }
 
     /// - `base`: where clients reach the host.
