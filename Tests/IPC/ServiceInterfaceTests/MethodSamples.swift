@@ -135,7 +135,13 @@ extension MethodSamples {
                 [Apps.Register(path: "p", callID: "c")], bare: Apps.Register(path: "p", callID: "c"),
                 replies: [Sample.progress], bareReply: Sample.bareProgress),
             try .init(
-                [Apps.ControlInstallation(bundleID: "b", action: .pause, callID: "c")],
+                [
+                    Apps.ControlInstallation(
+                        bundleID: "b", action: .consent, callID: "c",
+                        sizes: InstallSizes(
+                            name: "n", version: "1", appBytes: 1, archiveBytes: 2, maxAssetBytes: 3,
+                            maxEssentialBytes: 4))
+                ],
                 bare: Apps.ControlInstallation(bundleID: "b", action: .pause), replies: [.init(bundleID: "b")],
                 bareReply: .init()),
             try .init(
