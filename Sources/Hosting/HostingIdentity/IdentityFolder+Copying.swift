@@ -16,14 +16,21 @@ extension IdentityFolder {
         }
     }
 
-    /// Copies what it has to another folder, in place of what that has.
-    package func copy(to other: IdentityFolder) throws(IdentityError) {
-        var files: [(name: String, bytes: [UInt8])] = []
-        try withLock { (directory) throws(IdentityError) in
-            for name in Self.names { if let bytes = try read(name, in: directory) { files.append((name, bytes)) } }
+    /// What it has, by the names of the files.
+    package var files: [String: [UInt8]] {
+        get throws(IdentityError) {
+            try withLock { (directory) throws(IdentityError) in
+                var files: [String: [UInt8]] = [:]
+                for name in Self.names { files[name] = try read(name, in: directory) }
+                return files
+            }
         }
-        try other.withLock { (directory) throws(IdentityError) in
-            for file in files { try other.write(file.bytes, to: file.name, in: directory) }
+    }
+
+    /// Writes these in place of what it has.
+    package func write(_ files: [String: [UInt8]]) throws(IdentityError) {
+        try withLock { (directory) throws(IdentityError) in
+            for (name, bytes) in files { try write(bytes, to: name, in: directory) }
         }
     }
 }

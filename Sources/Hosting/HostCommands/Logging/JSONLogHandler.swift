@@ -33,8 +33,9 @@ struct JSONLogHandler: LogHandler {
             metadata: fields.isEmpty ? nil : fields)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Texts can always be encoded.
-        guard let data = try? encoder.encode(line) else { return }
-        Console.standard.note(String(decoding: data, as: UTF8.self))
+        do { Console.standard.note(String(decoding: try encoder.encode(line), as: UTF8.self)) } catch {
+            // Better in another form than not at all.
+            Console.standard.note("\(line.time) \(line.level) \(label): \(line.message)")
+        }
     }
 }

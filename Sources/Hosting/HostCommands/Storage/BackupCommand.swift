@@ -51,7 +51,7 @@ struct BackupCommand: AsyncParsableCommand {
             }
         }
         fault.finish()
-        if let identity = location.identity, try identity.isMade { try identity.copy(to: place.identity) }
+        if let identity = location.identity, try identity.isMade { try place.identity.write(identity.files) }
         var texts: [String] = []
         for await text in faults { texts.append(text) }
         if json {

@@ -33,14 +33,12 @@ struct RestoreCommand: AsyncParsableCommand {
     private func restore() async throws {
         let location = try HostLocation(try storage.configuration())
         let place = BackupPlace(folder)
+        // Before anything is made: what cannot be read is no half of a host.
+        let files = FileManager.default.fileExists(atPath: place.identity.folder.path) ? try place.identity.files : [:]
         let summary = try await location.withStore(isMigrated: false) { store in
             try await HostRestore(store: store).run(from: place.path)
         }
-        if let identity = location.identity, FileManager.default.fileExists(atPath: place.identity.folder.path),
-            try !identity.isMade
-        {
-            try place.identity.copy(to: identity)
-        }
+        if !files.isEmpty, let identity = location.identity, try !identity.isMade { try identity.write(files) }
         Console.standard.write(
             "\(summary.rowCount) records and \(summary.objectCount) objects, \(Quantity.bytes(summary.objectSize)), are as they "
                 + "were on \(summary.time)")

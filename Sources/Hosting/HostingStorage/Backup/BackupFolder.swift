@@ -88,7 +88,7 @@ struct BackupFolder: Sendable {
         _ summary: BackupSummary, _ body: (BackupRecord) throws(StorageError) -> Void
     ) throws(StorageError) {
         let decoder = JSONDecoder()
-        try forEachPiece(of: summary.records) { (line) throws(StorageError) in
+        try forEachLine(of: summary.records) { (line) throws(StorageError) in
             let record: BackupRecord
             do { record = try decoder.decode(BackupRecord.self, from: Data(line)) } catch {
                 throw .damaged("a line of \(summary.records) is no record: \(error)")
@@ -100,7 +100,7 @@ struct BackupFolder: Sendable {
     /// - Throws: `damaged` when the records are not what was written.
     func check(_ summary: BackupSummary) throws(StorageError) {
         var digest = SHA256()
-        try forEachPiece(of: summary.records) { line in
+        try forEachLine(of: summary.records) { line in
             digest.update(data: line)
             digest.update(data: [UInt8(ascii: "\n")])
         }
@@ -110,7 +110,7 @@ struct BackupFolder: Sendable {
     }
 
     /// Reads the lines of a file, without their ends.
-    private func forEachPiece(
+    private func forEachLine(
         of name: String, _ body: (ArraySlice<UInt8>) throws(StorageError) -> Void
     ) throws(StorageError) {
         guard Self.isRecords(name), !name.contains("/") else { throw .damaged("\(name) is no file of records") }

@@ -41,7 +41,7 @@ final class BackupWriter: @unchecked Sendable {
 
     func write(_ record: BackupRecord) throws(StorageError) {
         do { buffer += [UInt8](try encoder.encode(record)) + [UInt8(ascii: "\n")] } catch {
-            throw .damaged("a record cannot be written as JSON: \(error)")
+            throw .unexpected("a record cannot be written as JSON: \(error)")
         }
         if buffer.count >= Self.bufferSize { try flush() }
     }

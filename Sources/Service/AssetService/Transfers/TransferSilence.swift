@@ -35,6 +35,7 @@ struct TransferSilence: Sendable {
     ///
     /// - `since`: when that began (seconds since 1970).
     /// - `timeout`: seconds after which the transport gives it up.
+    /// - `isRetried`: whether it is tried again then, by itself.
     /// - `progress`: how far it is.
     static func explanation(
         of subject: String, since: Double, timeout: Int64, isRetried: Bool = true, _ progress: String

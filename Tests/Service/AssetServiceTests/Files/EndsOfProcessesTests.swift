@@ -24,6 +24,19 @@ import Varlink
         }
     }
 
+    /// A process of the app that has been told of the end of a download, and has not said whether it takes it.
+    private func holder(of name: String, in world: ServiceWorld) async throws -> VarlinkConnection {
+        let app = try await world.app()
+        var events = try app.stream(
+            FilesInterface.Follow.method, FilesInterface.Follow(), returning: FileEvent.self
+        )
+        .makeAsyncIterator()
+        #expect(try await events.next()?.kind == .subscribed)
+        try await world.schedule(world.file(name))
+        while let event = try await events.next(), !event.isEnding {}
+        return app
+    }
+
     @Test("A7: a process that moves its file and ends before it can say so has taken it") func movedAndGone()
         async throws
     {
@@ -99,14 +112,7 @@ import Varlink
         arguments: [true, false])
     func comingBack(isBack: Bool) async throws {
         try await with { world in
-            let app = try await world.app()
-            var events = try app.stream(
-                FilesInterface.Follow.method, FilesInterface.Follow(), returning: FileEvent.self
-            )
-            .makeAsyncIterator()
-            #expect(try await events.next()?.kind == .subscribed)
-            try await world.schedule(world.file("one"))
-            while let event = try await events.next(), !event.isEnding {}
+            let app = try await holder(of: "one", in: world)
             let process = TestProcess()
             process.executableURL = URL(fileURLWithPath: "/bin/sleep")
             process.arguments = ["600"]
@@ -134,14 +140,7 @@ import Varlink
 
     @Test("A7: a process that dies with an end in its hand leaves it to the extension") func died() async throws {
         try await with { world in
-            let app = try await world.app()
-            var events = try app.stream(
-                FilesInterface.Follow.method, FilesInterface.Follow(), returning: FileEvent.self
-            )
-            .makeAsyncIterator()
-            #expect(try await events.next()?.kind == .subscribed)
-            try await world.schedule(world.file("one"))
-            while let event = try await events.next(), !event.isEnding {}
+            let app = try await holder(of: "one", in: world)
             #expect(world.cached("one.finished") == nil)
             app.close()
             _ = try await world.wait { world.cached("one.finished") }
