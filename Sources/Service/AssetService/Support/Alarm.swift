@@ -5,7 +5,7 @@
 internal import Dispatch
 internal import Synchronization
 
-/// One wait for a time, by a timer of Dispatch's. (Not by Task.sleep: see CQuietProcess.)
+/// One wait for a time, by timers of Dispatch's. (Not by Task.sleep: see CQuietProcess.)
 final class Alarm: Sendable {
     private enum State {
         case new
@@ -16,15 +16,23 @@ final class Alarm: Sendable {
 
     /// A serial queue: what is done on it is to resume tasks.
     private static let queue = DispatchQueue(label: "background-assets.alarms")
+    /// Seconds after which whoever waits looks at the clock again.
+    static let longest = 600.0
     private let state = Mutex(State.new)
 
-    /// Returns after `seconds`, or throws at once when the task is cancelled.
+    /// Returns after `seconds`, at the time of day that is now `seconds` away, whichever is first, or throws at once when
+    /// the task is cancelled.
+    ///
+    /// The time of day is there sooner where the clock is set forward, or the machine was suspended.
     static func wait(seconds: Double) async throws(CancellationError) {
         let alarm = Alarm()
-        let timer = DispatchSource.makeTimerSource(queue: queue)
-        timer.schedule(deadline: .now() + seconds)
-        timer.setEventHandler { alarm.end(rings: true) }
-        timer.activate()
+        let timers = [DispatchSource.makeTimerSource(queue: queue), DispatchSource.makeTimerSource(queue: queue)]
+        timers[0].schedule(deadline: .now() + seconds)
+        timers[1].schedule(wallDeadline: .now() + seconds)
+        for timer in timers {
+            timer.setEventHandler { alarm.end(rings: true) }
+            timer.activate()
+        }
         let rang = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isOver = alarm.state.withLock { state -> Bool? in
@@ -41,7 +49,7 @@ final class Alarm: Sendable {
         } onCancel: {
             alarm.end(rings: false)
         }
-        timer.cancel()
+        for timer in timers { timer.cancel() }
         if !rang { throw CancellationError() }
     }
 
