@@ -102,7 +102,7 @@ struct CInterfaceTests {
                     "no place: 1 InvalidArgument", "no place: 1 InvalidArgument", "no array: 1 InvalidArgument",
                     "endless array: 1 InvalidArgument", "empty array: 0 -", "option: 1 InvalidArgument",
                     "action: 1 InvalidArgument", "method: 1 InvalidArgument", "no delegate: 1 InvalidArgument",
-                    "size 0: 1 InvalidArgument", "newer: 0 -",
+                    "size 0: 1 InvalidArgument", "endless size: 0 -", "newer: 0 -",
                 ] + unknown + [
                     "unknown: 207 DownloadNotFound Nothing", "no path: 103 PathInvalid",
                     "other type: 3 InvalidHandle", "other type: 3 InvalidHandle", "released: 3 InvalidHandle",

@@ -123,11 +123,11 @@ struct SigningTests {
             #expect(world.requests.isEmpty)
             #expect(try await world.app() == nil)
 
-            func atTerminal(_ answer: String) async throws -> ProgramRun {
+            func atTerminal(_ answer: String, meanwhile: [String] = []) async throws -> ProgramRun {
                 // A yes from before the sizes were shown is none.
                 try await TerminalRun.run(
                     [ProgramRun.programs + "/ba", "install", "Game.app"], prompt: "[y/N]", typedAhead: "y\n",
-                    answer: answer, environment: world.environment, directory: world.folder.path)
+                    meanwhile: meanwhile, answer: answer, environment: world.environment, directory: world.folder.path)
             }
             let declined = try await atTerminal("n")
             #expect(declined.status == 1, "\(declined.output)")
@@ -140,6 +140,13 @@ struct SigningTests {
             #expect(try await world.localVersion("Tutorial") == 1)
             try await expectSuccess(world.ba("uninstall", World.bundleID))
             try await expectSuccess(world.ba("install", "Game.app", "--yes"))
+            try await expectSuccess(world.ba("uninstall", World.bundleID))
+            // Who answers "no" when somebody else has said yes meanwhile ends nothing.
+            let late = try await atTerminal(
+                "n", meanwhile: [ProgramRun.programs + "/ba", "install", "Game.app", "--yes"])
+            #expect(late.output.contains("[y/N]"), "\(late.output)")
+            #expect(try await world.app() != nil, "\(late.output)")
+            #expect(try await world.localVersion("Tutorial") == 1)
         }
     }
 }

@@ -2,13 +2,16 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Foundation
+
 /// A program at a terminal of its own, before which somebody answers a question as soon as it is there.
 package enum TerminalRun {
     private static let program = """
-        import os, pty, sys
+        import json, os, pty, subprocess, sys
         prompt, ahead, answer = (text.encode() for text in sys.argv[1:4])
+        meanwhile, command = json.loads(sys.argv[4]), sys.argv[5:]
         process, terminal = pty.fork()
-        if process == 0: os.execv(sys.argv[4], sys.argv[4:])
+        if process == 0: os.execv(command[0], command)
         os.write(terminal, ahead)
         output = b""
         while True:
@@ -17,6 +20,7 @@ package enum TerminalRun {
             if not data: break
             output += data
             if prompt and prompt in output:
+                if meanwhile: subprocess.run(meanwhile, check=True, stdout=subprocess.DEVNULL)
                 os.write(terminal, answer)
                 prompt = b""
         sys.stdout.buffer.write(output)
@@ -27,13 +31,16 @@ package enum TerminalRun {
     ///
     /// - `prompt`: what it shows when it asks.
     /// - `ahead`: what is typed before it asks.
+    /// - `meanwhile`: a command that runs to its end while the question is there; if it fails, so does the run.
     /// - `answer`: what is typed then.
     package static func run(
-        _ command: [String], prompt: String, typedAhead ahead: String = "", answer: String,
-        environment: [String: String], directory: String? = nil
+        _ command: [String], prompt: String, typedAhead ahead: String = "", meanwhile: [String] = [],
+        answer: String, environment: [String: String], directory: String? = nil
     ) async throws -> ProgramRun {
-        try await ProgramRun.run(
-            "/usr/bin/python3", ["-c", program, prompt, ahead, answer + "\n"] + command, environment: environment,
+        let meanwhile = String(decoding: try JSONEncoder().encode(meanwhile), as: UTF8.self)
+        return try await ProgramRun.run(
+            "/usr/bin/python3", ["-c", program, prompt, ahead, answer + "\n", meanwhile] + command,
+            environment: environment,
             directory: directory)
     }
 }

@@ -74,6 +74,8 @@ int run_bad(const char *pack_id) {
     ba_delegate delegate;
     memset(&delegate, 0, sizeof delegate);
     report("size 0", ba_manager_set_delegate(manager, &delegate, &error), &error);
+    delegate.size = SIZE_MAX;
+    report("endless size", ba_manager_set_delegate(manager, &delegate, &error), &error);
     struct {
         ba_delegate known;
         void *later;

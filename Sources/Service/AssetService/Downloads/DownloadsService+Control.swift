@@ -20,10 +20,10 @@ extension DownloadsService {
         try await setPaused([key], false)
     }
 
-    /// Pauses these, or lets them go on.
+    /// Pauses these, or lets them go on; what is not queued is left alone.
     ///
     /// - Throws: when it cannot be recorded, and would not outlast the service: then nothing is done.
-    private func setPaused(_ keys: [PackKey], _ isPaused: Bool) async throws(ServiceError) {
+    func setPaused(_ keys: [PackKey], _ isPaused: Bool) async throws(ServiceError) {
         let before = Dictionary(uniqueKeysWithValues: keys.compactMap { key in jobs[key].map { (key, $0) } })
         let changed = keys.filter { mark($0, asPaused: isPaused) }
         guard !changed.isEmpty else { return }

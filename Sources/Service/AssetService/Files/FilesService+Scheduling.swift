@@ -112,6 +112,13 @@ extension FilesService {
         try await setPaused([job.record], isPaused)
     }
 
+    /// Pauses these, or lets them go on; what is not queued is left alone.
+    ///
+    /// - Throws: when it cannot be recorded: then nothing is done.
+    func setPaused(_ ids: [String], _ isPaused: Bool) async throws(ServiceError) {
+        try await setPaused(ids.compactMap { jobs[$0]?.record }, isPaused)
+    }
+
     /// - `before`: the downloads as they are. What cannot be recorded would not outlast the service: they stay so then.
     func setPaused(_ before: [StoredFileDownload], _ isPaused: Bool) async throws(ServiceError) {
         let records = before.compactMap { mark($0.id, asPaused: isPaused) }

@@ -139,33 +139,7 @@ extension InstallationsService {
             throw ServiceError(.installationNotFound, "no installation of \(id) is under way", subject: id)
         }
         switch action {
-        case .pause, .resume:
-            let pauses = action == .pause
-            let isPaused = installation.record.pausedAt != nil
-            if isPaused, pauses { return }
-            running[bundleID]?.record.pausedAt = pauses ? clock.now : nil
-            running[bundleID]?.pause.begin()
-            // Whoever wants it to go on does not wait for the next try.
-            if pauses || installation.waiting != nil { running[bundleID]?.interrupt?() }
-            followInDesktop(bundleID)
-            do throws(ServiceError) {
-                if let record = running[bundleID]?.record { try await save(record) }
-            } catch {
-                // What would not outlast the service is not said to be done.
-                running[bundleID]?.record.pausedAt = installation.record.pausedAt
-                running[bundleID]?.pause = installation.pause
-                followInDesktop(bundleID)
-                changes.signal()
-                throw error
-            }
-            for packID in installation.record.essentialIDs {
-                let key = PackKey(bundleID: bundleID, packID: packID)
-                guard await downloads.isQueued(key) else { continue }
-                if pauses { try await downloads.pause(key) } else { try await downloads.resume(key) }
-            }
-            try await setPaused(installation.record.essentialIDs, of: bundleID, pauses)
-            if pauses { running[bundleID]?.pause.isComplete = true }
-            changes.signal()
+        case .pause, .resume: try await setPaused(bundleID, action == .pause)
         case .consent:
             if let sizes, let request = installation.request, request.sizes != sizes {
                 throw Self.consentRequired(

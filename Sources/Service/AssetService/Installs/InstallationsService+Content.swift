@@ -47,7 +47,7 @@ extension InstallationsService {
         await update(bundleID) { $0.correct(.essentialAssets, total: total) }
         try await record(bundleID) { $0.essentialIDs = essential.map(\.id) }
         if running[bundleID]?.record.pausedAt != nil {
-            try await setPaused(essential.map(\.id), of: bundleID, true)
+            try await files.setPaused(essential.map(\.id), true)
             running[bundleID]?.pause.isComplete = true
         }
         let following = Task { await followProgress(of: essential, bundleID: bundleID) }
@@ -80,10 +80,5 @@ extension InstallationsService {
                 of: bundleID, areAllPaused: await files.areAllPaused(essential.map(\.id)), since: pause)
             await update(bundleID) { $0.complete(.essentialAssets, bytes: completed) }
         }
-    }
-
-    /// Pauses the files of an installation, or lets them go on; what is no file, or has ended, is left alone.
-    func setPaused(_ ids: [String], of bundleID: String, _ isPaused: Bool) async throws(ServiceError) {
-        for id in ids where await files.isQueued(id) { try await files.setPaused(id, of: bundleID, isPaused) }
     }
 }

@@ -146,7 +146,7 @@ extension InstallationsService {
                 keepsPause: running[bundleID]?.isRestored == true)
         }
         if running[bundleID]?.record.pausedAt != nil {
-            for entry in essential { try await downloads.pause(PackKey(bundleID: bundleID, packID: entry.id)) }
+            try await downloads.setPaused(essential.map { PackKey(bundleID: bundleID, packID: $0.id) }, true)
             running[bundleID]?.pause.isComplete = true
         }
         let following = Task { await followProgress(of: essential, bundleID: bundleID) }
