@@ -84,6 +84,12 @@ package final class PartialFile {
         try writeRecord()
     }
 
+    /// Ends a try that has not brought all of it. What can be added to outlasts a loss of power; the rest is of no use, and
+    /// would only take room.
+    package func suspend() throws(SystemError) {
+        if validator == nil { try begin(validator: nil, total: nil) } else { try synchronize() }
+    }
+
     /// Hands over all that is there, and stands at its end afterwards.
     package func replay(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 64)

@@ -224,6 +224,38 @@ import Varlink
         }
     }
 
+    @Test("6: a manifest that is coming for a check is told of, since when, and how much", arguments: [false, true])
+    func comingManifest(isManaged: Bool) async throws {
+        try await ServiceWorld.with(hasExtension: true, isManaged: isManaged) { world in
+            if !isManaged { world.serveContent([]) }
+            try await world.install()
+            let path = isManaged ? "/manifest" : "/content"
+            world.server.serve(
+                path, [UInt8](repeating: UInt8(ascii: "\n"), count: 50_000), finally: .stall(after: 20_000))
+            let start = world.clock.now
+            let connection = try VarlinkConnection(path: world.location.socketPath)
+            let check = Task {
+                defer { connection.close() }
+                if isManaged {
+                    _ = try await ServiceWorld.call(
+                        PacksInterface.CheckForUpdates(bundleID: ServiceWorld.bundleID, callID: "look"), on: connection)
+                } else {
+                    _ = try await ServiceWorld.call(
+                        FilesInterface.RequestContent(bundleID: ServiceWorld.bundleID), on: connection)
+                }
+            }
+            await world.server.wait { $0.stalledCount == 1 }
+            let coming = try await world.wait { () -> Explanation? in
+                try await told(world).flatMap { $0.reason.contains("20 kB") ? $0 : nil }
+            }
+            #expect(coming.state == "downloading" && coming.condition == nil && coming.since == start, "\(coming)")
+            world.server.release()
+            // What comes of it is no manifest, for managed packs.
+            _ = await check.result
+            _ = try await world.wait { () -> Bool? in try await told(world)?.state == "downloading" ? nil : true }
+        }
+    }
+
     @Test("6: an installation whose manifest's server is silent says so", arguments: [false, true])
     func silentInstallation(isManaged: Bool) async throws {
         try await ServiceWorld.with(hasExtension: true, isManaged: isManaged) { world in

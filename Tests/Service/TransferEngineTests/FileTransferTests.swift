@@ -24,7 +24,8 @@ import Testing
         /// A run as after a restart of the service: nothing is left of the one before but what is on disk.
         @discardableResult
         func run(
-            _ request: TransferRequest? = nil, exactSize: Int64? = nil, path: String = "/file", staging: String? = nil,
+            _ request: TransferRequest? = nil, exactSize: Int64? = nil, largestSize: Int64? = nil,
+            path: String = "/file", staging: String? = nil,
             stallTimeout: Int64 = 30, progress: @escaping @Sendable (Int64, Int64?) -> Void = { _, _ in }
         ) async throws -> [UInt8] {
             let transport = try HTTPTransport(
@@ -35,7 +36,9 @@ import Testing
             do throws(TransferError) {
                 result = .success(
                     try await FileTransfer(transport: transport).run(
-                        FileTransfer.Request(request, stagingPath: staging ?? self.staging, exactSize: exactSize),
+                        FileTransfer.Request(
+                            request, stagingPath: staging ?? self.staging, exactSize: exactSize,
+                            largestSize: largestSize),
                         progress: progress))
             } catch { result = .failure(error) }
             await transport.shutdown()
@@ -176,6 +179,21 @@ import Testing
             }
             #expect(error?.remedy == .giveUp)
             #expect(error?.description.contains("\(declared)") == true)
+        }
+    }
+
+    @Test("What is larger than it may be is not fetched, also where its end is not known", arguments: [true, false])
+    func largestSize(isChunked: Bool) async throws {
+        try await with(finally: isChunked ? .chunked : .none) { rig in
+            let count = Int64(Self.bytes.count)
+            let read = try await rig.run(largestSize: count, staging: rig.folder.path("spool/two"))
+            #expect(read == Self.bytes)
+            let error = await #expect(throws: TransferError.self) { try await rig.run(largestSize: count - 1) }
+            guard case .tooLarge(_, count - 1)? = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            #expect(error?.remedy == .startOver)
         }
     }
 

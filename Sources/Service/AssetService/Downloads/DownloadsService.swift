@@ -163,6 +163,11 @@ actor DownloadsService {
 
     func isQueued(_ key: PackKey) -> Bool { jobs[key] != nil }
 
+    /// Those of these packs that are queued still.
+    func queued(_ packIDs: [String], of bundleID: String) -> [DownloadManifestEntry] {
+        packIDs.compactMap { jobs[PackKey(bundleID: bundleID, packID: $0)]?.entry }
+    }
+
     /// Ends all transfers; they go on at the next start.
     func stop() async {
         isStopping = true

@@ -92,7 +92,7 @@ actor ExclusiveControlService {
         return requests.filter { $0.key != holder && $0.value.bundleID == bundleID }.sorted { $0.key < $1.key }.map {
             let (id, request) = $0
             let ownEnd = lines[bundleID]?.deadline(of: id).map { deadline in
-                ", or this one gives up, \(Int64((deadline - request.since).rounded(.up))) s after it asked"
+                ", or this one gives up, \(Int64((deadline - request.since).rounded())) s after it asked"
             }
             return Explanation(
                 subject: "process \(request.processID) of \(bundleID)", state: "waiting", condition: .exclusiveControl,

@@ -4,6 +4,7 @@
 
 internal import DownloadScheduler
 internal import ServiceInterface
+internal import SystemSupport
 
 /// Tells why the manifest of an app is not here.
 struct ManifestExplanations: Sendable {
@@ -13,7 +14,7 @@ struct ManifestExplanations: Sendable {
     let checker: UpdateChecker
     let conditions: BackgroundConditions
 
-    /// - Returns: nil when it is, or is on its way.
+    /// - Returns: nil when it is, or is on its way for an installation, which tells of that itself.
     func explanation(of id: String) async -> Explanation? {
         let subject = "the manifest of \(id)"
         if let asked = await challenges.pending[FileDownload.manifestID(of: id)] {
@@ -28,13 +29,18 @@ struct ManifestExplanations: Sendable {
                 of: subject, since: silence.since, timeout: silence.timeout, isRetried: false,
                 "it is being asked for" + before)
         }
-        guard let failure else { return nil }
-        if await manifests.isBeingFetched(id) {
+        let isInstalling = await installations.progress(of: installations.named(id)).map { !$0.isFinal } ?? false
+        guard let failure else {
+            guard !isInstalling, let fetch = await manifests.fetch(of: id) else { return nil }
+            return Explanation(
+                subject: subject, state: "downloading", condition: nil, reason: Self.words(on: fetch),
+                since: fetch.since, endsWhen: "all of it has arrived")
+        }
+        if let fetch = await manifests.fetch(of: id) {
             return Explanation(
                 subject: subject, state: "downloading", condition: failure.condition,
-                reason: "it is being asked for\(before)", since: failure.since, endsWhen: "its server answers")
+                reason: Self.words(on: fetch) + before, since: failure.since, endsWhen: "its server answers")
         }
-        let isInstalling = await installations.progress(of: installations.named(id)).map { !$0.isFinal } ?? false
         let hold = await conditions.downloadHold(of: id)
         return Explanation(
             subject: subject, state: "failed", condition: failure.condition,
@@ -43,5 +49,9 @@ struct ManifestExplanations: Sendable {
                 ? "the installation, which asks again, reaches it"
                 : failure.endsWhen(of: id, held: hold),
             nextAttempt: isInstalling ? failure.retryAt : await checker.nextCheck(of: id))
+    }
+
+    private static func words(on fetch: (since: Double, bytes: Int64)) -> String {
+        fetch.bytes == 0 ? "it is being asked for" : "it is being fetched: \(ByteCount.text(fetch.bytes)) have come"
     }
 }

@@ -57,6 +57,12 @@ struct ContentRequests: Sendable {
     let clock: any WallClock
     let logger: Logger
 
+    /// Bytes of what BAManifestURL serves. It may be in any form; one that does not end must not fill the disk.
+    private static let largestManifest: Int64 = 256 << 20
+
+    /// How often room is made for one, which may not have said how much it needs.
+    private static let largestRoomCount = 3
+
     /// What an app asks at content requests; nil for one that has no extension, names no manifest, or has managed packs.
     static func source(of bundle: AppBundle) -> (manifestURL: String, downloader: AppBundle.BundledExtension)? {
         guard !bundle.information.hasManagedAssetPacks, let url = bundle.information.manifestURL,
@@ -137,11 +143,11 @@ struct ContentRequests: Sendable {
         var asked = TransferRequest(try HTTPAddress(url))
         asked.allowedHosts = limits?.domains
         let request = FileTransfer.Request(
-            asked, stagingPath: layout.staging(id), allowance: limits?.meter(isEssential: true),
+            asked, stagingPath: layout.staging(id), largestSize: Self.largestManifest, allowance: limits?.manifestMeter,
             challenges: await challenges.responder(
                 for: Self.download(of: url, bundle), of: bundle.information.bundleID, bundle))
         let (policy, begin) = (await settings.retryPolicy, clock.now)
-        var attempts = 0
+        var (attempts, rooms) = (0, 0)
         while true {
             do throws(TransferError) {
                 let transfer = FileTransfer(transport: try await network.transport())
@@ -150,9 +156,10 @@ struct ContentRequests: Sendable {
                 ) { (report) throws(TransferError) in try await transfer.run(request, progress: report) }
             } catch {
                 // What can be fetched again makes room for it.
-                if case .waitForSpace(let needed) = error.remedy, !Task.isCancelled,
+                if case .waitForSpace(let needed) = error.remedy, !Task.isCancelled, rooms < Self.largestRoomCount,
                     await space.makeRoom(available: needed, isQueued: false)
                 {
+                    rooms += 1
                     continue
                 }
                 attempts += 1

@@ -13,6 +13,8 @@ struct FileJob: Sendable {
     var downloadClass: DownloadClass
     /// Most bytes that have arrived in any try of this run of the service.
     var furthest: Int64 = 0
+    /// The same when room was made for it.
+    var madeRoomAt: Int64?
     var silence = TransferSilence()
     var task: Task<Void, Never>?
     /// Which transfer that is: one that was called off may have something to say when another one runs under the same ID.

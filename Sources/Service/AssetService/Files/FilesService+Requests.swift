@@ -159,4 +159,7 @@ extension FilesService {
     }
 
     func isQueued(_ id: String) -> Bool { jobs[id] != nil }
+
+    /// Those of these downloads that are queued still.
+    func queued(_ ids: [String]) -> [FileDownload] { ids.compactMap { jobs[$0]?.file } }
 }

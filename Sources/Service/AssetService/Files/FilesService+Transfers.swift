@@ -183,7 +183,7 @@ extension FilesService: TransferSource {
         job.record.attempts += 1
         job.record.note(error, at: now)
         let policy = await settings.retryPolicy
-        let delay = await delay(after: error, job: job, age: now - since, policy: policy)
+        let delay = await delay(after: error, job: &job, age: now - since, policy: policy)
         // It may have been cancelled meanwhile: then it must not come back.
         guard let current = jobs[id], current.transfer == number else { return }
         guard let delay else { return await fail(id, FileFailure(error)) }
@@ -199,14 +199,22 @@ extension FilesService: TransferSource {
     }
 
     /// Seconds until the next try; nil when there is none.
-    private func delay(after error: TransferError, job: FileJob, age: Double, policy: RetryPolicy) async -> Double? {
+    private func delay(after error: TransferError, job: inout FileJob, age: Double, policy: RetryPolicy) async
+        -> Double?
+    {
         var retryAfter: Int?
         switch error.remedy {
         case .giveUp: return nil
         case .retry(let after): retryAfter = after
         case .waitForSpace(let needed):
-            if await space.makeRoom(available: needed) { return 0 }
-            if job.downloadClass != .background { return nil }
+            if await space.makeRoom(available: needed) {
+                // For one that begins anew each time, and never ends, it would be made for ever.
+                let gotFurther = job.madeRoomAt.map { job.furthest > $0 } ?? true
+                job.madeRoomAt = job.furthest
+                if gotFurther { return 0 }
+            } else if job.downloadClass != .background {
+                return nil
+            }
         case .startOver:
             // What has come belongs to a file that the server has no more.
             do throws(TransferError) { try FileTransfer.discard(stagingPath: layout.staging(job.record.id)) } catch {

@@ -45,6 +45,9 @@ struct InitialLimits: Sendable {
     /// What the transfers of a kind share; nil when nothing bounds them.
     func meter(isEssential: Bool) -> AllowanceMeter? { isEssential ? essential?.meter : other?.meter }
 
+    /// What a manifest may have, which counts as essential: none of what is promised to downloads that are queued.
+    var manifestMeter: AllowanceMeter? { essential.map { AllowanceMeter(remaining: $0.left, of: $0.meter) } }
+
     /// Bytes of a kind that may still be scheduled; nil when nothing bounds them.
     func remaining(isEssential: Bool) -> Int64? {
         guard let allowance = isEssential ? essential : other else { return nil }

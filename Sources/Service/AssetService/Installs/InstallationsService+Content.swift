@@ -24,6 +24,7 @@ extension InstallationsService {
             }
         }
         defer { reporter.stop() }
+        let chosen = running[bundleID].flatMap { $0.hasChosen ? $0.record.essentialIDs : nil }
         let files: [FileDownload]
         do throws(ContentRequests.Failure) {
             files = try await content.ask(
@@ -33,7 +34,13 @@ extension InstallationsService {
         } catch {
             try checkCancellation(bundleID)
             if error.mayHelpLater { await owe(event, to: bundleID, isHeld: error.isHeld) }
-            return await note(bundleID, "\(InstallationResult.unasked)\(error)")
+            await note(
+                bundleID,
+                "\(chosen == nil ? InstallationResult.unasked : "its extension was not asked again: ")\(error)")
+            // What an earlier run of the service has chosen comes still: nothing that is met now makes the app launchable
+            // without it.
+            if let chosen { try await fetch(await self.files.queued(chosen), bundleID: bundleID) }
+            return
         }
         try await proceed(bundleID)
         let admitted = await self.files.admit(files, of: bundleID, allowsEssential: true)

@@ -37,6 +37,8 @@ extension InstallationsService {
         var isAbandoned = false
         /// An earlier run of the service began it.
         var isRestored = false
+        /// That run had chosen already what is essential.
+        var hasChosen: Bool { isRestored && !record.essentialIDs.isEmpty }
         /// What its archive was found to hold.
         var verdict: FetchVerdict?
         /// Its desktop entry, while that shows how far it is.

@@ -40,6 +40,8 @@ extension InstallationsService {
             try await proceed(bundleID)
             if let current {
                 background = try await fetchEssentialPacks(of: placed, event: event, current: current)
+            } else {
+                try await awaitChosenPacks(bundleID)
             }
         } else if ContentRequests.source(of: placed) != nil {
             try await requestContent(of: placed, event: event)
@@ -100,7 +102,8 @@ extension InstallationsService {
             // Stopped with the service, or cancelled: the next step ends it.
             if Task.isCancelled { return nil }
             guard let delay else {
-                await note(bundleID, "installed without asset packs: \(failure)")
+                let words = running[bundleID]?.hasChosen == true ? "further asset packs" : "asset packs"
+                await note(bundleID, "installed without \(words): \(failure)")
                 await owe(event, to: bundleID)
                 return nil
             }
@@ -123,9 +126,11 @@ extension InstallationsService {
         } catch {
             try checkCancellation(bundleID)
             // A crash or a hang makes the app launchable at once; what is missing it can fetch itself.
-            await note(bundleID, "no asset packs were fetched: \(error)")
+            let words = running[bundleID]?.hasChosen == true ? "no further asset packs" : "no asset packs"
+            await note(bundleID, "\(words) were fetched: \(error)")
             let isHeld = if case .notPermitted = error { true } else { false }
             await owe(event, to: bundleID, isHeld: isHeld)
+            try await awaitChosenPacks(bundleID)
             return []
         }
         let essential = wanted.filter { if case .essential = $0.downloadPolicy { true } else { false } }
@@ -133,18 +138,32 @@ extension InstallationsService {
         return wanted.filter { entry in !essential.contains { $0.id == entry.id } }
     }
 
+    /// Waits for what an earlier run of the service has chosen, and what comes still, where it cannot be chosen anew now.
+    private func awaitChosenPacks(_ bundleID: String) async throws(ServiceError) {
+        guard let chosen = running[bundleID], chosen.hasChosen else { return }
+        let queued = await downloads.queued(chosen.record.essentialIDs, of: bundleID)
+        try await waitForArrival(of: queued, bundleID: bundleID)
+    }
+
     private func fetch(
         _ essential: [DownloadManifestEntry], bundleID: String, current: ManifestService.Current
     ) async throws(ServiceError) {
-        setPhase(.downloadingAssets, of: bundleID)
-        let total = essential.reduce(0) { $0 &+ $1.downloadSize }
-        await update(bundleID) { $0.correct(.essentialAssets, total: total) }
         try await record(bundleID) { $0.essentialIDs = essential.map(\.id) }
         for entry in essential {
             try await downloads.enqueue(
                 entry, bundleID: bundleID, manifestAddress: current.address, downloadClass: .essential,
                 keepsPause: running[bundleID]?.isRestored == true)
         }
+        try await waitForArrival(of: essential, bundleID: bundleID)
+    }
+
+    /// - `essential`: packs that are queued.
+    private func waitForArrival(
+        of essential: [DownloadManifestEntry], bundleID: String
+    ) async throws(ServiceError) {
+        setPhase(.downloadingAssets, of: bundleID)
+        let total = essential.reduce(0) { $0 &+ $1.downloadSize }
+        await update(bundleID) { $0.correct(.essentialAssets, total: total) }
         if running[bundleID]?.record.pausedAt != nil {
             try await downloads.setPaused(essential.map { PackKey(bundleID: bundleID, packID: $0.id) }, true)
             running[bundleID]?.pause.isComplete = true

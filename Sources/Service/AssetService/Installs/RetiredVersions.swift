@@ -57,8 +57,8 @@ actor RetiredVersions {
             let processes = await BlockingWork.run { VersionProcesses.running(in: folder) }
             guard let process = processes.first else { return true }
             if !isTold {
-                logger.info(
-                    "\(version.bundleID) \(version.version) is kept until its \(processes.count) processes have ended")
+                let words = processes.count == 1 ? "its process has" : "its \(processes.count) processes have"
+                logger.info("\(version.bundleID) \(version.version) is kept until \(words) ended")
                 isTold = true
             }
             do throws(SystemError) { try await end(of: process) } catch {

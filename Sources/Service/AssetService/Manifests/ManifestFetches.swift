@@ -5,6 +5,9 @@
 /// The fetches of manifests under way: an installation and a check may want the same at a time.
 struct ManifestFetches: Sendable {
     struct Fetch: Sendable {
+        let began: Double
+        /// What has come.
+        var bytes: Int64 = 0
         var silence = TransferSilence()
         /// Seconds without a byte after which it is given up.
         let timeout: Int64
@@ -17,14 +20,15 @@ struct ManifestFetches: Sendable {
     /// - Returns: its number.
     mutating func begin(of bundleID: String, timeout: Int64, at time: Double) -> UInt64 {
         count += 1
-        var fetch = Fetch(timeout: timeout)
+        var fetch = Fetch(began: time, timeout: timeout)
         fetch.silence.begin(at: time)
         fetches[bundleID, default: [:]][count] = fetch
         return count
     }
 
     /// Bytes have come.
-    mutating func heard(_ number: UInt64, of bundleID: String, at time: Double) {
+    mutating func heard(_ bytes: Int64, _ number: UInt64, of bundleID: String, at time: Double) {
+        fetches[bundleID]?[number]?.bytes = bytes
         fetches[bundleID]?[number]?.silence.note(at: time)
     }
 
@@ -33,7 +37,8 @@ struct ManifestFetches: Sendable {
         if fetches[bundleID]?.isEmpty == true { fetches[bundleID] = nil }
     }
 
-    func isUnderWay(of bundleID: String) -> Bool { fetches[bundleID] != nil }
+    /// The one that brings most.
+    func largest(of bundleID: String) -> Fetch? { fetches[bundleID]?.values.max { $0.bytes < $1.bytes } }
 
     /// Since when nothing has come for an app, however many ask for it, and how long that is borne; nil while that is no wait.
     func silence(of bundleID: String, at now: Double) -> (since: Double, timeout: Int64)? {

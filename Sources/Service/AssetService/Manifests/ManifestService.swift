@@ -195,7 +195,7 @@ actor ManifestService {
         _ body: (@escaping @Sendable (Int64, Int64?) -> Void) async throws(TransferError) -> Fetched
     ) async throws(TransferError) -> Fetched {
         let number = fetches.begin(of: bundleID, timeout: timeout, at: clock.now)
-        let reporter = FetchReporter { [weak self] _, _ in await self?.heard(number, of: bundleID) }
+        let reporter = FetchReporter { [weak self] bytes, _ in await self?.heard(bytes, number, of: bundleID) }
         defer {
             reporter.stop()
             fetches.end(number, of: bundleID)
@@ -206,9 +206,14 @@ actor ManifestService {
         }
     }
 
-    private func heard(_ number: UInt64, of bundleID: String) { fetches.heard(number, of: bundleID, at: clock.now) }
+    private func heard(_ bytes: Int64, _ number: UInt64, of bundleID: String) {
+        fetches.heard(bytes, number, of: bundleID, at: clock.now)
+    }
 
-    func isBeingFetched(_ bundleID: String) -> Bool { fetches.isUnderWay(of: bundleID) }
+    /// Of a manifest that is being fetched: since when, and what has come of it; nil of others.
+    func fetch(of bundleID: String) -> (since: Double, bytes: Int64)? {
+        fetches.largest(of: bundleID).map { ($0.began, $0.bytes) }
+    }
 
     /// Since when nothing has come of a manifest that is being fetched, and how long that is borne; nil while that is no wait.
     func silence(of bundleID: String) -> (since: Double, timeout: Int64)? {

@@ -8,11 +8,27 @@ internal import Synchronization
 package final class AllowanceMeter: Sendable {
     /// nil once it bounds nothing any more.
     private let left: Mutex<Int64?>
+    /// What it is a part of.
+    private let whole: AllowanceMeter?
 
-    package init(remaining: Int64) { left = Mutex(max(remaining, 0)) }
+    package init(remaining: Int64) {
+        left = Mutex(max(remaining, 0))
+        whole = nil
+    }
+
+    /// A part of another one, for transfers that may not take all of that: what they take they take of both.
+    package init(remaining: Int64, of whole: AllowanceMeter) {
+        left = Mutex(max(remaining, 0))
+        self.whole = whole
+    }
 
     /// What is left; nil when there is no bound any more.
-    package var remaining: Int64? { left.withLock { $0 } }
+    package var remaining: Int64? {
+        let own = left.withLock { $0 }
+        guard let whole else { return own }
+        guard let others = whole.remaining else { return nil }
+        return own.map { min($0, others) } ?? others
+    }
 
     /// Whether so many further bytes would be within it.
     package func allows(_ count: Int64) -> Bool { remaining.map { count <= $0 } ?? true }
@@ -21,7 +37,11 @@ package final class AllowanceMeter: Sendable {
     ///
     /// - Returns: false when they are more than is left: then nothing is left.
     package func take(_ count: Int64) -> Bool {
-        left.withLock { left in
+        if let whole {
+            guard whole.remaining != nil else { return true }
+            guard whole.take(count) else { return false }
+        }
+        return left.withLock { left in
             guard let remaining = left else { return true }
             left = max(remaining - count, 0)
             return count <= remaining
@@ -30,6 +50,7 @@ package final class AllowanceMeter: Sendable {
 
     /// Returns bytes that count elsewhere now.
     package func giveBack(_ count: Int64) {
+        whole?.giveBack(count)
         left.withLock { left in
             guard let remaining = left else { return }
             let (sum, overflows) = remaining.addingReportingOverflow(max(count, 0))

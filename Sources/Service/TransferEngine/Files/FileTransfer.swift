@@ -16,18 +16,21 @@ package struct FileTransfer: Sendable {
         package var stagingPath: String
         /// Bytes that the file must have; nil when any size is right.
         package var exactSize: Int64?
+        /// Bytes that the file may have; nil without a bound.
+        package var largestSize: Int64?
         /// What it may bring, together with others; nil without a bound.
         package var allowance: AllowanceMeter?
         /// Who answers the challenges of servers; nil for nobody.
         package var challenges: (any ChallengeResponder)?
 
         package init(
-            _ request: TransferRequest, stagingPath: String, exactSize: Int64? = nil,
+            _ request: TransferRequest, stagingPath: String, exactSize: Int64? = nil, largestSize: Int64? = nil,
             allowance: AllowanceMeter? = nil, challenges: (any ChallengeResponder)? = nil
         ) {
             self.request = request
             self.stagingPath = stagingPath
             self.exactSize = exactSize
+            self.largestSize = largestSize
             self.allowance = allowance
             self.challenges = challenges
         }
@@ -48,7 +51,8 @@ package struct FileTransfer: Sendable {
         let url = "\(request.request.address)"
         let writer = FileWriter(
             path: request.stagingPath, source: "\(request.request.method) \(request.request.address.absoluteString)",
-            url: url, exactSize: request.exactSize, allowance: request.allowance, progress: progress)
+            url: url, exactSize: request.exactSize, largestSize: request.largestSize, allowance: request.allowance,
+            progress: progress)
         let start = try await writer.open(resuming: request.request.isResumable)
         if !start.isComplete {
             if let allowance = request.allowance, !allowance.allows(1) { throw .allowanceUsedUp(url: url) }

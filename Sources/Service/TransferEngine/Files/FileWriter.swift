@@ -13,7 +13,7 @@ final class FileWriter: BodySink {
     /// Bytes that may wait to be written.
     private static let waitingLimit = 1 << 20
     /// So many bytes are written before the disk is looked at again.
-    private static let spaceInterval: Int64 = 16 << 20
+    private static let spaceInterval: Int64 = 1 << 20
 
     private struct State {
         var failure: TransferError?
@@ -32,6 +32,7 @@ final class FileWriter: BodySink {
     private let source: String
     private let url: String
     private let exactSize: Int64?
+    private let largestSize: Int64?
     private let allowance: AllowanceMeter?
     private let progress: @Sendable (Int64, Int64?) -> Void
     private let output = Output()
@@ -42,13 +43,15 @@ final class FileWriter: BodySink {
 
     /// - `source`: what the bytes answer; those of another are of no use.
     init(
-        path: String, source: String, url: String, exactSize: Int64?, allowance: AllowanceMeter?,
+        path: String, source: String, url: String, exactSize: Int64?, largestSize: Int64?,
+        allowance: AllowanceMeter?,
         progress: @escaping @Sendable (Int64, Int64?) -> Void
     ) {
         self.path = path
         self.source = source
         self.url = url
         self.exactSize = exactSize
+        self.largestSize = largestSize
         self.allowance = allowance
         self.progress = progress
     }
@@ -80,6 +83,7 @@ final class FileWriter: BodySink {
             throw .sizeDiffers(url: url, declared: exactSize, actual: total)
         }
         // Known before a byte of it has come.
+        if let largestSize, let total, total > largestSize { throw .tooLarge(url: url, limit: largestSize) }
         if let allowance, let total, !allowance.allows(total - offset) { throw .allowanceExceeded(url: url) }
         queue.async { [self] in
             perform { output throws(TransferError) in
@@ -115,11 +119,12 @@ final class FileWriter: BodySink {
         if mayGoOn { resume() }
     }
 
-    /// Waits until nothing is being written, and makes what has arrived outlast a loss of power.
+    /// Waits until nothing is being written, and makes what has arrived outlast a loss of power, or drops what nothing can be
+    /// added to.
     func suspend() async {
         // When it cannot be synced, it is trusted until the system ends, as if it had not been.
         try? await onQueue { [output] () throws(TransferError) in
-            do throws(SystemError) { try output.file?.synchronize() } catch { throw .file(error) }
+            do throws(SystemError) { try output.file?.suspend() } catch { throw .file(error) }
         }
     }
 
@@ -142,6 +147,9 @@ final class FileWriter: BodySink {
         guard let file = output.file else { return }
         if let exactSize, file.size + Int64(bytes.count) > exactSize {
             throw .sizeDiffers(url: url, declared: exactSize, actual: file.size + Int64(bytes.count))
+        }
+        if let largestSize, file.size + Int64(bytes.count) > largestSize {
+            throw .tooLarge(url: url, limit: largestSize)
         }
         if let allowance, !allowance.take(Int64(bytes.count)) { throw .allowanceExceeded(url: url) }
         if file.size - output.lastLook >= Self.spaceInterval {

@@ -29,9 +29,14 @@ struct SubmissionReport: Encodable {
         team = signing.team?.fingerprint
         sizes = InstallSizes(
             name: info.string("CFBundleDisplayName") ?? info.string("CFBundleName") ?? bundleID, version: version,
-            appBytes: Self.bytes(at: path), maxAssetBytes: info.integer("BAMaxInstallSize"),
-            maxEssentialBytes: info.integer("BAEssentialMaxInstallSize"))
+            appBytes: Self.bytes(at: path), maxAssetBytes: Self.size("BAMaxInstallSize", info),
+            maxEssentialBytes: Self.size("BAEssentialMaxInstallSize", info))
         self.findings = findings.map { Finding($0) }
+    }
+
+    /// One that is none is a finding, and is not shown.
+    private static func size(_ key: String, _ info: PropertyList) -> Int64? {
+        info.integer(key).flatMap { $0 < 0 ? nil : $0 }
     }
 
     private static func bytes(at path: String) -> Int64? {

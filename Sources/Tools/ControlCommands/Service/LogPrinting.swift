@@ -52,7 +52,7 @@ package struct LogPrinting: Sendable {
             // A service that ends on purpose takes its socket away; one that was killed is what somebody who follows its
             // log wants to see the end of, and the beginning of the next one.
             try await repeated(
-                take, read, ended: "The service has ended without a word; the log of the next one follows."
+                take, read, ended: "The service has ended; the log of the next one follows."
             ) { error, _ in goesOn && (error as? ControlError)?.isLostConnection == true && isServiceExpectedBack }
         }
     }

@@ -197,6 +197,31 @@ import Varlink
         }
     }
 
+    @Test("A10: no manifest takes what is promised to a download that is queued, also after a restart")
+    func promisedBytes() async throws {
+        try await with(essential: 150_000) { world in
+            world.serveContent(["s1 essential"])
+            let content = [UInt8]("s1 \(world.server.url("/s1")) 100000 essential".utf8)
+            world.server.serve("/s1", bytes, faults: [.stall(after: 50_000)])
+            let first = try world.registering()
+            await world.server.wait { $0.stalledCount == 1 }
+            // The extension reads lines: what comes after is none.
+            world.server.serve("/content", content + [UInt8](repeating: UInt8(ascii: "\n"), count: 60_000))
+            world.server.serve("/s1", bytes, faults: [.stall(after: 0)])
+            try await world.restart()
+            _ = try? await first.value
+            await world.server.wait { $0.stalledCount == 2 }
+            _ = try await world.wait {
+                try await world.explain(ServiceWorld.bundleID).first {
+                    $0.reason.contains("more than is left of what the app may fetch")
+                }
+            }
+            world.server.release()
+            _ = try await world.wait { world.cached("s1.finished") }
+            #expect(try await failure(of: "BAManifestURL", world, code: .sessionDownloadAllowanceExceeded))
+        }
+    }
+
     @Test("A10: the first launch ends the restrictions, also those of transfers under way, for good")
     func firstLaunch() async throws {
         try await with(allowance: 90_000) { world in

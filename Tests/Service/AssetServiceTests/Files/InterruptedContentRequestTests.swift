@@ -87,6 +87,59 @@ import Varlink
         }
     }
 
+    /// Ends the service while an installation waits for `s1`, and starts it again as something keeps its extension from being
+    /// asked.
+    ///
+    /// - Returns: whether the app could be launched before `s1` was here, and what the installation says of problems.
+    private func goOnUnasked(
+        _ world: ServiceWorld, _ hinder: () async throws -> Void
+    ) async throws -> (tooEarly: Bool, detail: String?) {
+        world.serveContent(["s1 essential", "s2 -"])
+        world.server.serve("/s1", bytes, faults: [.stall(after: 50_000)])
+        let first = try world.registering()
+        await world.server.wait { $0.stalledCount == 1 }
+        try await hinder()
+        world.server.serve("/s1", bytes, finally: .stall(after: 0))
+        try await world.restart()
+        _ = try? await first.value
+        let told = try await world.wait {
+            try await world.explain(ServiceWorld.bundleID).first { $0.reason.contains("was not asked again") }
+        }
+        let tooEarly = await world.isLaunchable()
+        #expect(told.condition == .installing, "\(told)")
+        // The first answer waits as well, for nobody.
+        await world.server.wait { $0.stalledCount == 2 }
+        #expect(world.server.requests.last { $0.path == "/s1" }?.range == "bytes=50000-")
+        world.server.release()
+        // (Not by a launch: that waits for the extension, which may not run.)
+        _ = try await world.wait { () -> Bool? in
+            try await world.explain(ServiceWorld.bundleID).contains { $0.condition == .installing } ? nil : true
+        }
+        #expect(try await !world.files().contains { $0.file.identifier == "s1" })
+        return (tooEarly, told.reason)
+    }
+
+    @Test("A11: what was chosen before a restart is waited for when the extension may not be asked again")
+    func notAllowedToAsk() async throws {
+        try await with { world in
+            let (tooEarly, _) = try await goOnUnasked(world) {
+                _ = try await world.call(ControlInterface.SetSetting(name: "low-power-mode", value: "on"))
+            }
+            #expect(!tooEarly)
+        }
+    }
+
+    @Test("A11: the same when its manifest is gone") func manifestIsGone() async throws {
+        try await with { world in
+            let (tooEarly, detail) = try await goOnUnasked(world) {
+                world.server.serve("/content", [], finally: .status(404))
+            }
+            #expect(!tooEarly)
+            #expect(detail?.contains("its manifest cannot be fetched") == true)
+            _ = try await world.wait { world.cached("s1.finished") }
+        }
+    }
+
     @Test("B3: what is queued as one that nobody waits for is waited for when it is essential now")
     func becomingEssential() async throws {
         try await with { world in

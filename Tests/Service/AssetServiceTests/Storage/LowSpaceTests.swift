@@ -104,6 +104,43 @@ import Testing
         }
     }
 
+    @Test("A manifest that does not end is given up, and not asked for again at once when the disk is full")
+    func endlessManifest() async throws {
+        try await ServiceWorld.with(hasExtension: true, isManaged: false, megabytes: 96) { world in
+            world.serveContent([])
+            try await world.install()
+            let before = world.server.requests.count
+            world.server.serve("/content", [], finally: .endless)
+            let error = await #expect(throws: ServiceError.self) {
+                try await world.call(FilesInterface.RequestContent(bundleID: ServiceWorld.bundleID))
+            }
+            #expect(error?.message.contains("free") == true, "\(String(describing: error))")
+            let asked = world.server.requests.count - before
+            #expect((1...4).contains(asked))
+        }
+    }
+
+    @Test("B7: what nothing can be added to takes no room once it has failed, and the reserve stays free")
+    func uselessPart() async throws {
+        try await with { world, _ in
+            // Of an unknown length.
+            world.server.serve("/big", [], finally: Fault.endless.and(.noEntityTag))
+            func available() throws -> Int64 {
+                try #require(DiskSpace(of: try Directory(opening: world.root)).available)
+            }
+            let before = try available()
+            try await world.schedule(world.file("big"))
+            let told = try await world.wait {
+                try await world.explain("big").first { $0.condition == .diskFull && $0.state != "downloading" }
+            }
+            #expect(told.nextAttempt != nil, "\(told)")
+            #expect(try available() > before - 5_000_000)
+            #expect(world.server.requests.filter { $0.path == "/big" }.count <= 2)
+            world.clock.advance(by: 1)
+            #expect(world.server.requests.filter { $0.path == "/big" }.count <= 2)
+        }
+    }
+
     /// Fetches files, of which the first was used last.
     private func fetch(_ world: ServiceWorld, _ names: [String]) async throws -> [String] {
         let paths = try await world.fetch(names, bytes: bytes)
