@@ -51,6 +51,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         // Command lines of the tools and the service.
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        // What the host measures.
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         // Logs of the service and the servers.
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         // SHA-256 of blocks and files, signatures of bundles.
@@ -290,7 +292,7 @@ let package = Package(
                 "AssetPackModel", "HostingModel", "CPostgreSQL", "SystemSupport", hosting("GRDB", "GRDB.swift"),
                 hosting("Logging", "swift-log"), hosting("Crypto", "swift-crypto"), hosting("NIOCore", "swift-nio"),
                 hosting("NIOPosix", "swift-nio"), hosting("NIOHTTP1", "swift-nio"),
-                hosting("AsyncHTTPClient", "async-http-client"), system,
+                hosting("Metrics", "swift-metrics"), hosting("AsyncHTTPClient", "async-http-client"), system,
             ],
             path: "Sources/Hosting/HostingStorage"),
         .target(
@@ -347,15 +349,25 @@ let package = Package(
             ],
             path: "Sources/Hosting/HostingIdentity"),
         .target(
+            name: "HostingMetrics",
+            // System: as of HostingDelivery.
+            dependencies: [
+                "HostingModel", "HostingStorage", "System", hosting("CoreMetrics", "swift-metrics"),
+                hosting("Hummingbird", "hummingbird"), hosting("HTTPTypes", "swift-http-types"),
+                hosting("Logging", "swift-log"), hosting("Metrics", "swift-metrics"), hosting("NIOCore", "swift-nio"),
+            ],
+            path: "Sources/Hosting/HostingMetrics"),
+        .target(
             name: "HostCommands",
             dependencies: [
-                "HostingAPI", "HostingIdentity", "HostingModel", "HostingNotification", "HostingProcessing",
+                "HostingAPI", "HostingIdentity", "HostingMetrics", "HostingModel", "HostingNotification",
+                "HostingProcessing",
                 "HostingPublishing", "HostingStorage", "System", "SystemSupport", "ToolSupport",
                 tools("ArgumentParser", "swift-argument-parser"),
                 hosting("Hummingbird", "hummingbird"), hosting("HummingbirdCore", "hummingbird"),
                 hosting("HummingbirdHTTP2", "hummingbird"), hosting("Logging", "swift-log"),
-                hosting("NIOCore", "swift-nio"), hosting("NIOSSL", "swift-nio-ssl"),
-                hosting("ServiceLifecycle", "swift-service-lifecycle"),
+                hosting("Metrics", "swift-metrics"), hosting("NIOCore", "swift-nio"),
+                hosting("NIOSSL", "swift-nio-ssl"), hosting("ServiceLifecycle", "swift-service-lifecycle"),
                 hosting("UnixSignals", "swift-service-lifecycle"), hosting("Yams", "Yams"),
             ],
             path: "Sources/Hosting/HostCommands"),
@@ -602,6 +614,14 @@ let package = Package(
                 hosting("Logging", "swift-log"), hosting("NIOCore", "swift-nio"), hosting("NIOPosix", "swift-nio"),
             ],
             path: "Tests/Hosting/HostingProcessingTests"),
+        .testTarget(
+            name: "HostingMetricsTests",
+            dependencies: [
+                "HostingMetrics", "HostingModel", "HostingStorage", "AssetTestSupport",
+                hosting("Hummingbird", "hummingbird"), hosting("HTTPTypes", "swift-http-types"),
+                hosting("Logging", "swift-log"), hosting("Metrics", "swift-metrics"), hosting("NIOCore", "swift-nio"),
+            ],
+            path: "Tests/Hosting/HostingMetricsTests"),
         .testTarget(
             name: "HostingNotificationTests",
             dependencies: [

@@ -21,7 +21,7 @@ ROWS = [
     "AppleArchive AssetPackFiles Varlink BundleSigning > ServiceInterface AssetPackArchives",
     "ServiceClient",
     "System OSLog URLLoading AssetStore DownloadScheduler DeviceConditions TransferEngine BundleSources ExtensionHost"
-    " CBackgroundAssetsHeader HostingModel HostingIdentity > ExtensionFoundation HostingDelivery HostingStorage > HostingPublishing > BackgroundAssets HostingAPI HostingProcessing HostingNotification > StoreKit CBackgroundAssets",
+    " CBackgroundAssetsHeader HostingModel HostingIdentity > ExtensionFoundation HostingDelivery HostingStorage > HostingPublishing > BackgroundAssets HostingAPI HostingMetrics HostingProcessing HostingNotification > StoreKit CBackgroundAssets",
     "AssetService",
     "DeviceLink ToolSupport > PackagingCommands ControlCommands > MockServer DebugCommands ProgressPage HostCommands",
     "backgroundassetsd ba ba-host ba-package ba-serve ba-page backgroundassets-debug managed-downloader block-codec",
@@ -32,7 +32,7 @@ FRAMEWORKS = {
 }
 HOSTING = {
     "HostingModel", "HostingStorage", "HostingProcessing", "HostingIdentity", "HostingDelivery", "HostingPublishing",
-    "HostingAPI", "HostingNotification",
+    "HostingAPI", "HostingMetrics", "HostingNotification",
 }
 ENGINES = {
     "AssetStore", "DownloadScheduler", "DeviceConditions", "TransferEngine", "BundleSources", "ExtensionHost",

@@ -2,9 +2,11 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Glibc
 internal import HostingIdentity
 internal import HostingModel
 internal import HostingStorage
+internal import NIOCore
 internal import ToolSupport
 
 /// What a command of `ba-host` can end with.
@@ -12,7 +14,7 @@ enum HostCommandError: ToolFailure, Equatable {
     case storage(StorageError)
     case identity(IdentityError)
     /// Somebody listens on that port already.
-    case portInUse(Int, address: String)
+    case portInUse(Int, address: String, option: String)
     /// The system does not let this user listen there.
     case cannotListen(Int, address: String, reason: String)
     case noCertificates(path: String, reason: String)
@@ -55,9 +57,9 @@ enum HostCommandError: ToolFailure, Equatable {
         switch self {
         case .storage(let error): error.description
         case .identity(let error): error.description
-        case .portInUse(let port, let address):
-            "port \(port) of \(address) is in use: end the other server, or choose another port with --port "
-                + "(--port 0 takes any that is free)"
+        case .portInUse(let port, let address, let option):
+            "port \(port) of \(address) is in use: end the other server, or choose another port with \(option) "
+                + "(0 takes any that is free)"
         case .cannotListen(let port, let address, let reason):
             "cannot listen on port \(port) of \(address): \(reason)"
                 + (port < 1024 && port > 0 ? "; ports below 1024 need privileges, so choose a larger one" : "")
@@ -65,6 +67,20 @@ enum HostCommandError: ToolFailure, Equatable {
             "\(path) is no PEM file with certificates to trust: \(reason)"
         case .noHost(let path): "there is no host in \(path): name its folder with --data"
         case .setting(let option, let reason): "\(option): \(reason)"
+        }
+    }
+
+    /// Listens on a port that an option has named, and throws what that fails with as a command does.
+    static func listening(
+        on port: Int, of address: String, option: ConfigurationKey, _ body: () async throws -> Void
+    ) async throws {
+        do { try await body() } catch let error as IOError {
+            switch error.errnoCode {
+            case EADDRINUSE: throw HostCommandError.portInUse(port, address: address, option: option.option)
+            default:
+                throw HostCommandError.cannotListen(
+                    port, address: address, reason: String(cString: strerror(error.errnoCode)))
+            }
         }
     }
 

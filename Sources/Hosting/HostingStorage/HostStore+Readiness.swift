@@ -3,6 +3,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension HostStore {
+    /// What parts are called.
+    package static let partNames = ["database", "objects"]
+
     /// Parts that do not answer, and why: a server without them can do nothing.
     package func absentParts() async -> [(part: String, error: StorageError)] {
         var absent: [(part: String, error: StorageError)] = []

@@ -69,4 +69,26 @@ import Testing
             #expect(try await world.jobs.take()?.attempt == 2)
         }
     }
+
+    @Test(arguments: DatabaseKind.allCases) func whatThereIsToDoIsCounted(_ kind: DatabaseKind) async throws {
+        try await HostWorld.with(kind) { world in
+            #expect(try await world.jobs.backlogs() == [JobBacklog(kind: .process), JobBacklog(kind: .deliver)])
+            for subject in ["a", "b", "c", "d"] { try await add(world, subject) }
+            let failed = try #require(try await world.jobs.take())
+            try await world.jobs.retry(failed, after: 100)
+            world.clock.advance(seconds: 5)
+            _ = try #require(try await world.jobs.take())
+            world.clock.advance(seconds: 2.5)
+            #expect(
+                try await world.jobs.backlogs() == [
+                    JobBacklog(kind: .process, due: 2, running: 1, later: 1, oldestDue: 7.5),
+                    JobBacklog(kind: .deliver),
+                ])
+            // Those whose worker is gone are due again.
+            world.clock.advance(seconds: 100)
+            #expect(
+                try await world.jobs.backlogs().first
+                    == JobBacklog(kind: .process, due: 4, running: 0, later: 0, oldestDue: 107.5))
+        }
+    }
 }

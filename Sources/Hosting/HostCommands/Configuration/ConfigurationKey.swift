@@ -7,6 +7,7 @@ enum ConfigurationKey: String, CaseIterable {
     case data, database, objects, host, port, trust, worker
     case identityPath = "identity-path"
     case logFormat = "log-format"
+    case metricsAddress = "metrics-address"
     case publicURL = "public-url"
     case requestsPerHour = "requests-per-hour"
 

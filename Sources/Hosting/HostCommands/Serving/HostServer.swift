@@ -2,10 +2,9 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Foundation
-internal import Glibc
 internal import HostingAPI
 internal import HostingIdentity
+internal import HostingMetrics
 internal import HostingModel
 internal import HostingPublishing
 internal import HostingStorage
@@ -26,6 +25,8 @@ struct HostServer: Service {
     let place: PublicAddress
     /// Of each key.
     let requestsPerHour: Int
+    /// nil where nothing is measured.
+    let metrics: MetricsRegistry?
     let now: @Sendable () -> Timestamp
     let logger: Logger
     /// Called once, when connections are taken.
@@ -33,7 +34,8 @@ struct HostServer: Service {
 
     init(
         store: HostStore, secrets: HostSecrets, identity: ServerIdentity, address: ListenAddress, port: Int,
-        place: PublicAddress, requestsPerHour: Int, now: @escaping @Sendable () -> Timestamp, logger: Logger,
+        place: PublicAddress, requestsPerHour: Int, metrics: MetricsRegistry?, now: @escaping @Sendable () -> Timestamp,
+        logger: Logger,
         whenRunning: @escaping @Sendable (ServedURL) async -> Void
     ) {
         self.store = store
@@ -43,14 +45,20 @@ struct HostServer: Service {
         self.port = port
         self.place = place
         self.requestsPerHour = requestsPerHour
+        self.metrics = metrics
         self.now = now
         self.logger = logger
         self.whenRunning = whenRunning
     }
 
     func run() async throws {
+        guard let metrics else { return try await serve(responder) }
+        try await serve(MeasuredResponder(responder, registry: metrics, kind: HostResponder.kind))
+    }
+
+    private var responder: HostResponder {
         let signer = UploadSigner(key: secrets.uploadKey)
-        let responder = HostResponder(
+        return HostResponder(
             store: store,
             api: APIEndpoint(
                 store: store, signer: signer,
@@ -59,6 +67,10 @@ struct HostServer: Service {
                 logger: logger),
             uploads: UploadEndpoint(store: store, signer: signer, now: now),
             publishing: PublishingEndpoint(store: store) { [place] in place.base }, logger: logger)
+    }
+
+    private func serve<Responder: HTTPResponder>(_ responder: Responder) async throws
+    where Responder.Context == HostRequestContext {
         let tls = try identity.tlsConfiguration()
         let application = Application(
             responder: responder,
@@ -73,13 +85,8 @@ struct HostServer: Service {
                     host: address.host, port: channel.localAddress?.port ?? port, identity: identity)
                 await whenRunning(url)
             }, logger: logger)
-        do { try await application.run() } catch let error as IOError {
-            switch error.errnoCode {
-            case EADDRINUSE: throw HostCommandError.portInUse(port, address: address.bindAddress)
-            default:
-                throw HostCommandError.cannotListen(
-                    port, address: address.bindAddress, reason: String(cString: strerror(error.errnoCode)))
-            }
+        try await HostCommandError.listening(on: port, of: address.bindAddress, option: .port) {
+            try await application.run()
         }
     }
 }

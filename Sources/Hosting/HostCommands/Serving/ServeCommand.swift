@@ -43,9 +43,11 @@ struct ServeCommand: AsyncParsableCommand {
             let identity = try identity(settings, console)
             let keys = try await firstKey(in: store, console)
             let logger = Logger(label: "ba-host")
+            let metrics = MetricsServer(settings.metricsAddress, store: store, console: console, logger: logger)
             let server = HostServer(
                 store: store, secrets: try await HostSecrets(store), identity: identity, address: address, port: port,
-                place: place, requestsPerHour: settings.requestsPerHour, now: { .current }, logger: logger
+                place: place, requestsPerHour: settings.requestsPerHour, metrics: metrics?.registry, now: { .current },
+                logger: logger
             ) { url in
                 place.found(url.base)
                 do throws(StorageError) { try await PublicURL.record(place.base, in: store) } catch {
@@ -54,10 +56,11 @@ struct ServeCommand: AsyncParsableCommand {
                 console.write(url.base)
                 if let keys { console.note(keys.text) }
             }
-            let services =
+            var services =
                 settings.hasWorker
                 ? WorkerOptions.services(
                     store, trusting: settings.authorities, base: { place.base }, logger: logger) : []
+            if let metrics { services.append(metrics) }
             try await HostServices.run(server: server, services, logger: logger)
         }
     }

@@ -23,6 +23,7 @@ struct ServeSettings {
     /// Whether it does the work of workers, too.
     let hasWorker: Bool
     let logFormat: LogFormat
+    let metricsAddress: MetricsAddress?
 
     init(_ configuration: HostConfiguration) throws {
         location = try HostLocation(configuration)
@@ -35,6 +36,7 @@ struct ServeSettings {
             try configuration.number(.requestsPerHour, in: 1...1_000_000_000) ?? RequestCounter.usualLimit
         hasWorker = try configuration.flag(.worker) ?? true
         logFormat = try LogFormat(configuration)
+        metricsAddress = try MetricsAddress(configuration)
         place = try PublicAddress(configuration)
         authorities = try TrustedAuthorities.read(configuration.texts(.trust))
         let paths = configuration.texts(.identityPath)

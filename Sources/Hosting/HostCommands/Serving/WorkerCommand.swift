@@ -17,7 +17,7 @@ struct WorkerCommand: AsyncParsableCommand {
             "Process what is uploaded, and tell web hooks, beside the servers of a host, until it is interrupted.",
         discussion: """
             Any number of workers share the work; when one of them is killed, another takes up what it had. It listens on \
-            no port.
+            no port, but for --metrics-address.
 
             EXAMPLES
               ba-host worker --database postgres://host@db/host --objects s3://packs
@@ -30,13 +30,17 @@ struct WorkerCommand: AsyncParsableCommand {
         let console = Console.standard
         let configuration = try storage.configuration(workers.given)
         try LogFormat(configuration).use()
+        let metricsAddress = try MetricsAddress(configuration)
         let authorities = try TrustedAuthorities.read(configuration.texts(.trust))
         try await HostCommandError.converting {
             try await HostLocation(configuration).withStore { store in
                 let place = try PublicAddress(configuration, recorded: try await PublicURL.recorded(in: store))
                 let logger = Logger(label: "ba-host")
-                let services = WorkerOptions.services(
+                var services = WorkerOptions.services(
                     store, trusting: authorities, base: { place.base }, logger: logger)
+                if let metrics = MetricsServer(metricsAddress, store: store, console: console, logger: logger) {
+                    services.append(metrics)
+                }
                 console.note("Working for \(place.base)")
                 try await HostServices.run(services, logger: logger)
             }

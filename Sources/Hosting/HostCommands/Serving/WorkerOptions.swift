@@ -34,10 +34,18 @@ struct WorkerOptions: ParsableArguments {
             """, valueName: "text|json"))
     var logFormat: String?
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            Tell Prometheus what is measured, at http://ADDRESS:PORT/metrics, without TLS and to whoever asks. With a port \
+            alone only this machine reaches it.
+            """, valueName: "address:port"))
+    var metricsAddress: String?
+
     var given: [ConfigurationKey: [String]] {
         [
             .trust: authorityPaths, .publicURL: publicURL.map { [$0] } ?? [],
-            .logFormat: logFormat.map { [$0] } ?? [],
+            .logFormat: logFormat.map { [$0] } ?? [], .metricsAddress: metricsAddress.map { [$0] } ?? [],
         ]
     }
 

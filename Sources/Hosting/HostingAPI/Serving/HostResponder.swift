@@ -27,6 +27,13 @@ package struct HostResponder: HTTPResponder {
         self.logger = logger
     }
 
+    /// What a request is about: one of a few words, whatever its path.
+    package static func kind(ofPath path: String) -> String {
+        if HealthEndpoint.paths.contains(path) { return "health" }
+        if path.hasPrefix(PublishingEndpoint.prefix) { return "delivery" }
+        return path.hasPrefix(UploadEndpoint.prefix) ? "upload" : "api"
+    }
+
     package func respond(to request: Request, context: Context) async throws -> Response {
         if HealthEndpoint.paths.contains(request.uri.path) { return await health.respond(to: request) }
         if request.uri.path.hasPrefix(PublishingEndpoint.prefix) {

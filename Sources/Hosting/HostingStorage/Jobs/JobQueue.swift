@@ -7,8 +7,8 @@ package import HostingModel
 /// What is to be done by and by, by any worker, and by one at a time. A worker has a job for as long as its lease: when it is
 /// killed, another one takes it up.
 package struct JobQueue: Sendable {
-    private let database: any SQLDatabase
-    private let now: @Sendable () -> Timestamp
+    let database: any SQLDatabase
+    let now: @Sendable () -> Timestamp
     /// Milliseconds.
     private let lease: Int64
 

@@ -4,12 +4,15 @@
 
 package import HostingModel
 package import Logging
+internal import Metrics
 
 /// Does one job after the other that is due, and keeps each for as long as it takes. Any number of runners share what there is to
 /// do; when one of them is killed, another takes up what it had.
 package struct JobRunner: Sendable {
     /// Seconds between two looks at what there is to do, when nothing is said about it.
     private static let longestPause: Double = 60
+    /// Tries of jobs, by kind, however they ended.
+    package static let durationMetric = "ba_host_job_duration_seconds"
 
     private let jobs: JobQueue
     private let kinds: [Job.Kind]
@@ -62,6 +65,11 @@ package struct JobRunner: Sendable {
     /// - Returns: whether there was anything.
     package func workOnce() async throws(StorageError) -> Bool {
         guard let job = try await jobs.take(kinds) else { return false }
+        let began = ContinuousClock.now
+        defer {
+            Timer(label: Self.durationMetric, dimensions: [("kind", job.kind.rawValue)])
+                .record(duration: began.duration(to: .now))
+        }
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await keep(job) }
             group.addTask { await perform(job) }
