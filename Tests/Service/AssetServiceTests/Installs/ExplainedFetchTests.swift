@@ -39,7 +39,8 @@ import Testing
         async throws
     {
         try await ServiceWorld.with { world in
-            try world.serveApp(build: 1, size: 1_000_000, faults: [.stall(after: 100)])
+            // Not after a few bytes: these might be heard of when the clock has gone on.
+            try world.serveApp(build: 1, size: 1_000_000, faults: [.stall(after: 0)])
             let start = world.clock.now
             let installed = try await world.installing(callID: "one")
             await world.server.wait { $0.stalledCount == 1 }
