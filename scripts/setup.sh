@@ -25,6 +25,7 @@ packages=(
 if [ "${1:-}" = --tests ]; then
     packages+=(
         postgresql          # a database of their own
+        exim4-daemon-light  # a mail server of their own
         ceph-mon ceph-osd ceph-mgr radosgw ceph-common uuid-runtime  # a store of their own that speaks S3
     )
 fi

@@ -18,6 +18,8 @@ enum HostCommandError: ToolFailure, Equatable {
     /// The system does not let this user listen there.
     case cannotListen(Int, address: String, reason: String)
     case noCertificates(path: String, reason: String)
+    /// A server has not taken a mail.
+    case mail(String)
     /// A folder that should hold a host holds none.
     case noHost(path: String)
     /// What is said by an option, or in its place by the environment.
@@ -34,6 +36,7 @@ enum HostCommandError: ToolFailure, Equatable {
             case .system: .inputOutput
             }
         case .portInUse: .temporaryFailure
+        case .mail: .unavailable
         case .cannotListen: .noPermission
         case .noCertificates: .badInput
         case .noHost: .noInput
@@ -65,6 +68,7 @@ enum HostCommandError: ToolFailure, Equatable {
                 + (port < 1024 && port > 0 ? "; ports below 1024 need privileges, so choose a larger one" : "")
         case .noCertificates(let path, let reason):
             "\(path) is no PEM file with certificates to trust: \(reason)"
+        case .mail(let reason): reason
         case .noHost(let path): "there is no host in \(path): name its folder with --data"
         case .setting(let option, let reason): "\(option): \(reason)"
         }

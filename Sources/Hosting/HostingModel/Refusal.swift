@@ -24,6 +24,8 @@ package enum Refusal: Error, Equatable, Sendable, CustomStringConvertible {
     /// What has arrived is not what was announced.
     case checksumDiffers(attribute: String, algorithm: String, announced: String, found: String)
     case tooManyWebhooks(limit: Int)
+    /// Bytes that an app may have, and would have.
+    case quotaExceeded(limit: Int64, needed: Int64)
     /// The versions of an app, from one to another before it.
     case appVersionsInvalid(lowest: AppVersionNumber, highest: AppVersionNumber)
     case webhookAddressInvalid(reason: String)
@@ -53,6 +55,8 @@ package enum Refusal: Error, Equatable, Sendable, CustomStringConvertible {
             "The \(algorithm) of what was uploaded is \(found), and \(announced) was announced: upload it again"
         case .appVersionsInvalid(let lowest, let highest): "No version of the app is from \(lowest) to \(highest)"
         case .tooManyWebhooks(let limit): "An app may have \(limit) web hooks: delete one"
+        case .quotaExceeded(let limit, let needed):
+            "The asset packs of the app would have \(needed) bytes, and may have \(limit): archive a pack, or upload less"
         case .webhookAddressInvalid(let reason): "The URL cannot be that of a web hook: \(reason)"
         case .empty(let attribute): "The attribute '\(attribute)' must not be empty"
         case .release(let error): "\(error)"

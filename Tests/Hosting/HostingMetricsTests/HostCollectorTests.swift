@@ -31,7 +31,7 @@ struct HostCollectorTests {
             let whole = await lines(collector)
             #expect(whole.contains(#"ba_host_jobs{kind="process",state="due"} 0"#))
             #expect(whole.contains(#"ba_host_oldest_due_job_seconds{kind="deliver"} 0"#))
-            #expect(whole.count == 10)
+            #expect(whole.count == 2 + 4 * Job.Kind.allCases.count)
             try FileManager.default.removeItem(atPath: folder.path("objects"))
             let broken = await lines(collector)
             #expect(broken.prefix(2) == [#"ba_host_up{part="database"} 1"#, #"ba_host_up{part="objects"} 0"#])

@@ -8,7 +8,6 @@ import HostingModel
 import HostingStorage
 import Logging
 import NIOSSL
-import Synchronization
 import Testing
 
 @testable import HostingNotification
@@ -193,16 +192,5 @@ import Testing
             running.cancel()
             await running.value
         }
-    }
-}
-
-/// A clock that is driven.
-private final class DrivenTime: Sendable {
-    private let time = Mutex(Timestamp(milliseconds: 1_800_000_000_000))
-
-    var now: Timestamp { time.withLock { $0 } }
-
-    func advance(_ seconds: Double) {
-        time.withLock { $0 = Timestamp(milliseconds: $0.milliseconds + Int64(seconds * 1_000)) }
     }
 }

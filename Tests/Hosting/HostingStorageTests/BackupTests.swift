@@ -73,6 +73,16 @@ import Testing
                 INSERT INTO webhook_deliveries (id, webhook_id, event_id, state, redelivery, url, created_at)
                 VALUES ('delivery', \(webhook.id), 'event', 'PENDING', 0, 'https://127.0.0.1/hook', 4)
                 """)
+            try connection.execute(
+                """
+                INSERT INTO members (id, mail, name, role, app_ids, gets_mail, created_at)
+                VALUES ('member', 'ada@example.com', 'Ada', 'ADMIN', NULL, 1, 5)
+                """)
+            try connection.execute(
+                """
+                INSERT INTO mails (id, recipient, subject, body, state, created_at)
+                VALUES ('mail', 'ada@example.com', 'Hello', 'A line\nand another', 'pending', 6)
+                """)
         }
         return (committed, waiting)
     }

@@ -16,8 +16,8 @@ struct WorkerOptions: ParsableArguments {
     @Option(
         name: .customLong("trust"), parsing: .singleValue,
         help: """
-            A PEM file with certificates that web hooks' servers may show, beside those that the system trusts; may be \
-            given several times.
+            A PEM file with certificates that the servers of web hooks, and the one for mail, may show, beside those that \
+            the system trusts; may be given several times.
             """, completion: .file())
     var authorityPaths: [String] = []
 
@@ -64,6 +64,9 @@ struct WorkerOptions: ParsableArguments {
             worker: ProcessingWorker(
                 store: store, jobs: jobs, inspector: Inspector(executable: "/proc/self/exe", arguments: ["inspect"]),
                 now: { .current }, logger: logger))
-        return [processing, webhooks]
+        let mail = MailService(
+            worker: MailWorker(
+                store: store, jobs: jobs, client: SMTPClient(trusting: authorities), now: { .current }, logger: logger))
+        return [processing, webhooks, mail]
     }
 }

@@ -30,9 +30,8 @@ extension APIError {
         case .appVersionsInvalid: self = .attributeInvalid("highestAppVersion", detail)
         case .webhookAddressInvalid: self = .attributeInvalid("url", detail)
         case .empty(let attribute): self = .attributeInvalid(attribute, detail)
-        case .packArchived, .tooManyPacks, .tooManyWebhooks, .versionNotAwaitingUpload, .fileReserved,
-            .fileNotAwaitingUpload,
-            .partsMissing, .release, .review:
+        case .packArchived, .tooManyPacks, .tooManyWebhooks, .quotaExceeded, .versionNotAwaitingUpload, .fileReserved,
+            .fileNotAwaitingUpload, .partsMissing, .release, .review:
             self = .state(detail)
         }
     }

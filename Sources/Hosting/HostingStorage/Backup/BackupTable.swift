@@ -22,7 +22,8 @@ struct BackupTable: Sendable {
         BackupTable("rollout_starts", key: ["background_asset_id", "context"]), BackupTable("upload_files"),
         BackupTable("jobs"), BackupTable("review_submissions"), BackupTable("review_items"),
         BackupTable("beta_reviews"), BackupTable("webhooks"), BackupTable("webhook_events"),
-        BackupTable("webhook_deliveries"), BackupTable("repeatable_requests", key: ["caller_id", "name"]),
+        BackupTable("webhook_deliveries"), BackupTable("members"), BackupTable("mails"),
+        BackupTable("repeatable_requests", key: ["caller_id", "name"]),
     ]
 
     /// A page of the rows, in the order of their keys.

@@ -9,6 +9,8 @@ package struct Job: Equatable, Sendable {
         case process
         /// Sends an event to a web hook.
         case deliver
+        /// Sends a mail.
+        case mail
     }
 
     package let id: String

@@ -93,7 +93,7 @@ struct PackState {
 
     // MARK: Saving
 
-    /// Records what has changed, and what web hooks are to be told of it.
+    /// Records what has changed, and what web hooks and members of the team are to be told of it.
     ///
     /// - `changes`: what has become of the releases.
     mutating func save(
@@ -121,11 +121,15 @@ struct PackState {
             }
         }
         try saveHolds(in: connection)
-        try tell(of: changes, WebhookOutbox(connection: connection, time: time, makeID: makeID))
+        try tell(
+            of: changes, WebhookOutbox(connection: connection, time: time, makeID: makeID),
+            MailOutbox(connection: connection, time: time, makeID: makeID))
         if releases != savedReleases { try connection.advanceSequence(ofApp: pack.appID) }
     }
 
-    private func tell(of changes: [ReleaseChange], _ outbox: WebhookOutbox) throws(StorageError) {
+    private func tell(
+        of changes: [ReleaseChange], _ outbox: WebhookOutbox, _ mails: MailOutbox
+    ) throws(StorageError) {
         for version in versions {
             guard let before = savedReleases[version.number]?.state,
                 let type = WebhookTrigger.event(from: before, to: version.state)
@@ -133,8 +137,11 @@ struct PackState {
             try outbox.add(
                 type, of: pack.appID, .init(type: "backgroundAssetVersions", id: version.id), from: before.rawValue,
                 to: version.state.rawValue)
+            let event = NoticeTrigger.event(from: before, to: version.state, problems: version.problems.errors)
+            if let event { try mails.add(event, of: pack, version: version.number) }
         }
         for change in changes {
+            if let event = NoticeTrigger.event(for: change) { try mails.add(event, of: pack, version: change.version) }
             guard let type = WebhookTrigger.event(for: change), let release = saved[change.version]?[change.context]
             else { continue }
             try outbox.add(

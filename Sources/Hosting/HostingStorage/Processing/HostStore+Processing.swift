@@ -71,7 +71,21 @@ extension HostStore {
         } catch { throw .unexpected("\(error)") }
         try state.save(changes, in: connection, at: time, makeID: makeID)
         try connection.signal(.releases)
+        if case .archive = found {
+            try tellOfQuota(
+                after: version, of: state.pack, MailOutbox(connection: connection, time: time, makeID: makeID))
+        }
         return changes
+    }
+
+    /// After each upload with which most of the room is used.
+    private static func tellOfQuota(
+        after version: HostedVersion, of pack: HostedPack, _ mails: MailOutbox
+    ) throws(StorageError) {
+        guard try mails.isOpen, let quota = try quota(ofApp: pack.appID, in: mails.connection) else { return }
+        let used = try usedBytes(ofApp: pack.appID, in: mails.connection)
+        guard quota.isNearlyUsed(by: used) else { return }
+        try mails.add(.quotaNearlyUsed(used: used, limit: quota.limit), of: pack, version: version.number)
     }
 }
 

@@ -4,7 +4,9 @@
 
 extension Migration {
     /// Times are milliseconds since 1970. Identifiers are texts; what is a list or an object is JSON.
-    static let all = [apps, versions, uploads, jobs, keys, reviews, publications, webhooks, rolloutStarts, requests]
+    static let all = [
+        apps, versions, uploads, jobs, keys, reviews, publications, webhooks, rolloutStarts, requests, members,
+    ]
 
     private static let apps = Migration(
         "apps",
@@ -194,6 +196,31 @@ extension Migration {
             PRIMARY KEY (caller_id, name)
         );
         CREATE INDEX repeatable_requests_by_time ON repeatable_requests(begun_at);
+        """)
+
+    private static let members = Migration(
+        "members",
+        """
+        CREATE TABLE members (
+            id {text} NOT NULL PRIMARY KEY,
+            mail {text} NOT NULL UNIQUE,
+            name {text} NOT NULL,
+            role {text} NOT NULL,
+            app_ids {text},
+            gets_mail {integer} NOT NULL,
+            created_at {integer} NOT NULL
+        );
+        CREATE TABLE mails (
+            id {text} NOT NULL PRIMARY KEY,
+            recipient {text} NOT NULL,
+            subject {text} NOT NULL,
+            body {text} NOT NULL,
+            state {text} NOT NULL,
+            created_at {integer} NOT NULL,
+            sent_at {integer},
+            error {text}
+        );
+        CREATE INDEX mails_by_time ON mails(created_at);
         """)
 
     private static let webhooks = Migration(

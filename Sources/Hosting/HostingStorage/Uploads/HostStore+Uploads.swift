@@ -10,7 +10,7 @@ extension HostStore {
         versionID: String, type: UploadAssetType, name: String, size: Int64
     ) async throws(StorageError) -> UploadFile {
         try await database.read { (connection) throws(StorageError) in
-            try Self.checkReservation(versionID, type, in: connection)
+            try Self.checkReservation(versionID, type, size: size, in: connection)
         }
         let upload = try await objects.begin(
             try newKey(in: "files"), size: size, partSize: limits.partSize(ofUpload: size))
@@ -18,7 +18,7 @@ extension HostStore {
             id: makeID(), versionID: versionID, type: type, name: name, size: size, upload: upload, createdAt: now())
         do throws(StorageError) {
             return try await database.write { (connection) throws(StorageError) in
-                try Self.checkReservation(versionID, type, in: connection)
+                try Self.checkReservation(versionID, type, size: size, in: connection)
                 try file.insert(into: connection)
                 return file
             }
@@ -30,7 +30,7 @@ extension HostStore {
     }
 
     private static func checkReservation(
-        _ versionID: String, _ type: UploadAssetType, in connection: any SQLConnection
+        _ versionID: String, _ type: UploadAssetType, size: Int64, in connection: any SQLConnection
     ) throws(StorageError) {
         guard let row = try connection.row("SELECT * FROM versions WHERE id = \(versionID)") else {
             throw .refused(
@@ -38,7 +38,8 @@ extension HostStore {
                     relationship: "backgroundAssetVersion", type: "backgroundAssetVersions", id: versionID))
         }
         let version = try HostedVersion(row)
-        try checkUploading(version, in: connection)
+        let pack = try checkUploading(version, in: connection)
+        if type == .asset { try checkQuota(for: size, of: pack, in: connection) }
         let reserved = try connection.row(
             """
             SELECT COUNT(*) AS count FROM upload_files
@@ -49,9 +50,12 @@ extension HostStore {
     }
 
     /// Whether files may come for a version.
+    ///
+    /// - Returns: its pack.
+    @discardableResult
     private static func checkUploading(
         _ version: HostedVersion, in connection: any SQLConnection
-    ) throws(StorageError) {
+    ) throws(StorageError) -> HostedPack {
         guard version.state == .awaitingUpload else {
             throw .refused(.versionNotAwaitingUpload(number: version.number, version.state))
         }
@@ -60,6 +64,7 @@ extension HostStore {
         }
         let pack = try HostedPack(row)
         guard pack.archivedAt == nil else { throw .refused(.packArchived(identifier: pack.identifier)) }
+        return pack
     }
 
     package func file(_ id: String) async throws(StorageError) -> UploadFile? {

@@ -1,0 +1,88 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// Something that the members of a team are told by mail (requirement C12).
+package struct Notice: Equatable, Sendable {
+    package enum Event: Equatable, Sendable {
+        /// A version was processed, or could not be.
+        case readyForInternalTesting
+        case failed(problems: [Problem])
+        case readyForExternalTesting
+        case readyForDistribution
+        case rejected(ReleaseContext)
+        /// After an upload an app has used most of what it may (hosting-api 6). Bytes.
+        case quotaNearlyUsed(used: Int64, limit: Int64)
+    }
+
+    package let event: Event
+    package let appName: String
+    package let bundleID: String
+    package let packIdentifier: String
+    package let version: Int
+
+    package init(_ event: Event, appName: String, bundleID: String, packIdentifier: String, version: Int) {
+        self.event = event
+        self.appName = appName
+        self.bundleID = bundleID
+        self.packIdentifier = packIdentifier
+        self.version = version
+    }
+
+    /// What a mail is titled.
+    package var subject: String {
+        switch event {
+        case .readyForInternalTesting: "\(name) is ready for internal testing"
+        case .failed: "\(name) could not be processed"
+        case .readyForExternalTesting: "\(name) is ready for external testing"
+        case .readyForDistribution: "\(name) is ready for distribution"
+        case .rejected(let context): "\(name) was rejected for \(Self.audience(of: context))"
+        case .quotaNearlyUsed(let used, let limit):
+            "\(appName) has used \(Self.percentage(used, limit)) % of its room for asset packs"
+        }
+    }
+
+    /// Plain text, in lines.
+    package var body: String {
+        switch event {
+        case .readyForInternalTesting:
+            "Version \(version) of the asset pack \(packIdentifier) was processed. Internal testers of \(app) get it from now on."
+        case .failed(let problems):
+            "Version \(version) of the asset pack \(packIdentifier) of \(app) could not be processed:\n\n"
+                + problems.map { "- \($0.description) (\($0.code))\n" }.joined()
+                + "\nIt stays failed: what is put right is uploaded as a new version."
+        case .readyForExternalTesting:
+            "Version \(version) of the asset pack \(packIdentifier) was approved. External testers of \(app) get it from now on."
+        case .readyForDistribution:
+            "Version \(version) of the asset pack \(packIdentifier) was approved. Everybody who has \(app) gets it from now on."
+        case .rejected(let context):
+            "Version \(version) of the asset pack \(packIdentifier) of \(app) was rejected for \(Self.audience(of: context)). "
+                + "What was active there stays so. What is put right is uploaded, and submitted, as a new version."
+        case .quotaNearlyUsed(let used, let limit):
+            "The asset packs of \(app) have \(Self.gigabytes(used)) of \(Self.gigabytes(limit)), since version \(version) of "
+                + "\(packIdentifier) was uploaded. Of each pack its largest version counts that is not superseded everywhere; "
+                + "packs that are archived count nothing."
+        }
+    }
+
+    private var name: String { "\(appName): \(packIdentifier) \(version)" }
+    private var app: String { "\(appName) (\(bundleID))" }
+
+    private static func audience(of context: ReleaseContext) -> String {
+        switch context {
+        case .internalBeta: "internal testing"
+        case .externalBeta: "external testing"
+        case .appStore: "distribution"
+        }
+    }
+
+    private static func percentage(_ used: Int64, _ limit: Int64) -> Int64 {
+        limit > 0 ? Int64(Double(used) * 100 / Double(limit)) : 100
+    }
+
+    /// With one digit after the point.
+    private static func gigabytes(_ bytes: Int64) -> String {
+        let tenths = bytes / 100_000_000
+        return "\(tenths / 10).\(tenths % 10) GB"
+    }
+}

@@ -1,0 +1,49 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HostingModel
+
+// How much room an app has, and has used (hosting-api 6).
+extension HostStore {
+    /// nil for no app.
+    static func quota(ofApp id: String, in connection: any SQLConnection) throws(StorageError) -> Quota? {
+        try connection.row("SELECT quota_bytes FROM apps WHERE id = \(id)").map { (row) throws(StorageError) in
+            Quota(limit: try row.integer("quota_bytes"))
+        }
+    }
+
+    /// Bytes that count, of all packs of an app.
+    static func usedBytes(ofApp id: String, in connection: any SQLConnection) throws(StorageError) -> Int64 {
+        try usedBytes(ofApp: id, with: nil, in: connection)
+    }
+
+    /// - Throws: `quotaExceeded` when an archive of this size would be too much.
+    static func checkQuota(
+        for size: Int64, of pack: HostedPack, in connection: any SQLConnection
+    ) throws(StorageError) {
+        guard let quota = try quota(ofApp: pack.appID, in: connection) else { return }
+        let used = try usedBytes(ofApp: pack.appID, with: (pack.id, size), in: connection)
+        guard !quota.isExceeded(by: used) else {
+            throw .refused(.quotaExceeded(limit: quota.limit, needed: used))
+        }
+    }
+
+    /// - `addition`: what one of the packs would have besides.
+    private static func usedBytes(
+        ofApp id: String, with addition: (packID: String, bytes: Int64)?, in connection: any SQLConnection
+    ) throws(StorageError) -> Int64 {
+        var packs: [HostedPack] = []
+        let rows = try connection.rows(
+            "SELECT * FROM background_assets WHERE app_id = \(id) AND archived_at IS NULL")
+        for row in rows { packs.append(try HostedPack(row)) }
+        var used: Int64 = 0
+        for summary in try PackSummary.summaries(of: packs, in: connection) {
+            // Of each pack its largest version counts.
+            let own = max(summary.usedBytes, summary.pack.id == addition?.packID ? addition?.bytes ?? 0 : 0)
+            let (sum, overflows) = used.addingReportingOverflow(own)
+            used = overflows ? .max : sum
+        }
+        return used
+    }
+}
