@@ -309,7 +309,7 @@ let package = Package(
             dependencies: [
                 "HostingModel", "HostingStorage", hosting("AsyncHTTPClient", "async-http-client"),
                 hosting("Logging", "swift-log"), hosting("NIOCore", "swift-nio"), hosting("NIOHTTP1", "swift-nio"),
-                hosting("NIOPosix", "swift-nio"), hosting("NIOSSL", "swift-nio-ssl"),
+                hosting("NIOPosix", "swift-nio"), hosting("NIOSSL", "swift-nio-ssl"), hosting("NIOTLS", "swift-nio"),
             ],
             path: "Sources/Hosting/HostingNotification"),
         .target(

@@ -150,6 +150,26 @@ import Testing
         }
     }
 
+    @Test(
+        "A server that hangs up when it has the mail is not sent it again; before that it is",
+        arguments: [
+            "EHLO", "MAIL", "RCPT", "DATA", ".", "the end", "QUIT",
+        ])
+    func curtServer(command: String) async throws {
+        try await CurtMailServer.with(hangingUpAt: command) { port in
+            try await with { server, _ in
+                server = MailServer(host: "127.0.0.1", port: port, security: .none, sender: "packs@example.com")
+            } _: { rig in
+                try await mail(rig, to: try newMember())
+                #expect(try await rig.worker.workOnce())
+                let mail = try await state(rig)
+                let isTaken = ["the end", "QUIT"].contains(command)
+                #expect(mail.state == (isTaken ? .sent : .pending), "\(mail)")
+                #expect((mail.error == nil) == isTaken)
+            }
+        }
+    }
+
     @Test("A server that is not there, and none at all") func absent() async throws {
         try await with { server, _ in
             (server.host, server.port) = ("127.0.0.1", 1)

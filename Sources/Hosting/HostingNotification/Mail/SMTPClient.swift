@@ -41,27 +41,54 @@ package struct SMTPClient: Sendable {
     private func converse(_ message: MailMessage, _ server: MailServer) async throws {
         let context = try context()
         let name = Self.isAddress(server.host) ? nil : server.host
-        let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+        let (channel, secured) = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .connectTimeout(.seconds(10))
             .connect(host: server.host, port: server.port) { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    if server.security == .implicit {
-                        try channel.pipeline.syncOperations.addHandler(
-                            NIOSSLClientHandler(context: context, serverHostname: name))
-                    }
-                    return try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+                    let secured =
+                        server.security == .implicit ? try Self.secure(channel, context, name) : nil
+                    return (
+                        try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel), secured
+                    )
                 }
             }
-        try await channel.executeThenClose { inbound, outbound in
-            var session = SMTPSession(inbound, outbound)
-            let own = channel.channel
-            try await session.leave(message, over: server, name: Self.name(of: own)) {
-                try await own.eventLoop.submit {
-                    try own.pipeline.syncOperations.addHandler(
-                        NIOSSLClientHandler(context: context, serverHostname: name), position: .first)
-                }.get()
+        var isTaken = false
+        do {
+            try await channel.executeThenClose { inbound, outbound in
+                var session = SMTPSession(inbound, outbound)
+                let own = channel.channel
+                try await secured?.get()
+                try await session.leave(message, over: server, name: Self.name(of: own)) {
+                    try await own.eventLoop.flatSubmit {
+                        do { return try Self.secure(own, context, name) } catch {
+                            return own.eventLoop.makeFailedFuture(error)
+                        }
+                    }.get()
+                }
+                isTaken = true
+                try await session.quit()
             }
+        } catch {
+            // However the connection ends when the server has the mail: it is not to come twice.
+            if !isTaken { throw error }
         }
+    }
+
+    /// Puts TLS around what follows; called on the channel's event loop.
+    ///
+    /// - Returns: when it stands.
+    private static func secure(
+        _ channel: any Channel, _ context: NIOSSLContext, _ name: String?
+    ) throws -> EventLoopFuture<Void> {
+        let handler = try NIOSSLClientHandler(context: context, serverHostname: name)
+        let promise = channel.eventLoop.makePromise(of: Void.self)
+        do {
+            try channel.pipeline.syncOperations.addHandlers([handler, HandshakeWatch(promise)], position: .first)
+        } catch {
+            promise.fail(error)
+            throw error
+        }
+        return promise.futureResult
     }
 
     private func context() throws -> NIOSSLContext {

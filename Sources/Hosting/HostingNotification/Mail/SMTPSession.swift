@@ -48,9 +48,10 @@ struct SMTPSession {
         _ = try await exchange("DATA")
         try await send(message.dotted)
         _ = try await exchange(".", as: "the mail")
-        // It has it: whatever becomes of this, it is not sent again.
-        do { _ = try await exchange("QUIT") } catch is SMTPFailure {}
     }
+
+    /// Says goodbye.
+    func quit() async throws { try await send("QUIT\r\n") }
 
     private mutating func signIn(_ user: String, _ password: String, offered: [String]) async throws {
         func encoded(_ text: String) -> String { Data(text.utf8).base64EncodedString() }
