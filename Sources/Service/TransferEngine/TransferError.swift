@@ -27,6 +27,8 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
     case authenticationCancelled(url: String, reason: String)
     /// The server gives nothing to those who show no certificate.
     case clientCertificateRequired(url: String)
+    /// The server does not take the certificate that its app has given.
+    case clientCertificateRejected(url: String)
     /// The server asks something that only the app can answer, and it could not be asked.
     case challengeUnanswered(url: String, reason: String)
     /// Redirects led nowhere: too many, or to an address that is not allowed.
@@ -83,6 +85,8 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
         case .authenticationCancelled(let url, let reason): "\(url) is not fetched: \(reason)"
         case .clientCertificateRequired(let url):
             "\(url) is given only to those who show a certificate: its app must answer the challenge with one"
+        case .clientCertificateRejected(let url):
+            "\(url) is not given to who shows this certificate: its app must answer the challenge with another"
         case .challengeUnanswered(let url, let reason): "\(url) waits for its app: \(reason)"
         case .redirect(let url, let reason): "\(url) was redirected in vain: \(reason)"
         case .stalled(let url): "\(url) sent too little for too long"
@@ -158,7 +162,7 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
         case .file(let error): error.isOutOfSpace ? .waitForSpace(needed: 2 * DiskSpace.reserve) : .giveUp
         case .invalidURL, .invalidRequest, .untrusted, .redirect, .cancelled, .diskTooSmall, .certificate, .sizeDiffers,
             .hostNotPermitted, .allowanceUsedUp, .allowanceExceeded, .authenticationCancelled,
-            .clientCertificateRequired, .proxyAuthentication:
+            .clientCertificateRequired, .clientCertificateRejected, .proxyAuthentication:
             .giveUp
         }
     }

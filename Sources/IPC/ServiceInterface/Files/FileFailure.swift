@@ -21,6 +21,8 @@ package struct FileFailure: Codable, Equatable, Sendable {
         case authenticationCancelled
         /// The server wants a certificate.
         case clientCertificateRequired
+        /// The server does not take the certificate that it was shown.
+        case clientCertificateRejected
         /// The server has no such file.
         case notFound
         case badStatus

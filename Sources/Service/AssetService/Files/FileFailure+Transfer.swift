@@ -26,6 +26,7 @@ extension FileFailure.Cause {
             case .status(_, 401, _), .status(_, 407, _), .challengeUnanswered: .authenticationRequired
             case .authenticationCancelled: .authenticationCancelled
             case .clientCertificateRequired: .clientCertificateRequired
+            case .clientCertificateRejected: .clientCertificateRejected
             case .status(_, 404, _), .status(_, 410, _): .notFound
             case .status: .badStatus
             case .invalidURL, .invalidRequest: .badRequest

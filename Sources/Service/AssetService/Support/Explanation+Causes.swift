@@ -55,7 +55,9 @@ extension Explanation.Condition {
             case .timedOut: .timedOut
             case .proxy: .proxy
             case .untrusted: .serverUntrusted
-            case .authenticationRequired, .authenticationCancelled, .clientCertificateRequired: .authentication
+            case .authenticationRequired, .authenticationCancelled, .clientCertificateRequired,
+                .clientCertificateRejected:
+                .authentication
             case .notFound: .notFound
             case .badStatus: .serverError
             case .badRequest: .requestInvalid

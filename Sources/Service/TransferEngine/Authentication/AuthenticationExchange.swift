@@ -163,30 +163,48 @@ struct AuthenticationExchange: Sendable {
             case .refusedByProxy(let refusal): return .refusedByProxy(refusal)
             }
             guard let judgement = try await judge(server, at: address) else { return .connect(.plain) }
-            let identity = server.wantsCertificate ? try await identity(for: address) : nil
-            memory.judge(authority, judgement)
-            memory.keep(identity, for: authority)
-            return .connect(Self.variant(judgement, identity))
+            let certificate = server.wantsCertificate ? try await certificate(for: address) : .unwanted
+            // What the system does not trust is about to fail: the app is asked again then.
+            if judgement != .system || server.distrust == nil {
+                memory.judge(authority, judgement)
+                memory.keep(certificate, for: authority)
+            }
+            return .connect(Self.variant(judgement, certificate))
         }
     }
 
     private func known(_ authority: String) -> ClientVariant? {
-        guard let judgement = memory.judgement(of: authority), let identity = memory.identity(for: authority) else {
-            return nil
+        guard let judgement = memory.judgement(of: authority), let certificate = memory.certificate(for: authority)
+        else { return nil }
+        return Self.variant(judgement, certificate)
+    }
+
+    /// A request has come to nothing: an answer of the app that may be why is not gone by again.
+    func failed(_ error: TransferError, at authority: String) {
+        switch error {
+        case .untrusted, .certificate, .clientCertificateRequired, .clientCertificateRejected: forgetServer(authority)
+        // Some servers shake hands with everybody, and refuse then.
+        case .status(_, 400, _), .status(_, 403, _), .status(_, 495, _), .status(_, 496, _):
+            switch memory.certificate(for: authority) {
+            case .withheld?, .shown?: forgetServer(authority)
+            case .unwanted?, nil: break
+            }
+        default: break
         }
-        return Self.variant(judgement, identity)
     }
 
     /// What was answered about a server does not hold any more.
-    func forgetServer(of request: TransferRequest) {
-        memory.judge(request.address.authority, nil)
-        memory.forgetIdentity(for: request.address.authority)
+    func forgetServer(_ authority: String) {
+        memory.judge(authority, nil)
+        memory.forgetCertificate(for: authority)
     }
 
-    private static func variant(_ judgement: CredentialMemory.Judgement, _ identity: ClientIdentity?) -> ClientVariant {
+    private static func variant(
+        _ judgement: CredentialMemory.Judgement, _ certificate: ClientCertificate
+    ) -> ClientVariant {
         switch judgement {
-        case .system: ClientVariant(identity: identity)
-        case .pinned(let pin): ClientVariant(pin: pin, identity: identity)
+        case .system: ClientVariant(identity: certificate.identity)
+        case .pinned(let pin): ClientVariant(pin: pin, identity: certificate.identity)
         }
     }
 
@@ -208,12 +226,12 @@ struct AuthenticationExchange: Sendable {
         }
     }
 
-    private func identity(for address: HTTPAddress) async throws(TransferError) -> ClientIdentity? {
+    private func certificate(for address: HTTPAddress) async throws(TransferError) -> ClientCertificate {
         let url = "\(address)"
         let challenge = ServerChallenge(method: .clientCertificate, host: address.host, port: address.port)
         switch await responder.answer(challenge) {
-        case .identity(let identity): return identity
-        case .performDefaultHandling, .rejectProtectionSpace, .credential, .trust, .nobody: return nil
+        case .identity(let identity): return .shown(identity)
+        case .performDefaultHandling, .rejectProtectionSpace, .credential, .trust, .nobody: return .withheld
         case .cancel: throw Self.cancelled(url, challenge)
         case .unanswered(let reason): throw Self.unanswered(url, challenge, reason)
         }

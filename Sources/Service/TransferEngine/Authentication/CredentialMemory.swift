@@ -29,8 +29,7 @@ package final class CredentialMemory: Sendable {
         /// By server, what its last answer took, and for which folder.
         var latest: [String: (space: Space, folder: String)] = [:]
         var judgements: [String: Judgement] = [:]
-        /// nil within: the server asks for a certificate, and the app gives none.
-        var identities: [String: ClientIdentity?] = [:]
+        var certificates: [String: ClientCertificate] = [:]
     }
 
     private let state = Mutex(State())
@@ -90,14 +89,14 @@ package final class CredentialMemory: Sendable {
 
     // MARK: Certificates of clients
 
-    func identity(for authority: String) -> ClientIdentity?? { state.withLock { $0.identities[authority] } }
+    func certificate(for authority: String) -> ClientCertificate? { state.withLock { $0.certificates[authority] } }
 
-    func keep(_ identity: ClientIdentity?, for authority: String) {
+    func keep(_ certificate: ClientCertificate, for authority: String) {
         state.withLock { state in
-            if state.identities.count >= Self.largestCount { state.identities = [:] }
-            state.identities[authority] = .some(identity)
+            if state.certificates.count >= Self.largestCount { state.certificates = [:] }
+            state.certificates[authority] = certificate
         }
     }
 
-    func forgetIdentity(for authority: String) { state.withLock { _ = $0.identities.removeValue(forKey: authority) } }
+    func forgetCertificate(for authority: String) { state.withLock { $0.certificates[authority] = nil } }
 }

@@ -51,7 +51,8 @@ extension HTTPTransport {
                 }
             } catch {
                 if try await passage.recovers(from: error, of: request, variant) { continue }
-                throw await failure(error, at: request.address, through: variant.proxy)
+                throw passage.failed(
+                    await failure(error, at: request.address, through: variant.proxy), request)
             }
             if case .refused(let fields) = outcome {
                 try await passage.refused(request, fields: fields)

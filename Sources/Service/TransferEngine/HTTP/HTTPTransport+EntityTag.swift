@@ -76,7 +76,7 @@ extension HTTPTransport {
                     deadline = NIODeadline.now() + .seconds(timeout)
                     continue
                 }
-                throw await failure(error, at: asked.address, through: variant.proxy)
+                throw passage.failed(await failure(error, at: asked.address, through: variant.proxy), asked)
             }
         }
         throw .redirect(url: "\(asked.address)", reason: "more than \(Self.redirectLimit) redirects")

@@ -53,12 +53,16 @@ extension HTTPTransport {
         // A server of TLS 1.3 says so when the handshake is done, for it.
         case let error as BoringSSLError where "\(error)".contains("CERTIFICATE_REQUIRED"):
             .clientCertificateRequired(url: url)
+        case let error as BoringSSLError where isRefusalOfCertificate("\(error)"):
+            .clientCertificateRejected(url: url)
         case let error as NIOSSLExtraError: .untrusted(url: url, reason: handshakeReason("\(error)"))
         case let error as NIOSSLError:
             switch error {
             // A server that is just ending, or a port that something else has: not a matter of trust.
             case .handshakeFailed(let inner) where "\(inner)".contains("EOF during handshake"):
                 .connection(url: url, reason: handshakeReason("the server closed the connection"))
+            case .handshakeFailed(let inner) where isRefusalOfCertificate("\(inner)"):
+                .clientCertificateRejected(url: url)
             case .handshakeFailed(let inner): .untrusted(url: url, reason: handshakeReason("\(inner)"))
             case .uncleanShutdown: .connection(url: url, reason: "the connection was cut off")
             default: .untrusted(url: url, reason: handshakeReason("\(error)"))
@@ -75,6 +79,14 @@ extension HTTPTransport {
         case let error as IOError: .connection(url: url, reason: reason(error))
         default: .connection(url: url, reason: "\(error)")
         }
+    }
+
+    /// Whether a server says of the certificate that it was shown that it does not take it (RFC 8446, 6.2).
+    private static func isRefusalOfCertificate(_ text: String) -> Bool {
+        [
+            "BAD_CERTIFICATE", "UNSUPPORTED_CERTIFICATE", "CERTIFICATE_REVOKED", "CERTIFICATE_EXPIRED",
+            "CERTIFICATE_UNKNOWN", "UNKNOWN_CA", "ACCESS_DENIED", "DECRYPT_ERROR",
+        ].contains { text.contains("_ALERT_" + $0) }
     }
 
     /// An error of the system in its own words.

@@ -63,7 +63,7 @@ struct ServerPassage: Sendable {
         if error is PinMismatch, renewals < Self.renewalLimit {
             // It has another certificate now, which the app has not judged.
             renewals += 1
-            exchange?.forgetServer(of: request)
+            exchange?.forgetServer(request.address.authority)
             return true
         }
         guard let route = variant.proxy,
@@ -71,5 +71,13 @@ struct ServerPassage: Sendable {
         else { return false }
         try await admission.refused(route, at: request.address, refusal)
         return true
+    }
+
+    /// A request has come to nothing.
+    ///
+    /// - Returns: why.
+    func failed(_ error: TransferError, _ request: TransferRequest) -> TransferError {
+        exchange?.failed(error, at: request.address.authority)
+        return error
     }
 }

@@ -4,6 +4,7 @@
 
 import AssetTestSupport
 import Foundation
+import Synchronization
 import Testing
 
 @testable import TransferEngine
@@ -26,8 +27,12 @@ import Testing
             #expect(challenge.distrust != nil)
             let count = server.requests.count
             let asIs = ScriptedResponder(judges: true) { _ in .performDefaultHandling }
-            guard case .untrusted? = await ServedFile.failure({ try await ServedFile.fetch(from: server, asIs) })
-            else { Issue.record("not refused"); return }
+            for _ in 0..<2 {
+                guard case .untrusted? = await ServedFile.failure({ try await ServedFile.fetch(from: server, asIs) })
+                else { Issue.record("not refused"); return }
+            }
+            // It may say something else when it is asked again.
+            #expect(asIs.methods == [.serverTrust, .serverTrust])
             #expect(server.requests.count == count)
         }
     }
@@ -66,6 +71,32 @@ import Testing
         #expect(responder.challenges[0].certificates != responder.challenges[1].certificates)
     }
 
+    @Test(
+        "A16: a certificate that the server does not take is told as such, and the app asked for another the next time")
+    func rejectedCertificate() async throws {
+        try await FaultServer.with(demandsClients: true) { server in
+            server.serve("/file", Self.bytes)
+            let right = try server.clientIdentity()
+            // Of another authority.
+            let wrong = try await FaultServer.with(demandsClients: true) { try $0.clientIdentity() }
+            let count = Mutex(0)
+            let responder = ScriptedResponder(judges: true) { challenge in
+                guard challenge.method == .clientCertificate else { return .performDefaultHandling }
+                let number = count.withLock { count in
+                    count += 1
+                    return count
+                }
+                let identity = number == 1 ? wrong : right
+                return .identity(.init(.pem(certificates: identity.certificate, privateKey: identity.key)))
+            }
+            let error = await ServedFile.failure { try await ServedFile.fetch(from: server, responder) }
+            #expect(error == .clientCertificateRejected(url: server.url("/file")))
+            try await ServedFile.check(Self.bytes, from: server, responder)
+            try await ServedFile.check(Self.bytes, from: server, responder)
+            #expect(count.withLock { $0 } == 2)
+        }
+    }
+
     @Test("A16: a server that wants a certificate gets the app's, and says so when there is none") func clients()
         async throws
     {
@@ -85,10 +116,13 @@ import Testing
                     ? .trust : .identity(.init(.pem(certificates: identity.certificate, privateKey: identity.key)))
             }
             try await ServedFile.check(Self.bytes, from: server, trusting: "", both)
-            for responder in [nil, ScriptedResponder(judges: true) { _ in .performDefaultHandling }] {
+            let withholding = ScriptedResponder(judges: true) { _ in .performDefaultHandling }
+            for responder in [nil, withholding, withholding] {
                 let error = await ServedFile.failure { try await ServedFile.fetch(from: server, responder) }
                 #expect(error == .clientCertificateRequired(url: server.url("/file")))
             }
+            #expect(
+                withholding.methods == [.serverTrust, .clientCertificate, .serverTrust, .clientCertificate])
             let broken = ScriptedResponder(judges: true) { challenge in
                 challenge.method == .serverTrust
                     ? .performDefaultHandling : .identity(.init(.pkcs12([1, 2, 3], passphrase: "secret")))

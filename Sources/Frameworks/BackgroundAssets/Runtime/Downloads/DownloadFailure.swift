@@ -83,6 +83,7 @@ enum DownloadFailure {
         case .authenticationRequired: .userAuthenticationRequired
         case .authenticationCancelled: .userCancelledAuthentication
         case .clientCertificateRequired: .clientCertificateRequired
+        case .clientCertificateRejected: .clientCertificateRejected
         case .notFound: .fileDoesNotExist
         case .badStatus: .badServerResponse
         case .badRequest: .badURL
