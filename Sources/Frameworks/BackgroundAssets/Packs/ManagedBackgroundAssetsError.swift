@@ -15,7 +15,7 @@ public enum ManagedBackgroundAssetsError: LocalizedError, CustomStringConvertibl
     public var description: String {
         switch self {
         case .assetPackNotFound(let id):
-            "There is no asset pack \"\(id)\": look for its ID in the download manifest, and whether it was downloaded."
+            "There is no asset pack \"\(id)\" here: look for its ID in the download manifest, and whether it was downloaded."
         case .fileNotFound(let path):
             "No asset pack on this device has the file \"\(path)\": make its pack available locally first."
         }

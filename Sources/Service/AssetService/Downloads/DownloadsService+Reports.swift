@@ -23,7 +23,7 @@ extension DownloadsService {
                 isSilent: job.silentSince(at: now) != nil)
             return DownloadRecord(
                 bundleID: job.record.bundleID, packID: job.record.packID, version: job.record.version,
-                state: Self.state(of: job, reason: reasons[job.record.id]),
+                state: Self.state(of: job, wait: wait),
                 essential: job.downloadClass == .essential, foreground: job.downloadClass == .foreground,
                 completedBytes: job.record.completedBytes, totalBytes: job.entry.downloadSize,
                 waiting: wait?.reason, condition: wait?.condition)
@@ -31,8 +31,8 @@ extension DownloadsService {
     }
 
     /// What the queue says is newer than the job that was looked at before it was asked.
-    private static func state(of job: Job, reason: WaitReason?) -> DownloadRecord.State {
-        job.record.pausedAt != nil ? .paused : job.task == nil || reason != nil ? .waiting : .downloading
+    private static func state(of job: Job, wait: ListedWait?) -> DownloadRecord.State {
+        job.record.pausedAt != nil ? .paused : job.task == nil || wait != nil ? .waiting : .downloading
     }
 
     /// Why downloads of this pack, or of this app, are where they are.

@@ -27,6 +27,8 @@ actor ExclusiveControlService {
         let processID: Int32
         /// Seconds since 1970.
         let since: Double
+        /// When it was granted control, in seconds since 1970.
+        var grantedAt: Double?
         let steps: AsyncStream<Step>.Continuation
     }
 
@@ -81,8 +83,21 @@ actor ExclusiveControlService {
         }
     }
 
-    /// Who waits for control over the downloads of an app, and for whom.
+    /// Who waits for control over the downloads of an app, and who has it.
     func explanations(of bundleID: String) -> [Explanation] {
+        waitExplanations(of: bundleID) + (holderExplanation(of: bundleID).map { [$0] } ?? [])
+    }
+
+    /// Who has it is told for those of the same process, too: only the process itself knows that they wait for it.
+    private func holderExplanation(of bundleID: String) -> Explanation? {
+        guard let holder = lines[bundleID]?.holder, let request = requests[holder] else { return nil }
+        return Explanation(
+            subject: "process \(request.processID) of \(bundleID)", state: "in control", condition: nil,
+            reason: "it has exclusive control over the downloads of \(bundleID), for which the others of the app wait",
+            since: request.grantedAt)
+    }
+
+    private func waitExplanations(of bundleID: String) -> [Explanation] {
         let holder = lines[bundleID]?.holder
         let reason =
             holder.flatMap { requests[$0] }.map {
@@ -113,7 +128,10 @@ actor ExclusiveControlService {
         guard var line = lines[bundleID] else { return }
         if line.isOpen {
             do throws(SystemError) {
-                if try locks.isFree(bundleID), let id = line.grant() { requests[id]?.steps.yield(.granted) }
+                if try locks.isFree(bundleID), let id = line.grant() {
+                    requests[id]?.grantedAt = clock.now
+                    requests[id]?.steps.yield(.granted)
+                }
             } catch {
                 logger.error("who has exclusive control over the downloads of \(bundleID) cannot be told: \(error)")
                 let refusal = ServiceError(

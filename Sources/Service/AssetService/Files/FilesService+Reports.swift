@@ -127,10 +127,14 @@ extension FilesService {
 
 extension DownloadRecord {
     /// A file among the downloads of packs.
+    ///
+    /// To its app it is downloading from when its transfer has begun, as Apple's states are; to people it waits while nothing comes.
     init(_ record: FileRecord) {
+        let isHeldUp = record.state == .downloading && record.condition != nil
         self.init(
             bundleID: record.bundleID, packID: record.file.identifier, version: 0,
-            state: State(rawValue: record.state.rawValue) ?? .unknown, essential: record.file.essential,
+            state: isHeldUp ? .waiting : State(rawValue: record.state.rawValue) ?? .unknown,
+            essential: record.file.essential,
             foreground: record.foreground, completedBytes: record.completedBytes,
             totalBytes: record.totalBytes ?? record.file.fileSize,
             waiting: record.waiting, condition: record.condition, fileID: record.file.id)

@@ -160,6 +160,9 @@ import Varlink
                 #expect(isRefused(error))
             }
             #expect(notes.all == [])
+            // Only this process knows who waits in it, so that it is told who has control.
+            let told = try await world.explain(ServiceWorld.bundleID)
+            #expect(told.map(\.state) == ["in control"] && told.first?.since == world.clock.now, "\(told)")
             hold.end()
             try await manager.withExclusiveControl { notes.add("4") }
             #expect(notes.all == ["1 true", "2 true", "3 true", "4"])
