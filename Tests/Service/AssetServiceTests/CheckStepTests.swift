@@ -33,6 +33,21 @@ import Testing
         #expect(step(record(owes: true), at: 1_100) == .check(includesAssets: true))
     }
 
+    @Test("A2: what an extension that may not run was not asked stays owed until it may") func refused() {
+        func step(_ record: StoredCheck, until: Double?, at now: Double) -> CheckStep {
+            CheckStep(record, base: Self.base, holding: [], refusedUntil: until, now: now)
+        }
+        #expect(step(record(owes: true), until: .infinity, at: 200) == .wait(until: 1_100))
+        #expect(step(record(owes: true), until: 300, at: 200) == .wait(until: 300))
+        #expect(step(record(owes: true), until: nil, at: 300) == .makeUp)
+        #expect(step(record(), until: 300, at: 200) == .wait(until: 1_100))
+        // Packs need no extension to be looked for.
+        let check = step(record(), until: .infinity, at: 5_000)
+        #expect(check == .check(includesAssets: true))
+        #expect(check.record(record(), isReached: true, isRefused: true, now: 5_000, jitter: 0).owesAssets)
+        #expect(!check.record(record(owes: true), isReached: true, now: 5_000, jitter: 0).owesAssets)
+    }
+
     @Test(
         "A14: where nothing may be fetched at all the check stays due",
         arguments: [

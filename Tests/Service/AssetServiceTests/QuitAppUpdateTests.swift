@@ -27,10 +27,9 @@ import Varlink
         }
     }
 
-    /// Opens the app and has the next check of it come.
+    /// Opens the app, for which nothing else is to be waited.
     private func expectAskedWhenOpened(_ world: ServiceWorld, for request: BAContentRequest) async throws {
         try await world.app().close()
-        world.clock.advance(by: 8 * Self.day)
         _ = try await world.wait { world.cached("request") == "\(request.rawValue)" ? true : nil }
     }
 
@@ -43,6 +42,24 @@ import Varlink
             #expect(world.cached("request") == "1")
             #expect(try world.extensionProcesses() == [])
             // For what the update could not ask.
+            try await expectAskedWhenOpened(world, for: .update)
+            // What was owed is told no more.
+            _ = try await world.wait { () -> Bool? in
+                try await world.explain(ServiceWorld.bundleID).allSatisfy { !$0.reason.contains("has quit") }
+                    ? true : nil
+            }
+        }
+    }
+
+    @Test("A2: what an update could not ask is asked when the app is opened, also by another run of the service")
+    func updatesOverARestart() async throws {
+        try await with { world in
+            try world.serveApp(build: 2)
+            world.clock.advance(by: Self.day + 10)
+            try await world.waitForBuild("2")
+            try await world.restart()
+            world.clock.advance(by: 60)
+            #expect(world.cached("request") == "1")
             try await expectAskedWhenOpened(world, for: .update)
         }
     }

@@ -17,14 +17,21 @@ enum CheckStep: Equatable, Sendable {
     /// - `base`: seconds between the checks of an app in use.
     /// - `earliest`: before this its server does not want to be asked for its manifest; nil when it has not said so.
     /// - `holding`: what keeps the app from doing anything in the background.
+    /// - `refusedUntil`: before this its extension is not run, which is infinity when it is not known; nil when it may run.
     init(
         _ record: StoredCheck, base: Double, notBefore earliest: Double? = nil, holding: [DownloadCondition],
-        now: Double
+        refusedUntil: Double? = nil, now: Double
     ) {
         let due = CheckSchedule.due(record, base: base, notBefore: earliest)
         self =
             if due > now {
-                record.owesAssets && holding.isEmpty ? .makeUp : .wait(until: due)
+                if !record.owesAssets || !holding.isEmpty {
+                    .wait(until: due)
+                } else if let refusedUntil {
+                    .wait(until: min(due, refusedUntil))
+                } else {
+                    .makeUp
+                }
             } else if holding.contains(where: \.keepsUpdates) {
                 .wait(until: .infinity)
             } else {
@@ -35,8 +42,11 @@ enum CheckStep: Equatable, Sendable {
     /// The record after the step.
     ///
     /// - `isReached`: whether all servers that were asked have answered.
+    /// - `isRefused`: whether the app's extension was not to be run: what it was not asked stays owed.
     /// - `jitter`: -1 to 1, where in its range the next check lies.
-    func record(_ before: StoredCheck, isReached: Bool, now: Double, jitter: Double) -> StoredCheck {
+    func record(
+        _ before: StoredCheck, isReached: Bool, isRefused: Bool = false, now: Double, jitter: Double
+    ) -> StoredCheck {
         var record = before
         switch self {
         case .wait: break
@@ -44,7 +54,7 @@ enum CheckStep: Equatable, Sendable {
             record.owesAssets = false
             if !isReached { record.failures &+= 1 }
         case .check(let includesAssets):
-            record.owesAssets = !includesAssets
+            record.owesAssets = !includesAssets || isRefused
             record.lastCheckedAt = now
             record.jitter = jitter
             record.failures = isReached ? 0 : record.failures &+ 1

@@ -219,11 +219,14 @@ actor UpdateChecker {
                 try await store.save(record)
             }
             let holding = await conditions.conditions(of: bundleID)
+            let refusal = await check.extensions.refusal(of: bundleID)
             let step = CheckStep(
-                record, base: base, notBefore: failure?.retryAt, holding: holding, now: clock.now)
+                record, base: base, notBefore: failure?.retryAt, holding: holding,
+                refusedUntil: refusal.map { $0.until ?? .infinity }, now: clock.now)
             if case .wait(let until) = step { return until }
             let isReached = await take(step, of: bundleID)
-            var checked = step.record(record, isReached: isReached, now: clock.now, jitter: random())
+            var checked = step.record(
+                record, isReached: isReached, isRefused: refusal != nil, now: clock.now, jitter: random())
             // The app may have been used meanwhile.
             checked.lastUsedAt = try await store.check(of: bundleID)?.lastUsedAt ?? checked.lastUsedAt
             try await store.save(checked)
