@@ -74,8 +74,8 @@ package struct AssetService: Sendable {
         let purgeable = PurgeableFiles(layout: layout, cachesFolder: configuration.cachesFolder)
         let roomWatch = RoomWatch(root: layout.root, queue: queue, clock: clock)
         let space = SpaceService(
-            store: store, layout: layout, files: purgeable, watch: roomWatch, settings: settings, clock: clock,
-            logger: logger)
+            store: store, layout: layout, files: purgeable, queue: queue, watch: roomWatch, settings: settings,
+            clock: clock, logger: logger)
         let tasks = ServiceTasks()
         let calls = CallLedger(store: store, clock: clock, logger: logger)
         let desktop = DesktopEntries(

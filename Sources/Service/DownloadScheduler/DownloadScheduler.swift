@@ -177,6 +177,29 @@ package struct DownloadScheduler: Sendable {
             apps: apps(ahead: reason, of: entry.candidate.downloadClass))
     }
 
+    /// Downloads in the background whose room on the disk another may have, the least urgent first: none of them runs.
+    ///
+    /// Beside one in the background they are those that have found no room themselves, and are younger: who takes the room of
+    /// another never has to give it back to that.
+    ///
+    /// - `id`: nil for what is more urgent than any.
+    package func yielding(to id: String?) -> [String] {
+        let claimant = id.flatMap { entries[$0]?.candidate }
+        if id != nil, claimant == nil { return [] }
+        let yielding = entries.values.filter { entry in
+            let candidate = entry.candidate
+            guard candidate.downloadClass == .background, candidate.id != id else { return false }
+            switch entry.state {
+            case .running, .stopping: return false
+            case .paused, .late, .inLine: break
+            }
+            guard let claimant, claimant.downloadClass == .background else { return true }
+            return candidate.obstacle == .room
+                && (claimant.createdAt, claimant.id) < (candidate.createdAt, candidate.id)
+        }
+        return yielding.map(\.candidate).sorted { ($0.createdAt, $0.id) > ($1.createdAt, $1.id) }.map(\.id)
+    }
+
     private func apps(ahead reason: WaitReason, of downloadClass: DownloadClass) -> [String] {
         switch reason {
         case .behindInstallation: turns[DownloadClass.essential.rawValue].apps.sorted()

@@ -10,6 +10,7 @@ import Testing
     private struct Source: TransferSource {
         func start(_ id: String) async {}
         func stop(_ id: String) async {}
+        func giveUpStaged(_ id: String) async -> Bool { false }
     }
 
     private func taken(_ notices: inout TransferNotices, _ count: Int) -> (ids: [String], isAll: Bool) {

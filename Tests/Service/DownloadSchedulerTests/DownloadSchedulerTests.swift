@@ -10,11 +10,11 @@ import Testing
 @Suite struct DownloadSchedulerTests {
     private func candidate(
         _ id: String, _ downloadClass: DownloadClass = .background, app: String = "app", priority: Int = 0,
-        created: Double = 0, paused: Bool = false, notBefore: Double? = nil
+        created: Double = 0, paused: Bool = false, notBefore: Double? = nil, obstacle: DownloadObstacle? = nil
     ) -> DownloadCandidate {
         DownloadCandidate(
             id: id, bundleID: app, downloadClass: downloadClass, priority: priority, createdAt: created,
-            pausedAt: paused ? created : nil, notBefore: notBefore)
+            pausedAt: paused ? created : nil, notBefore: notBefore, obstacle: obstacle)
     }
 
     private func scheduler(limit: Int = 4, _ candidates: DownloadCandidate...) -> DownloadScheduler {
@@ -34,6 +34,27 @@ import Testing
         #expect(scheduler.decide(now: 10).start == ["essential", "foreground"])
         #expect(scheduler.waitReason(of: "background") == .behindInstallation(count: 1))
         #expect(scheduler.waitReason(of: "essential") == nil)
+    }
+
+    @Test("Room on the disk is taken from what is less urgent and does not run, and never in a circle") func yielding()
+    {
+        var scheduler = scheduler(
+            limit: 1, candidate("needed", .essential, created: 5), candidate("first", created: 1, obstacle: .room),
+            candidate("second", app: "b", created: 2, notBefore: 99, obstacle: .room),
+            candidate("third", created: 3, notBefore: 99, obstacle: .connection),
+            candidate("fourth", created: 4, paused: true, obstacle: .room), candidate("asked", .foreground, created: 6))
+        #expect(scheduler.yielding(to: "needed") == ["fourth", "third", "second", "first"])
+        #expect(scheduler.yielding(to: "asked") == scheduler.yielding(to: nil))
+        #expect(scheduler.yielding(to: nil) == scheduler.yielding(to: "needed"))
+        #expect(scheduler.yielding(to: "first") == ["fourth", "second"])
+        #expect(scheduler.yielding(to: "second") == ["fourth"])
+        #expect(scheduler.yielding(to: "fourth") == [])
+        #expect(scheduler.yielding(to: "unknown") == [])
+        scheduler.remove("needed", now: 7)
+        scheduler.remove("asked", now: 7)
+        #expect(scheduler.decide(now: 7).start == ["first"])
+        // It runs.
+        #expect(scheduler.yielding(to: nil) == ["fourth", "third", "second"])
     }
 
     @Test("Who waits for others knows whose they are") func owners() {

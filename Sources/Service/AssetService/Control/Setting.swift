@@ -107,7 +107,7 @@ enum Setting: String, CaseIterable, Sendable {
         case .connectionsPerHost: "HTTP/1.1 connections to one host at a time"
         case .retryFirst:
             "seconds before a failed transfer is tried again; each further time twice as long, by 25 % more or less"
-        case .retryLongest: "most seconds between two tries of a transfer"
+        case .retryLongest: "most seconds between two tries of a transfer, unless its server names a time (up to a day)"
         case .stallTimeout: "seconds with less than 1 KiB each after which a transfer is tried again"
         case .challengePatience:
             "seconds that an app or its extension may take to answer what a server asks (a password, or to be trusted)"

@@ -75,7 +75,7 @@ extension DownloadsService {
 
     /// Records how far a download is. When that fails it is logged and the download goes on: it would at worst start
     /// again from an older place.
-    private func record(_ download: StoredDownload) async {
+    func record(_ download: StoredDownload) async {
         do throws(AssetStoreError) { try await store.save(download) } catch {
             logger.error("the download of \(download.packID) cannot be recorded: \(error)")
         }
@@ -88,7 +88,7 @@ extension DownloadsService {
         case .giveUp: return nil
         case .retry(let after): retryAfter = after
         case .waitForSpace(let needed):
-            if await space.makeRoom(available: needed) { return 0 }
+            if await space.makeRoom(available: needed, for: .download(job.record.id)) { return 0 }
             if job.downloadClass != .background { return nil }
         case .startOver:
             // What the server has is not what the manifest says. Once it may have been caught between the two.

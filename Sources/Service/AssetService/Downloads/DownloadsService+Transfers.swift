@@ -3,6 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import AssetStore
+internal import Logging
+internal import TransferEngine
 
 extension DownloadsService: TransferSource {
     func start(_ id: String) {
@@ -17,5 +19,19 @@ extension DownloadsService: TransferSource {
     func stop(_ id: String) {
         guard let key = jobs.key(ofDownload: id) else { return }
         jobs[key]?.cancel()
+    }
+
+    func giveUpStaged(_ id: String) async -> Bool {
+        guard let key = jobs.key(ofDownload: id), var job = jobs[key], job.task == nil, !job.isCompleting else {
+            return false
+        }
+        do throws(TransferError) { try PackTransfer.discard(stagingPath: layout.staging(id)) } catch {
+            logger.warning("\(error)")
+            return false
+        }
+        job.record.completedBytes = 0
+        jobs[key] = job
+        await record(job.record)
+        return true
     }
 }

@@ -157,7 +157,7 @@ struct ContentRequests: Sendable {
             } catch {
                 // What can be fetched again makes room for it.
                 if case .waitForSpace(let needed) = error.remedy, !Task.isCancelled, rooms < Self.largestRoomCount,
-                    await space.makeRoom(available: needed, isQueued: false)
+                    await space.makeRoom(available: needed, for: .document)
                 {
                     rooms += 1
                     continue

@@ -23,6 +23,18 @@ extension FilesService: TransferSource {
 
     func stop(_ id: String) { jobs[id]?.cancel() }
 
+    func giveUpStaged(_ id: String) async -> Bool {
+        guard var job = jobs[id], job.task == nil, !job.isCompleting else { return false }
+        do throws(TransferError) { try FileTransfer.discard(stagingPath: layout.staging(id)) } catch {
+            logger.warning("\(error)")
+            return false
+        }
+        job.record.completedBytes = 0
+        jobs[id] = job
+        await record(job.record)
+        return true
+    }
+
     private func run(_ id: String, _ number: UInt64) async {
         guard let job = jobs[id], job.transfer == number else { return }
         await publish(.began, job)
@@ -207,7 +219,7 @@ extension FilesService: TransferSource {
         case .giveUp: return nil
         case .retry(let after): retryAfter = after
         case .waitForSpace(let needed):
-            if await space.makeRoom(available: needed) {
+            if await space.makeRoom(available: needed, for: .download(job.record.id)) {
                 // For one that begins anew each time, and never ends, it would be made for ever.
                 let gotFurther = job.madeRoomAt.map { job.furthest > $0 } ?? true
                 job.madeRoomAt = job.furthest

@@ -123,7 +123,7 @@ extension InstallationsService {
                 continue
             }
             if case .source(let error) = failure, let needed = error.neededBytes,
-                await space.makeRoom(available: needed)
+                await space.makeRoom(available: needed, for: .installation)
             {
                 try await intake.discard()
                 continue

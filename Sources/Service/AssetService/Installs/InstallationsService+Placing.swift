@@ -40,7 +40,7 @@ extension InstallationsService {
         let copy = BundleCopy(source: source)
         do throws(ServiceError) { try copy.checkSpace(for: extent, in: layout.apps) } catch {
             let needed = DiskSpace(available: nil, capacity: nil).total(for: extent.bytes)
-            guard await space.makeRoom(available: needed) else { throw error }
+            guard await space.makeRoom(available: needed, for: .installation) else { throw error }
             try copy.checkSpace(for: extent, in: layout.apps)
         }
     }

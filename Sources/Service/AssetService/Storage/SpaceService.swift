@@ -12,7 +12,7 @@ internal import SystemSupport
 /// Room on the disk: what is given up for downloads that find none, and what goes when the disk runs short.
 ///
 /// First goes what broken-off transfers have left, then files that apps have fetched and can fetch again, those first that
-/// were used least recently.
+/// were used least recently, and at last what has come of downloads that are less urgent.
 actor SpaceService {
     /// Seconds between two looks at the disk, while there is something that could be removed.
     static let interval: Double = 300
@@ -21,6 +21,7 @@ actor SpaceService {
     private let layout: StoreLayout
     private let files: PurgeableFiles
     private let kept: KeptTransfers
+    private let staged: StagedRoom
     private let watch: RoomWatch
     private let settings: SettingsService
     private let clock: any WallClock
@@ -31,14 +32,15 @@ actor SpaceService {
     private let arrivals = ChangeSignal()
 
     init(
-        store: AssetStore, layout: StoreLayout, files: PurgeableFiles, watch: RoomWatch, settings: SettingsService,
-        clock: any WallClock, logger: Logger
+        store: AssetStore, layout: StoreLayout, files: PurgeableFiles, queue: TransferQueue, watch: RoomWatch,
+        settings: SettingsService, clock: any WallClock, logger: Logger
     ) {
         self.store = store
         self.layout = layout
         self.files = files
         self.watch = watch
         kept = KeptTransfers(layout: layout)
+        staged = StagedRoom(layout: layout, queue: queue, logger: logger)
         self.settings = settings
         self.clock = clock
         self.logger = logger
@@ -67,15 +69,16 @@ actor SpaceService {
     /// Makes room for what found none, as far as all that may go is enough for it.
     ///
     /// - `available`: bytes that are to be free then, the reserve included.
-    /// - `isQueued`: whether what it is for is tried again by the queue when there is room.
+    /// - `claim`: what it is for.
     /// - Returns: whether anything was given up, so that another try is worth while.
-    func makeRoom(available: Int64, isQueued: Bool = true) async -> Bool {
+    func makeRoom(available: Int64, for claim: RoomClaim) async -> Bool {
         let hadKept = await releaseKept()
         let missing = available - (space?.available ?? 0)
         if missing <= 0 { return hadKept }
         let purged = await purge(freeing: missing, because: "a download needs the room")
         guard !hadKept, purged.isEmpty else { return true }
-        await watch.note(needed: available, isQueued: isQueued)
+        if await staged.release(missing, for: claim) { return true }
+        await watch.note(needed: available, isQueued: claim.isQueued)
         return false
     }
 

@@ -122,6 +122,19 @@ actor TransferQueue {
         return ids.reduce(into: [:]) { waits, id in waits[id] = scheduler.wait(of: id) }
     }
 
+    /// Downloads whose room on the disk this one may have, the least urgent first.
+    ///
+    /// - `id`: nil for what is more urgent than any.
+    func yielding(to id: String?) async -> [String] {
+        await catchUp()
+        return scheduler.yielding(to: id)
+    }
+
+    /// Has what has come of a download removed.
+    ///
+    /// - Returns: whether that was done.
+    func giveUpStaged(_ id: String) async -> Bool { await sources[id]?.giveUpStaged(id) ?? false }
+
     /// Looks at all that was noted.
     private func catchUp() async { while !takeNotices() { await Task.yield() } }
 

@@ -9,4 +9,9 @@ protocol TransferSource: Sendable {
 
     /// Breaks a transfer off, if there is one, so that it can go on later.
     func stop(_ id: String) async
+
+    /// Removes what has come of a download that does not run: it begins anew when it does.
+    ///
+    /// - Returns: whether that was done; not for one that runs again meanwhile.
+    func giveUpStaged(_ id: String) async -> Bool
 }

@@ -8,6 +8,7 @@ import Foundation
 import ServiceInterface
 import SystemSupport
 import Testing
+import Varlink
 
 @testable import AssetService
 
@@ -271,6 +272,78 @@ import Testing
             }
             _ = try await world.wait { try await world.files().isEmpty ? true : nil }
             #expect(world.clock.now < start + 1_800)
+        }
+    }
+
+    /// Waits until bytes of a file are on the disk: what its server has sent may still be on its way.
+    private func waitForStaged(_ file: FileDownload, _ bytes: Int64, of world: ServiceWorld) async throws {
+        _ = try await world.wait {
+            (FileStatus(path: world.root + "/spool/\(file.id)/data")?.size ?? 0) >= bytes ? true : nil
+        }
+    }
+
+    @Test("Of several downloads that wait for room which the others hold, the first gets it") func roomOfAnother()
+        async throws
+    {
+        try await with { world, disk in
+            _ = try await world.call(ControlInterface.SetSetting(name: "free-space", value: "0"))
+            for (index, name) in ["first", "second"].enumerated() {
+                let size = 8_000_000 * (index + 1)
+                world.server.serve(
+                    "/" + name, [UInt8](repeating: 7, count: size), faults: [.stall(after: size / 2)])
+                let file = world.file(name)
+                try await world.schedule(file)
+                try await waitForStaged(file, Int64(size / 2), of: world)
+                world.clock.advance(by: 1)
+            }
+            // Neither can have what it lacks, and the other's would do for the first.
+            try disk.fill(leaving: Int(DiskSpace.reserve) + 2_000_000)
+            world.server.release()
+            for name in ["first", "second"] {
+                _ = try await world.wait {
+                    try await world.explain(name).first { $0.condition == .diskFull }
+                }
+            }
+            let ends = try await world.wait { () -> [FileEvent]? in
+                world.clock.advanceToNextWake(within: 3_600)
+                let files = try await world.files()
+                return files.count == 1 ? try await world.endings(count: 1) : nil
+            }
+            #expect(ends.map(\.kind) == [.finished] && ends.first?.file?.identifier == "first", "\(ends)")
+            let told = try await world.told("second", .diskFull, because: "free some")
+            #expect(told.state == "waiting")
+            try disk.free()
+            _ = try await world.wait {
+                world.clock.advanceToNextWake(within: 3_600)
+                return try await world.files().isEmpty ? true : nil
+            }
+        }
+    }
+
+    @Test("What an app in front waits for takes the room of what is paused in the background") func roomOfThePaused()
+        async throws
+    {
+        try await with { world, disk in
+            _ = try await world.call(ControlInterface.SetSetting(name: "free-space", value: "0"))
+            world.server.serve(
+                "/later", [UInt8](repeating: 7, count: 12_000_000), faults: [.stall(after: 8_000_000)])
+            world.server.serve("/now", [UInt8](repeating: 8, count: 9_000_000))
+            let later = world.file("later")
+            try await world.schedule(later)
+            try await waitForStaged(later, 8_000_000, of: world)
+            _ = try await world.call(
+                DownloadsInterface.ControlDownload(bundleID: ServiceWorld.bundleID, packID: "later", action: .pause))
+            try disk.fill(leaving: Int(DiskSpace.reserve) + 4_000_000)
+            let app = try await world.app()
+            defer { app.close() }
+            _ = try await ServiceWorld.call(FilesInterface.Schedule(file: world.file("now"), foreground: true), on: app)
+            _ = try await world.wait {
+                try await world.files().map(\.file.identifier) == ["later"] ? true : nil
+            }
+            let ends = try await world.endings(count: 1)
+            #expect(ends.map(\.kind) == [.finished], "\(ends)")
+            #expect(try await world.files().map(\.completedBytes) == [0])
+            world.server.release()
         }
     }
 
