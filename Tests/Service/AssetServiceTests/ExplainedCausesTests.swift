@@ -262,6 +262,30 @@ import Varlink
         }
     }
 
+    @Test("An extension that runs while it may not run again is told of once, as running") func runsAndMayNot()
+        async throws
+    {
+        try await ServiceWorld.with(hasExtension: true) { world in
+            try await world.install()
+            try await world.set("extension-run-time", "3600")
+            world.server.serve("/Hang", Self.bytes)
+            try await world.schedule(world.file("Hang"))
+            // The one before has been asked whether its server is to be trusted.
+            _ = try await world.wait {
+                try await world.files().isEmpty ? try world.extensionProcesses().first : nil
+            }
+            try await world.set("low-power-mode", "on")
+            let told = try await world.wait { () -> [Explanation]? in
+                let own = try await world.explain(ServiceWorld.bundleID).filter {
+                    $0.subject.hasPrefix("the extension")
+                }
+                return own.contains { $0.reason.contains("not run again") } ? own : nil
+            }
+            #expect(told.map(\.state) == ["running"], "\(told)")
+            #expect(told.first?.reason.contains("Low Power Mode") == true, "\(told)")
+        }
+    }
+
     @Test("Another process has exclusive control") func exclusiveControl() async throws {
         try await with { world in
             let (holder, waiter) = (try await world.app(), try await world.app())

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+import AssetPackModel
 import AssetTestSupport
 import Foundation
 import ServiceInterface
@@ -61,6 +62,21 @@ import Varlink
             world.clock.advance(by: 60)
             #expect(world.cached("request") == "1")
             try await expectAskedWhenOpened(world, for: .update)
+        }
+    }
+
+    @Test("A2: packs that an update could not ask for come when the app is opened") func managedUpdates() async throws {
+        try await ServiceWorld.with(hasExtension: true) { world in
+            try world.serveApp(build: 1)
+            try #require(try await world.installFromServer()?.phase == .finished)
+            _ = try await world.call(AppsInterface.Quit(bundleID: ServiceWorld.bundleID))
+            try await world.publish("New", version: 1, text: "x", policy: .essential([.subsequentUpdate]))
+            try world.serveApp(build: 2)
+            world.clock.advance(by: Self.day + 10)
+            try await world.waitForBuild("2")
+            #expect(try await world.localVersion("New") == nil)
+            try await world.app().close()
+            try await world.waitForVersion(1, of: "New")
         }
     }
 

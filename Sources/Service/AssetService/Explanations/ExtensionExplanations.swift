@@ -31,14 +31,15 @@ struct ExtensionExplanations: Sendable {
         guard bundle.downloaderExtension != nil else { return [] }
         var explanations: [Explanation] = []
         let subject = Self.subject(bundleID)
+        let refusal = await extensions.refusal(of: bundleID)
         if let run = extensions.runs.current(of: bundleID) {
+            // What begins to hold meanwhile ends no run that has begun.
+            let next = refusal.map { "; it is not run again before this: \($0.endsWhen) (\($0.reason))" } ?? ""
             explanations.append(
                 Explanation(
                     subject: subject, state: "running", condition: .extensionRuns,
-                    reason: "it has been asked or told something", since: run.since, endsWhen: run.endsWhen))
-        }
-        let refusal = await extensions.refusal(of: bundleID)
-        if let refusal {
+                    reason: "it has been asked or told something" + next, since: run.since, endsWhen: run.endsWhen))
+        } else if let refusal {
             explanations.append(
                 Explanation(
                     subject: subject, state: "not run", condition: refusal.condition, reason: refusal.reason,

@@ -48,9 +48,8 @@ extension FilesService {
         for (index, file) in files.enumerated() {
             do throws(ServiceError) {
                 if let error = foreign[file.groupID] { throw error }
-                if arrived.contains(file.id) || !isNew(file, of: bundleID) {
-                    throw Self.alreadyScheduled(file, of: bundleID)
-                }
+                if !isNew(file, of: bundleID) { throw Self.alreadyScheduled(file, of: bundleID) }
+                if arrived.contains(file.id) { throw Self.arrived(file, of: bundleID) }
                 try limits[bundleID]?.check(file)
                 let body = try Self.encode(file)
                 guard room.take(bytes: body.count) else {
@@ -112,6 +111,15 @@ extension FilesService {
             .downloadAlreadyScheduled,
             "a download \(file.identifier.debugDescription) of \(bundleID) is scheduled already: fetch the current downloads "
                 + "to find it, or cancel it first", subject: file.identifier)
+    }
+
+    /// Its file lies where the app is to find it: a new one would take its place.
+    private static func arrived(_ file: FileDownload, of bundleID: String) -> ServiceError {
+        ServiceError(
+            .downloadAlreadyScheduled,
+            "the file of the download \(file.identifier.debugDescription) of \(bundleID) has arrived, and its delegate or extension "
+                + "has not returned from being told: schedule it again after that, or another download of the same identifier now",
+            subject: file.identifier)
     }
 
     // MARK: Room
