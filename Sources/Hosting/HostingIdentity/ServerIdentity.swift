@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import FoundationEssentials
+internal import NIOCore
 package import NIOSSL
 internal import SwiftASN1
 package import X509
@@ -73,6 +74,8 @@ package struct ServerIdentity: Sendable {
             var configuration = TLSConfiguration.makeServerConfiguration(
                 certificateChain: certificates.map { .certificate($0) }, privateKey: .privateKey(key))
             configuration.minimumTLSVersion = .tlsv12
+            // Whoever ends a server does not want to wait for clients that do not say good-bye.
+            configuration.shutdownTimeout = .milliseconds(500)
             return configuration
         } catch {
             throw .unusable("TLS refuses it: \(error)")

@@ -43,6 +43,10 @@ package enum ToolRunner {
                 if let command = command as? any AsyncParsableCommand.Type {
                     try await command.asyncParseAsRoot(arguments)
                 } else { try command.parseAsRoot(arguments) }
+            if let number = emptyArgument(in: arguments ?? Array(CommandLine.arguments.dropFirst())) {
+                throw ToolError(
+                    .usage, "argument \(number) is empty, and names nothing: was a variable that is not set meant?")
+            }
             if var parsed = parsed as? any AsyncParsableCommand {
                 try await parsed.run()
             } else {
@@ -54,6 +58,13 @@ package enum ToolRunner {
         }
         guard let failure = console.outputFailure else { return ToolExitCode.success.rawValue }
         return report(failure, of: command, to: console)
+    }
+
+    /// The number of the first argument without a character: a path without one would be the working folder. What stands behind
+    /// `--` may be for another program, and words that a shell asks about may be none yet.
+    private static func emptyArgument(in arguments: [String]) -> Int? {
+        guard arguments.first?.hasPrefix("---") != true else { return nil }
+        return arguments.prefix { $0 != "--" }.firstIndex(of: "").map { $0 + 1 }
     }
 
     /// The first argument whose bytes are not UTF-8: Swift's own arguments are mended.

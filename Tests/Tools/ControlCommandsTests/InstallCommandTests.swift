@@ -45,7 +45,7 @@ import Testing
         try await ToolSession.with { session in
             let outcome = await session.run("install", "")
             #expect(outcome.status == 64)
-            #expect(outcome.error.contains("SOURCE is empty"))
+            #expect(outcome.error.contains("argument 2 is empty"))
         }
     }
 

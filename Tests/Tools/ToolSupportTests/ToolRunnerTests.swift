@@ -47,6 +47,24 @@ import ToolSupport
         #expect(captured.output.isEmpty)
     }
 
+    struct Takes: ParsableCommand {
+        @Argument var words: [String] = []
+        @Option var name = ""
+
+        func run() {}
+    }
+
+    @Test(
+        arguments: [
+            ([""], 1), (["a", ""], 2), (["--name", ""], 2), (["a", "--", ""], nil), (["a"], nil),
+        ] as [([String], Int?)])
+    func anEmptyArgumentNamesNothing(_ arguments: [String], _ number: Int?) async throws {
+        let captured = try CapturedConsole()
+        let status = await ToolRunner.status(of: Takes.self, arguments: arguments, console: captured.console)
+        #expect(status == (number == nil ? ToolExitCode.success : .usage).rawValue)
+        if let number { #expect(captured.error.contains("argument \(number) is empty")) }
+    }
+
     struct Writes: ParsableCommand {
         @TaskLocal static var console = Console.standard
 
