@@ -26,6 +26,7 @@ if [ "${1:-}" = --tests ]; then
     packages+=(
         postgresql          # a database of their own
         exim4-daemon-light  # a mail server of their own
+        python3-venv        # schemathesis, which looks at the host's interface
         ceph-mon ceph-osd ceph-mgr radosgw ceph-common uuid-runtime  # a store of their own that speaks S3
     )
 fi
@@ -41,6 +42,15 @@ if ((${#missing[@]})); then
     if [ "$(id -u)" != 0 ]; then sudo="sudo"; fi
     $sudo apt-get update -qq
     DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+fi
+
+if [ "${1:-}" = --tests ]; then
+    tool=$(dirname "$0")/../.build/schemathesis
+    if ! "$tool/bin/schemathesis" --version 2>/dev/null | grep -q ' 4\.32\.5$'; then
+        echo "installing schemathesis into .build"
+        python3 -m venv --clear "$tool"
+        "$tool/bin/pip" install --quiet --disable-pip-version-check schemathesis==4.32.5 PyJWT==2.15.1 cryptography==50.0.2
+    fi
 fi
 
 if ! command -v swift >/dev/null; then

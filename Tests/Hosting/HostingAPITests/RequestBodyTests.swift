@@ -63,6 +63,7 @@ import Testing
         (#"{"name":null}"#, "ENTITY_ERROR.ATTRIBUTE.REQUIRED", "name"),
         (#"{"name":1}"#, "ENTITY_ERROR.ATTRIBUTE.TYPE", "name"),
         (#"{"name":""}"#, "ENTITY_ERROR.ATTRIBUTE.INVALID", "name"),
+        (#"{"name":"a\u0000"}"#, "ENTITY_ERROR.ATTRIBUTE.INVALID", "name"),
         (#"{"name":"abcdef"}"#, "ENTITY_ERROR.ATTRIBUTE.INVALID", "name"),
         (#"{"name":"a","size":0}"#, "ENTITY_ERROR.ATTRIBUTE.INVALID", "size"),
         (#"{"name":"a","size":1.5}"#, "ENTITY_ERROR.ATTRIBUTE.TYPE", "size"),

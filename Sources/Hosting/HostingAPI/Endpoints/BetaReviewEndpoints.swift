@@ -47,7 +47,10 @@ struct BetaReviewEndpoints: Sendable {
         let query = call.query
         var seen: [String] = []
         for id in query.filters["backgroundAssetVersion"] ?? [] {
-            seen.append(try await store.version(id, for: call.caller).version.id)
+            let summary = try await store.filtered { () async throws(APIFailure) in
+                try await store.version(id, for: call.caller)
+            }
+            if let summary { seen.append(summary.version.id) }
         }
         var listing = BetaReviewListing(versionIDs: seen, limit: query.limit)
         listing.states = query.filters["betaReviewState"]?.compactMap(BetaReviewState.init(rawValue:))

@@ -38,14 +38,18 @@ struct PackContextEndpoints: Sendable {
     private func list(_ call: OperationCall) async throws(APIFailure) -> OperationReply {
         var (found, included): ([PackContext], IncludedResources) = ([], IncludedResources())
         for id in call.query.filters["backgroundAsset"] ?? [] {
-            let pack = try await store.pack(id, for: call.caller)
+            let pack = try await store.filtered { () async throws(APIFailure) in
+                try await store.pack(id, for: call.caller)
+            }
+            guard let pack else { continue }
             found += try await contexts(of: id)
             if call.query.includes.contains("backgroundAsset") { included.add(ResourceObject(pack)) }
         }
         // A few of each pack: they come in one page.
         return .many(
             found.map { ResourceObject($0) }, included: included.resources,
-            ResourceDocument.Page(limit: found.count, next: nil, total: found.count))
+            ResourceDocument.Page(
+                limit: QueryRules.Paging.list.largest, next: nil, total: found.count))
     }
 
     private func get(_ call: OperationCall) async throws(APIFailure) -> OperationReply {

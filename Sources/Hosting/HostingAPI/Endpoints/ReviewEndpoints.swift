@@ -73,7 +73,12 @@ struct ReviewEndpoints: Sendable {
 
     private func page(_ call: OperationCall, of appIDs: [String]) async throws(APIFailure) -> Page<ReviewSummary> {
         var seen: [String] = []
-        for id in appIDs { seen.append(try await store.app(id, for: call.caller).id) }
+        for id in appIDs {
+            let app = try await store.filtered { () async throws(APIFailure) in
+                try await store.app(id, for: call.caller)
+            }
+            if let app { seen.append(app.id) }
+        }
         let query = call.query
         var listing = ReviewListing(appIDs: seen, limit: query.limit)
         listing.platforms = query.filters["platform"]?.compactMap(ApplePlatform.init(rawValue:))

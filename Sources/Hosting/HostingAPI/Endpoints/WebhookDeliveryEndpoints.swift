@@ -17,8 +17,8 @@ struct WebhookDeliveryEndpoints: Sendable {
             owner: "webhooks", name: "deliveries", schema: .webhookDeliveries,
             query: QueryRules(
                 filters: [
-                    "deliveryState": .oneOf(WebhookDeliveryState.allCases.map(\.rawValue)), Self.earliest: .any,
-                    Self.end: .any,
+                    "deliveryState": .oneOf(WebhookDeliveryState.allCases.map(\.rawValue)), Self.earliest: .time,
+                    Self.end: .time,
                 ], includes: ["event"], fields: [.webhookDeliveries, .webhookEvents], paging: .list), find: find
         ).add(to: &table)
         table.add(
@@ -51,20 +51,11 @@ struct WebhookDeliveryEndpoints: Sendable {
         let (webhook, query) = (try await store.webhook(call.id, for: call.caller), call.query)
         var listing = DeliveryListing(webhookID: webhook.id, limit: query.limit)
         listing.states = query.filters["deliveryState"]?.compactMap(WebhookDeliveryState.init(rawValue:))
-        listing.earliest = try Self.time(Self.earliest, query)
-        listing.end = try Self.time(Self.end, query)
+        listing.earliest = query.filters[Self.earliest]?.first.flatMap(Timestamp.init(_:))
+        listing.end = query.filters[Self.end]?.first.flatMap(Timestamp.init(_:))
         listing.after = try query.after([.integer, .text])
         let wanted = listing
         return try await store.serving { (store) throws(StorageError) in try await store.deliveries(wanted) }
-    }
-
-    private static func time(_ name: String, _ query: ResourceQuery) throws(APIFailure) -> Timestamp? {
-        guard let values = query.filters[name] else { return nil }
-        guard values.count == 1, let time = values.first.flatMap(Timestamp.init(_:)) else {
-            throw APIFailure(
-                .parameterInvalid("filter[\(name)]", "It must be one date, such as 2026-10-01T08:00:00Z"))
-        }
-        return time
     }
 
     // MARK: Sending

@@ -104,6 +104,13 @@ extension APIError {
             source: .pointer(pointer))
     }
 
+    /// The body of a change is about another resource than its address (JSON:API 1.1, 9.2.4).
+    static func idDiffers(_ id: String) -> APIError {
+        APIError(
+            status: 409, code: "ENTITY_ERROR.ID.INVALID", title: "The provided entity has another id",
+            detail: "The member 'id' must be that of the address, '\(id)'", source: .pointer("/data/id"))
+    }
+
     static func attribute(_ kind: AttributeFault, _ detail: String, at pointer: String) -> APIError {
         APIError(
             status: 409, code: "ENTITY_ERROR.ATTRIBUTE.\(kind.rawValue)", title: kind.title, detail: detail,

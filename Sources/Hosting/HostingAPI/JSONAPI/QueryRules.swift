@@ -8,6 +8,8 @@ struct QueryRules: Equatable, Sendable {
     enum Filter: Equatable, Sendable {
         case any
         case oneOf([String])
+        /// One date and time (RFC 3339).
+        case time
     }
 
     /// A list that comes in pages.

@@ -10,14 +10,18 @@ struct QueryText: Sendable {
     let items: [(name: String, value: String)]
 
     /// - `text`: what stands behind the question mark.
-    /// - Throws: for what is no UTF-8 text in percent encoding.
+    /// - Throws: for what is no UTF-8 text in percent encoding, and for characters with the code 0: no database takes them.
     init(_ text: String) throws(APIFailure) {
         var items: [(String, String)] = []
         for part in text.split(separator: "&", omittingEmptySubsequences: true) {
             let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard let name = Self.decoded(pair[0]), let value = Self.decoded(pair.count > 1 ? pair[1] : "") else {
+            guard let name = Self.decoded(pair[0]), let value = Self.decoded(pair.count > 1 ? pair[1] : ""),
+                !name.utf8.contains(0), !value.utf8.contains(0)
+            else {
                 throw APIFailure(
-                    .parameterInvalid(String(pair[0]), "The parameter is not valid percent-encoded UTF-8 text"))
+                    .parameterInvalid(
+                        String(pair[0]),
+                        "The parameter is not valid percent-encoded UTF-8 text without characters of code 0"))
             }
             items.append((name, value))
         }

@@ -49,8 +49,7 @@ struct RequestBody: Sendable {
         if schema.hasID {
             if case .string(let text)? = data["id"]?.content, id == nil || text == id {
             } else {
-                faults.append(
-                    .bodyUnprocessable("The member 'id' must be that of the address, '\(id ?? "")'", at: "/data/id"))
+                faults.append(.idDiffers(id ?? ""))
             }
         }
         let known = ["type", "attributes", "relationships"] + (schema.hasID ? ["id"] : [])
@@ -117,7 +116,8 @@ struct RequestBody: Sendable {
     }
 
     private static func identifier(_ node: JSONNode, _ schema: RelationshipSchema) -> ResourceIdentifier? {
-        guard case .string(schema.type)? = node["type"]?.content, case .string(let id)? = node["id"]?.content
+        guard case .string(schema.type)? = node["type"]?.content, case .string(let id)? = node["id"]?.content,
+            !id.utf8.contains(0)
         else { return nil }
         return ResourceIdentifier(type: schema.type, id: id)
     }

@@ -2,6 +2,8 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import HostingModel
+
 /// What a request asks of an operation by its parameters, as its rules allow it.
 struct ResourceQuery: Equatable, Sendable {
     struct Sort: Equatable, Sendable {
@@ -77,7 +79,9 @@ struct ResourceQuery: Equatable, Sendable {
     }
 
     private func takeList(_ value: String, _ name: String, allowed: [String], _ use: ([String]) -> Void) -> APIError? {
-        let values = value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        // An empty list is one, too: no field at all.
+        let values =
+            value.isEmpty ? [] : value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         if let wrong = values.first(where: { !allowed.contains($0) }) {
             return .parameterInvalid(
                 name, "'\(wrong)' is not a valid value of it. Valid values are: \(allowed.joined(separator: ", "))")
@@ -94,11 +98,15 @@ struct ResourceQuery: Equatable, Sendable {
             return .parameterInvalid(
                 name, "'\(wrong)' is not a valid value of it. Valid values are: \(allowed.joined(separator: ", "))")
         }
+        if case .time = filter, filters[inner] != nil || values.count != 1 || Timestamp(value) == nil {
+            return .parameterInvalid(name, "It must be one date, such as 2026-10-01T08:00:00Z")
+        }
         filters[inner, default: []] += values
         return nil
     }
 
     private mutating func takeSorts(_ value: String, _ rules: QueryRules) -> APIError? {
+        if value.isEmpty { return nil }
         for part in value.split(separator: ",", omittingEmptySubsequences: false) {
             let isFalling = part.hasPrefix("-")
             let name = String(isFalling ? part.dropFirst() : part)
@@ -106,9 +114,8 @@ struct ResourceQuery: Equatable, Sendable {
                 let all = rules.sorts.flatMap { [$0, "-" + $0] }.joined(separator: ", ")
                 return .parameterInvalid("sort", "'\(part)' is not a valid value of it. Valid values are: \(all)")
             }
-            guard !sorts.contains(where: { $0.name == name }) else {
-                return .parameterInvalid("sort", "'\(name)' comes twice")
-            }
+            // What is sorted by it already cannot be sorted by it further.
+            if sorts.contains(where: { $0.name == name }) { continue }
             sorts.append(Sort(name: name, isFalling: isFalling))
         }
         return nil

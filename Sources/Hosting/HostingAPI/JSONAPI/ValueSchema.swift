@@ -20,6 +20,8 @@ indirect enum ValueSchema: Equatable, Sendable {
     case object([AttributeSchema])
 
     static let largestLength = 4_096
+    /// What texts are made of (ECMA-262): no database takes a character with the code 0.
+    static let pattern = "^[^\\u0000]*$"
 
     /// What is wrong with a value.
     ///
@@ -27,6 +29,11 @@ indirect enum ValueSchema: Equatable, Sendable {
     func faults(of node: JSONNode, at pointer: String) -> [APIError] {
         switch (self, node.content) {
         case (.string(let length, _), .string(let text)):
+            if text.utf8.contains(0) {
+                return [
+                    .attribute(.invalid, "The text has a character with the code 0, which is kept nowhere", at: pointer)
+                ]
+            }
             let count = text.unicodeScalars.count
             if length.contains(count) { return [] }
             return [

@@ -113,10 +113,16 @@ struct OpenAPIDocument {
             if place == "query" { (members["style"], members["explode"]) = (.string("form"), .bool(false)) }
             parameters.append(.object(members))
         }
-        func list(_ values: [String]?) -> JSONValue {
+        func list(_ values: [String]?, minimum: Int64 = 0) -> JSONValue {
             var items: [String: JSONValue] = ["type": .string("string")]
-            if let values { items["enum"] = .array(values.map(JSONValue.string)) }
-            return .object(["type": .string("array"), "items": .object(items)])
+            if let values {
+                items["enum"] = .array(values.map(JSONValue.string))
+            } else {
+                items["pattern"] = .string(ValueSchema.pattern)
+            }
+            var members: [String: JSONValue] = ["type": .string("array"), "items": .object(items)]
+            if minimum > 0 { members["minItems"] = .integer(minimum) }
+            return .object(members)
         }
         func number(_ largest: Int) -> JSONValue {
             .object(["type": .string("integer"), "minimum": .integer(1), "maximum": .integer(Int64(largest))])
@@ -128,16 +134,23 @@ struct OpenAPIDocument {
         for (name, filter) in rules.filters.sorted(by: { $0.key < $1.key }) {
             let isRequired = rules.requiredFilters.contains(name)
             switch filter {
-            case .any: add("filter[\(name)]", list(nil), isRequired: isRequired)
-            case .oneOf(let values): add("filter[\(name)]", list(values), isRequired: isRequired)
+            case .any: add("filter[\(name)]", list(nil, minimum: 1), isRequired: isRequired)
+            case .oneOf(let values): add("filter[\(name)]", list(values, minimum: 1), isRequired: isRequired)
+            case .time:
+                add(
+                    "filter[\(name)]",
+                    .object([
+                        "type": .string("array"), "items": ValueSchema.string(format: .dateTime).openAPI,
+                        "minItems": .integer(1), "maxItems": .integer(1),
+                    ]), isRequired: isRequired)
             }
         }
         if !rules.sorts.isEmpty { add("sort", list(rules.sorts.flatMap { [$0, "-" + $0] })) }
         if !rules.includes.isEmpty { add("include", list(rules.includes)) }
         for schema in rules.fields { add("fields[\(schema.type)]", list(schema.fields)) }
         if let paging = rules.paging {
+            // `cursor` is not for clients to make: it comes in `links.next`, as with App Store Connect.
             add("limit", number(paging.largest))
-            add("cursor", .object(["type": .string("string")]))
         }
         for (name, largest) in rules.nestedLimits.sorted(by: { $0.key < $1.key }) {
             add("limit[\(name)]", number(largest))
@@ -160,7 +173,7 @@ struct OpenAPIDocument {
             "additionalProperties": .bool(false),
             "properties": .object([
                 "type": .object(["type": .string("string"), "enum": .array([.string(type)])]),
-                "id": .object(["type": .string("string")]),
+                "id": .object(["type": .string("string"), "pattern": .string(ValueSchema.pattern)]),
             ]),
         ])
     }

@@ -9,7 +9,7 @@ extension ValueSchema {
     var openAPI: JSONValue {
         switch self {
         case .string(let length, let format):
-            var members: [String: JSONValue] = ["type": .string("string")]
+            var members: [String: JSONValue] = ["type": .string("string"), "pattern": .string(Self.pattern)]
             if length.lowerBound > 0 { members["minLength"] = .integer(Int64(length.lowerBound)) }
             if length.upperBound < Self.largestLength { members["maxLength"] = .integer(Int64(length.upperBound)) }
             if let format { members["format"] = .string(format.rawValue) }

@@ -14,6 +14,14 @@ extension HostStore {
         do throws(StorageError) { return try await body(self) } catch { throw APIFailure(storage: error) }
     }
 
+    /// What a filter names: what is not there, or is not to be known of, is nothing, and no error.
+    func filtered<Value>(_ find: () async throws(APIFailure) -> Value) async throws(APIFailure) -> Value? {
+        do throws(APIFailure) { return try await find() } catch {
+            if error.status == 404 { return nil }
+            throw error
+        }
+    }
+
     func app(_ id: String, for caller: APICaller) async throws(APIFailure) -> HostedApp {
         let app = try await serving { (store) throws(StorageError) in try await store.app(id) }
         guard let app, caller.sees(appID: id) else { throw APIFailure(.notFound("apps", id: id)) }
