@@ -48,7 +48,7 @@ import Varlink
             _ = try await world.schedule(file)
             try await world.waitForNoFiles()
             let error = await #expect(throws: ServiceError.self) { try await world.schedule(file) }
-            #expect(error?.code == .downloadAlreadyScheduled)
+            #expect(error?.code == .downloadAlreadyScheduled && error?.message.contains("has arrived") == true)
             let path = try #require(try await world.endings().last?.path)
             #expect(FileManager.default.fileExists(atPath: path))
             world.server.serve("/one", bytes, faults: [.stall(after: 0)])
