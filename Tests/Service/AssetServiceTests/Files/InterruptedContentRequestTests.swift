@@ -97,7 +97,12 @@ import Varlink
         world.serveContent(["s1 essential", "s2 -"])
         world.server.serve("/s1", bytes, faults: [.stall(after: 50_000)])
         let first = try world.registering()
-        await world.server.wait { $0.stalledCount == 1 }
+        // What its server has sent may still be on its way.
+        _ = try await world.wait { () -> FileRecord? in
+            // Nor is the app known at first.
+            guard let files = try? await world.files() else { return nil }
+            return files.first { $0.file.identifier == "s1" && $0.completedBytes == 50_000 }
+        }
         try await hinder()
         world.server.serve("/s1", bytes, finally: .stall(after: 0))
         try await world.restart()
