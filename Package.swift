@@ -178,7 +178,7 @@ let package = Package(
             dependencies: [
                 "AssetPackModel", "AppleArchive", "SystemSupport", "CSystemShims", "CLZMA", "CZlib", "CZstd", system,
             ],
-            path: "Sources/Service/BundleSources"),
+            path: "Sources/Model/BundleSources"),
         .target(
             name: "ExtensionHost",
             dependencies: [
@@ -298,8 +298,8 @@ let package = Package(
         .target(
             name: "HostingProcessing",
             dependencies: [
-                "AppleArchive", "AssetPackArchives", "AssetPackFiles", "AssetPackModel", "HostingModel",
-                "HostingStorage", "SystemSupport", hosting("Crypto", "swift-crypto"),
+                "AppleArchive", "AssetPackArchives", "AssetPackFiles", "AssetPackModel", "BundleSources",
+                "HostingModel", "HostingStorage", "SystemSupport", hosting("Crypto", "swift-crypto"),
                 hosting("Logging", "swift-log"), hosting("NIOCore", "swift-nio"), hosting("NIOPosix", "swift-nio"),
                 system,
             ],
@@ -511,7 +511,7 @@ let package = Package(
             dependencies: [
                 "BundleSources", "AppleArchive", "AssetPackModel", "AssetTestSupport", "SystemSupport",
             ],
-            path: "Tests/Service/BundleSourcesTests"),
+            path: "Tests/Model/BundleSourcesTests"),
         .testTarget(
             name: "ExtensionHostTests",
             dependencies: [

@@ -18,9 +18,9 @@ import sys
 ROWS = [
     "ConnectionListening CSystemShims CQuietProcess CSystemBus CLZ4 CLZMA CZlib CZstd CPostgreSQL > SystemSupport",
     "AssetPackModel",
-    "AppleArchive AssetPackFiles Varlink BundleSigning > ServiceInterface AssetPackArchives",
+    "AppleArchive AssetPackFiles Varlink BundleSigning > ServiceInterface AssetPackArchives BundleSources",
     "ServiceClient",
-    "System OSLog URLLoading AssetStore DownloadScheduler DeviceConditions TransferEngine BundleSources ExtensionHost"
+    "System OSLog URLLoading AssetStore DownloadScheduler DeviceConditions TransferEngine ExtensionHost"
     " CBackgroundAssetsHeader HostingModel HostingIdentity > ExtensionFoundation HostingDelivery HostingStorage > HostingPublishing > BackgroundAssets HostingAPI HostingMetrics HostingProcessing HostingNotification > StoreKit CBackgroundAssets",
     "AssetService",
     "DeviceLink ToolSupport > PackagingCommands ControlCommands > MockServer DebugCommands ProgressPage HostCommands",
@@ -35,7 +35,7 @@ HOSTING = {
     "HostingAPI", "HostingMetrics", "HostingNotification",
 }
 ENGINES = {
-    "AssetStore", "DownloadScheduler", "DeviceConditions", "TransferEngine", "BundleSources", "ExtensionHost",
+    "AssetStore", "DownloadScheduler", "DeviceConditions", "TransferEngine", "ExtensionHost",
 }
 TOOLS_ONLY_SERVICE = {"AssetService"} | ENGINES
 
@@ -104,7 +104,7 @@ def main():
             for path, text in sources(target):
                 for call in LINUX_ONLY.findall(text):
                     faults.append(f"{path} uses {call}, which only Linux has: put it behind SystemSupport")
-        if name in TOOLS_ONLY_SERVICE | {"backgroundassetsd"}:
+        if name in TOOLS_ONLY_SERVICE | {"BundleSources", "backgroundassetsd"}:
             for path, text in sources(target):
                 for call in RESTLESS.findall(re.sub(r"//.*", "", text)):
                     faults.append(f"{path} uses {call}, which wakes the idle service: wait with an Alarm or a queue of its own")

@@ -56,6 +56,46 @@ import Testing
         }
     }
 
+    @Test("The archive of an app is told with what its Info.plist says", arguments: ["tar", "gzip"])
+    func builds(_ form: String) async throws {
+        try await Inspecting.with { world in
+            var bytes = SampleApp.tar().bytes
+            if form == "gzip" {
+                try world.folder.write(bytes, to: "app.tar")
+                let run = try await ProgramRun.run("/bin/gzip", [world.folder.path("app.tar")])
+                try #require(run.status == 0)
+                bytes = Array(try Data(contentsOf: URL(fileURLWithPath: world.folder.path("app.tar.gz"))))
+            }
+            guard case .build(let report) = try await world.inspect(.build, bytes) else {
+                Issue.record("no build")
+                return
+            }
+            #expect(report.bundleID == SampleApp.bundleID)
+            #expect(report.size == UInt64(bytes.count))
+            #expect(report.sha256 == Hexadecimal.text(SHA256.hash(data: bytes)))
+            #expect(report.installedSize > 300_000)
+            // Its executable is a text.
+            #expect(report.architecture == nil)
+            #expect(report.problems.errors.isEmpty)
+        }
+    }
+
+    @Test("What is no archive of an app is said to be so") func brokenBuilds() async throws {
+        try await Inspecting.with { world in
+            let bytes = SampleApp.tar().bytes
+            for broken in [[], Array(bytes.dropLast(bytes.count / 2)), (0..<300_000).map { UInt8($0 % 251) }] {
+                #expect(errors(try await world.inspect(.build, broken)) == ["ARCHIVE_INVALID"])
+            }
+            var other = TarSample()
+            other.add("readme.txt", "nothing")
+            #expect(errors(try await world.inspect(.build, other.bytes)) == ["BUNDLE_INVALID"])
+            // A pack is no app, and an app no pack.
+            let pack = try await SampleArchive.bytes(in: world.folder)
+            #expect(errors(try await world.inspect(.build, pack)) == ["BUNDLE_INVALID"])
+            #expect(errors(try await world.inspect(.archive, bytes)) == ["ARCHIVE_INVALID"])
+        }
+    }
+
     @Test("A manifest by itself is checked like the one in an archive") func manifests() async throws {
         try await Inspecting.with { world in
             let valid = Array(SampleArchive.manifest(selectors: #"{"file": "a.txt"}"#).utf8)

@@ -6,7 +6,11 @@ package import HostingModel
 
 /// How a file is read.
 package enum InspectedKind: String, CaseIterable, Sendable {
-    case archive, manifest
+    /// Of a pack.
+    case archive
+    case manifest
+    /// The archive of an app.
+    case build
 
     package init(_ type: UploadAssetType) {
         self =

@@ -8,6 +8,7 @@ package import HostingModel
 package enum InspectionOutcome: Codable, Equatable, Sendable {
     case archive(ArchiveReport)
     case manifest(ManifestReport)
+    case build(BuildReport)
     case invalid(ProblemList)
 
     static func invalid(_ code: String, _ description: String) -> InspectionOutcome {

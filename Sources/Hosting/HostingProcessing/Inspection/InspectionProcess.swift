@@ -29,6 +29,10 @@ package enum InspectionProcess {
                 let inspector = ArchiveInspector()
                 try await forEachPiece { try await inspector.feed($0) }
                 return try await inspector.finish()
+            case .build:
+                var inspector = BuildInspector()
+                try await forEachPiece { try inspector.feed($0) }
+                return try inspector.finish()
             case .manifest:
                 var inspector = ManifestInspector()
                 try await forEachPiece { try inspector.feed($0) }

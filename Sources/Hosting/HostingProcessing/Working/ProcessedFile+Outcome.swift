@@ -13,6 +13,7 @@ extension ProcessedFile {
     init(_ outcome: InspectionOutcome, of file: UploadFile, in store: HostStore) async throws(StorageError) {
         switch outcome {
         case .invalid(let problems): self = .invalid(problems: problems)
+        case .build: throw .unexpected("a file of a pack was read as an app: \(file.id)")
         case .manifest(let report):
             let problems = try await Self.checked(report, of: file, in: store)
             self = problems.errors.isEmpty ? .manifest(problems: problems) : .invalid(problems: problems)

@@ -58,11 +58,10 @@ package final class ArchiveExtractor {
     private let options: Options
     private let observer: (any ArchiveExtractorObserver)?
     private let tree: ExtractionTree
-    private var registry = PathRegistry()
-    private var entryCount = 0
+    private var admission: EntryAdmission
     private var file: OpenFile?
     /// Bytes of file data that the entries so far have announced, left out or not.
-    package private(set) var outputSize: UInt64 = 0
+    package var outputSize: UInt64 { admission.outputSize }
 
     /// The file that is being written.
     private struct OpenFile {
@@ -78,6 +77,7 @@ package final class ArchiveExtractor {
     ) {
         self.options = options
         self.observer = observer
+        admission = EntryAdmission(limits: options.limits)
         tree = ExtractionTree(root: root, writesDirectly: options.writesDirectly)
     }
 
@@ -88,6 +88,7 @@ package final class ArchiveExtractor {
     ) throws(ArchiveError) {
         self.options = options
         self.observer = observer
+        admission = EntryAdmission(limits: options.limits)
         tree = try ExtractionTree(creating: name, in: parent, writesDirectly: options.writesDirectly)
     }
 
@@ -144,10 +145,8 @@ package final class ArchiveExtractor {
             try tree.makeFolder(path, mode: header.mode)
             try observer?.otherMade(path, header: header)
         case .symbolicLink:
-            guard let target = header.linkTarget, EntryPath.linkStays(at: path, target: target) else {
-                throw ArchiveError.linkLeavesRoot(header.path, target: header.linkTarget ?? "")
-            }
-            try tree.makeLink(path, to: target)
+            try EntryAdmission.checkLink(header, at: path)
+            try tree.makeLink(path, to: header.linkTarget ?? "")
             try observer?.otherMade(path, header: header)
         case .file:
             try tree.makeFile(path, mode: header.mode, size: header.dataSize ?? 0)
@@ -160,44 +159,10 @@ package final class ArchiveExtractor {
 
     /// Checks everything about an entry that its header tells; nil when it is to be left out.
     private func admit(_ header: EntryHeader) throws(ArchiveError) -> String? {
-        entryCount += 1
-        guard entryCount <= options.limits.entries else { throw .tooManyEntries(limit: options.limits.entries) }
-        let size = header.dataSize ?? 0
-        let (total, overflow) = outputSize.addingReportingOverflow(size)
-        guard !overflow, total <= options.limits.output else { throw .outputTooLarge(limit: options.limits.output) }
-        outputSize = total
-        switch header.kind {
-        case .metadata: return nil
-        case .folder where header.path.isEmpty: return nil
-        case .file, .folder, .symbolicLink: break
-        default: throw .forbiddenKind(header.path, header.kind)
-        }
-        try EntryPath.check(header.path, limit: options.limits.pathLength)
-        try checkData(header, size)
-        try registry.add(header.path, isFolder: header.kind == .folder)
+        guard try admission.admit(header) else { return nil }
         guard let target = options.selection.target(header.path), !target.isEmpty else { return nil }
         try EntryPath.check(target, limit: options.limits.pathLength)
         return target
-    }
-
-    /// Checks that kind, sizes and links of an entry fit together.
-    private func checkData(_ header: EntryHeader, _ size: UInt64) throws(ArchiveError) {
-        if header.kind == .file {
-            guard header.linkTarget == nil, header.dataSize != nil || header.hardLinkCluster == nil else {
-                throw .hardLink(header.path)
-            }
-            if let declared = header.declaredSize, declared != size {
-                throw .sizeMismatch(header.path, declared: declared, actual: size)
-            }
-        } else if size > 0 {
-            throw .sizeMismatch(header.path, declared: 0, actual: size)
-        }
-        if header.kind == .symbolicLink {
-            let target = header.linkTarget ?? ""
-            guard EntryPath.linkStays(at: header.path, target: target) else {
-                throw .linkLeavesRoot(header.path, target: target)
-            }
-        }
     }
 
     private func write(_ bytes: UnsafeRawBufferPointer, _ offset: UInt64) throws {

@@ -13,22 +13,39 @@ import Testing
 
 /// Archives of an app are unpacked whole, or refused with nothing left on disk.
 struct BundleUnpackerTests {
-    /// Unpacks in pieces of `step` bytes.
+    private func forEachPiece(
+        of bytes: [UInt8], _ step: Int, _ take: (UnsafeRawBufferPointer) throws -> Void
+    ) throws {
+        try bytes.withUnsafeBytes { all in
+            var offset = 0
+            while offset < all.count {
+                let end = min(offset + step, all.count)
+                try take(UnsafeRawBufferPointer(rebasing: all[offset..<end]))
+                offset = end
+            }
+        }
+    }
+
+    /// Reads it without unpacking it.
+    private func scan(_ bytes: [UInt8], step: Int, limit: UInt64 = .max) throws -> ScannedBundle {
+        let scanner = BundleScanner(limits: ArchiveLimits(output: limit))
+        try forEachPiece(of: bytes, step) { try scanner.take($0) }
+        return try scanner.finish()
+    }
+
+    /// Unpacks in pieces of `step` bytes. What can be unpacked is seen by whoever only reads it, too.
     private func unpack(
         _ bytes: [UInt8], in folder: TemporaryFolder, step: Int = 4093, limit: UInt64 = .max
     ) throws -> UnpackedBundle {
         let unpacker = try BundleUnpacker(
             in: try Directory(creating: folder.path("staging")), limits: ArchiveLimits(output: limit))
         do {
-            try bytes.withUnsafeBytes { all in
-                var offset = 0
-                while offset < all.count {
-                    let end = min(offset + step, all.count)
-                    try unpacker.take(UnsafeRawBufferPointer(rebasing: all[offset..<end]))
-                    offset = end
-                }
-            }
-            return try unpacker.finish()
+            try forEachPiece(of: bytes, step) { try unpacker.take($0) }
+            let unpacked = try unpacker.finish()
+            let scanned = try scan(bytes, step: step, limit: limit)
+            #expect(scanned.information == unpacked.information)
+            #expect(Int64(scanned.installedSize) == unpacked.bytes)
+            return unpacked
         } catch {
             try unpacker.discard()
             throw error
@@ -47,6 +64,10 @@ struct BundleUnpackerTests {
                 } catch {
                     #expect("\(error)".contains(text), "\(error)", sourceLocation: location)
                 }
+                do {
+                    _ = try scan(bytes, step: step, limit: limit)
+                    Issue.record("it was read", sourceLocation: location)
+                } catch { #expect("\(error)".contains(text), "\(error)", sourceLocation: location) }
                 let left = try FileManager.default.contentsOfDirectory(atPath: folder.path("staging"))
                 #expect(left == [], sourceLocation: location)
                 #expect(

@@ -16,13 +16,11 @@ internal import SystemSupport
 final class BundleSink {
     /// The name of the folder in the staging folder that becomes the bundle.
     static let folderName = "bundle"
-    private static let infoLimit = 1 << 20
 
     private let extractor: ArchiveExtractor
     private let path: String
     private let identified: (AppInformation) throws -> Void
-    /// `Name.app`, once it was seen.
-    private var bundleName: String?
+    private var layout = BundleLayout()
     private(set) var information: AppInformation?
     /// The Info.plist, while it comes.
     private var info: [UInt8]?
@@ -37,7 +35,7 @@ final class BundleSink {
         self.identified = identified
         extractor = try ArchiveExtractor(
             creating: Self.folderName, in: staging,
-            options: .init(limits: limits, selection: .mapped { Self.split($0).inner }))
+            options: .init(limits: limits, selection: .mapped { BundleLayout.inner($0) }))
     }
 
     func receive(_ event: EntryEvent) throws {
@@ -51,7 +49,8 @@ final class BundleSink {
             try extractor.receive(event)
             if let bytes = info {
                 info = nil
-                let read = try AppInformation(propertyList: Data(bytes), path: (bundleName ?? "") + "/Info.plist")
+                let read = try AppInformation(
+                    propertyList: Data(bytes), path: (layout.bundleName ?? "") + "/Info.plist")
                 information = read
                 try identified(read)
             }
@@ -61,7 +60,7 @@ final class BundleSink {
     /// Checks that it is all there, and gives the files their executable bits but for the app's executable.
     func finish() throws -> UnpackedBundle {
         try extractor.finish()
-        guard let bundleName else { throw BundleSourceError.noBundle(found: nil) }
+        guard let bundleName = layout.bundleName else { throw BundleSourceError.noBundle(found: nil) }
         guard let information else {
             throw AppBundleError("\(bundleName)/Info.plist is missing: a bundle needs an Info.plist")
         }
@@ -89,39 +88,14 @@ final class BundleSink {
 
     /// Checks where an entry lies, and withholds the executable bits.
     private func admit(_ header: EntryHeader) throws -> EntryHeader {
-        if header.kind == .metadata || header.kind == .folder && header.path.isEmpty { return header }
-        // Else the first folder of the path would mean nothing.
-        try EntryPath.check(header.path)
-        let (top, inner) = Self.split(header.path)
-        if Self.isDebris(top) { return header }
-        guard top.hasSuffix(".app"), top.utf8.count > 4, inner != nil || header.kind == .folder else {
-            throw BundleSourceError.noBundle(found: header.path)
-        }
-        if let bundleName, bundleName != top { throw BundleSourceError.severalBundles(bundleName, top) }
-        bundleName = top
-        guard let inner, header.kind == .file, !inner.utf8.contains(UInt8(ascii: "/")) else { return header }
-        if inner == "Info.plist" {
-            guard header.dataSize ?? 0 <= UInt64(Self.infoLimit) else {
-                throw AppBundleError("\(header.path) has \(header.dataSize ?? 0) bytes; at most 1 MiB is read")
-            }
-            info = []
-        }
+        guard case .inner(let inner) = try layout.place(of: header), header.kind == .file,
+            !inner.utf8.contains(UInt8(ascii: "/"))
+        else { return header }
+        if inner == BundleLayout.infoName { info = [] }
         var header = header
         let mode = header.mode ?? 0o644
         if mode & 0o111 != 0 { withheld[inner] = mode }
         header.mode = mode & ~0o111
         return header
-    }
-
-    /// The first folder of a path, and what lies below it; nil for what is left out, and for the bundle itself.
-    private static func split(_ path: String) -> (top: String, inner: String?) {
-        guard let slash = path.utf8.firstIndex(of: UInt8(ascii: "/")) else { return (path, nil) }
-        let top = String(path[..<slash])
-        return (top, isDebris(top) ? nil : String(path[path.utf8.index(after: slash)...]))
-    }
-
-    /// What a Mac leaves beside folders: attributes in files of their own, and windows' positions.
-    private static func isDebris(_ name: String) -> Bool {
-        name.hasPrefix("._") || name == ".DS_Store" || name == "__MACOSX"
     }
 }
