@@ -4,6 +4,7 @@
 
 import AssetTestSupport
 import Foundation
+import Glibc
 import Testing
 
 /// The service when its own executable is replaced under it.
