@@ -4,14 +4,15 @@
 
 internal import AsyncHTTPClient
 internal import Foundation
-internal import HostingModel
+package import HostingModel
 internal import HostingStorage
 internal import NIOCore
 internal import NIOHTTP1
 package import NIOSSL
 
-/// Sends events to web hooks, over TLS that is verified.
-package final class WebhookSender: Sendable {
+/// Sends events to web hooks, over TLS that is verified, and to addresses that these may have: which one it is is looked up here, and
+/// held to, so that no name leads elsewhere in between.
+package struct WebhookSender: Sendable {
     /// What became of a try.
     struct Outcome {
         /// nil when there was none.
@@ -25,23 +26,52 @@ package final class WebhookSender: Sendable {
     }
 
     private static let timeout: TimeAmount = .seconds(30)
-    private let client: HTTPClient
+    private let networks: ReachableNetworks
+    private let configuration: HTTPClient.Configuration
+    private let resolver = HostResolver()
 
     /// - `authorities`: certificates that are trusted beside the system's.
-    package init(trusting authorities: [NIOSSLCertificate] = []) {
+    /// - `networks`: where events are sent to.
+    package init(trusting authorities: [NIOSSLCertificate] = [], networks: ReachableNetworks = ReachableNetworks()) {
+        self.networks = networks
         var tls = TLSConfiguration.makeClientConfiguration()
         if !authorities.isEmpty { tls.additionalTrustRoots = [.certificates(authorities)] }
         var configuration = HTTPClient.Configuration(tlsConfiguration: tls)
         configuration.timeout = .init(connect: .seconds(10), read: .seconds(30), write: .seconds(30))
         // A signed event goes where its team has said, and nowhere else.
         configuration.redirectConfiguration = .disallow
-        client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        self.configuration = configuration
     }
-
-    package func close() async throws { try await client.shutdown() }
 
     /// - `payload`: what is signed and sent.
     func send(_ payload: [UInt8], to url: String, secret: String) async -> Outcome {
+        guard let host = URL(string: url)?.host, !host.isEmpty else { return Outcome(error: "it has no valid address") }
+        let address: IPAddress
+        do {
+            let addresses = try await resolver.addresses(of: host)
+            guard let found = addresses.first(where: networks.contains) else { return Self.refused(host, addresses) }
+            address = found
+        } catch { return Outcome(error: "it cannot be reached: \(host) is not found (\(error))") }
+        var configuration = configuration
+        configuration.dnsOverride = [host: address.description]
+        // The client keeps to one address of a name, and each event is sent to the one that was looked at.
+        let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        let outcome = await send(payload, to: url, secret: secret, through: client)
+        do { try await client.shutdown() } catch { return Outcome(error: "it was not left: \(error)") }
+        return outcome
+    }
+
+    private static func refused(_ host: String, _ addresses: [IPAddress]) -> Outcome {
+        let address = addresses.first.map { " (\($0))" } ?? ""
+        return Outcome(
+            error:
+                "\(host) is at no address of the Internet\(address): the host's configuration says to which other networks "
+                + "events are sent (`webhook-network`)")
+    }
+
+    private func send(
+        _ payload: [UInt8], to url: String, secret: String, through client: HTTPClient
+    ) async -> Outcome {
         var request = HTTPClientRequest(url: url)
         request.method = .POST
         request.headers = [

@@ -34,7 +34,10 @@ import Testing
                 """, to: "host.yaml")
             let run = try await check(
                 folder, ["--config", file, "--port", "9003"],
-                ["BA_HOST_PORT": "9002", "BA_HOST_REQUESTS_PER_HOUR": "200", "BA_HOST_CONFIG": "/nowhere"])
+                [
+                    "BA_HOST_PORT": "9002", "BA_HOST_REQUESTS_PER_HOUR": "200", "BA_HOST_CONFIG": "/nowhere",
+                    "BA_HOST_WEBHOOK_NETWORK": "fd00::/8,10.0.0.0/8",
+                ])
             #expect(run.status == 0, "\(run.errors)")
             let settings = try JSONDecoder().decode([Setting].self, from: Data(run.output.utf8))
             #expect(
@@ -42,6 +45,9 @@ import Testing
                     Setting(setting: "data", values: [folder.path("host")], source: "\(file):2"),
                     Setting(setting: "port", values: ["9003"], source: "--port"),
                     Setting(setting: "requests-per-hour", values: ["200"], source: "BA_HOST_REQUESTS_PER_HOUR"),
+                    Setting(
+                        setting: "webhook-network", values: ["fd00::/8", "10.0.0.0/8"],
+                        source: "BA_HOST_WEBHOOK_NETWORK"),
                     Setting(setting: "worker", values: ["no"], source: "\(file):5"),
                 ])
             // Nothing was made.
@@ -61,7 +67,7 @@ import Testing
             ("host: two names", ":1"), ("public-url: http://a", ":1: http://a"), ("database: mysql://a", ":1"),
             ("objects: file:///a", ":1"), ("trust: [/nowhere]", "/nowhere"), ("identity-path: [a, b, c]", ":1"),
             ("just a text", "no settings"), ("a: [", "no YAML"), ("port: 1\nport: 2", "no YAML"),
-            ("port: ''", ":1"),
+            ("port: ''", ":1"), ("webhook-network: [10.0.0.1/8]", "10.0.0.1/8 is no network"),
         ])
     func wrong(text: String, told: String) async throws {
         try await TemporaryFolder.with { folder in

@@ -15,7 +15,9 @@ import Testing
             receiver.serve("/hook", [])
             try await TemporaryFolder.with { folder in
                 let authority = try folder.write(receiver.authorityPEM, to: "authority.pem")
-                try await ServingHost.with(arguments: ["--trust", authority]) { host in
+                try await ServingHost.with(arguments: [
+                    "--trust", authority, "--webhook-network", "127.0.0.0/8", "--webhook-network", "::1",
+                ]) { host in
                     let appID = try await host.app()
                     let made = try await host.send(
                         "POST", "/v1/webhooks",

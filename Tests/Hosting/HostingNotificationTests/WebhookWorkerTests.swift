@@ -26,7 +26,9 @@ import Testing
         func delivery(_ id: String) async throws -> WebhookDelivery { try #require(try await store.delivery(id)) }
     }
 
-    private func with(trusts: Bool = true, _ body: (Rig) async throws -> Void) async throws {
+    private func with(
+        trusts: Bool = true, reaching networks: [String] = ["127.0.0.0/8", "::1"], _ body: (Rig) async throws -> Void
+    ) async throws {
         try await TemporaryFolder.with { folder in
             try await FaultServer.with { receiver in
                 let time = DrivenTime()
@@ -43,20 +45,31 @@ import Testing
                         name: "CI", url: receiver.url("/hook"), secret: "This is my secret", isEnabled: true,
                         eventTypes: WebhookEventType.allCases))
                 let sender = WebhookSender(
-                    trusting: trusts ? try NIOSSLCertificate.fromPEMBytes(Array(receiver.authorityPEM.utf8)) : [])
+                    trusting: trusts ? try NIOSSLCertificate.fromPEMBytes(Array(receiver.authorityPEM.utf8)) : [],
+                    networks: ReachableNetworks(allowed: networks.compactMap(IPNetwork.init)))
                 let worker = WebhookWorker(
                     store: store, jobs: JobQueue(database: database, now: { time.now }), sender: sender,
                     base: { "https://packs.example.com" }, now: { time.now },
                     logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-                do {
-                    try await body(Rig(store: store, receiver: receiver, webhook: webhook, worker: worker, time: time))
-                } catch {
-                    try await sender.close()
-                    throw error
-                }
-                try await sender.close()
+                try await body(Rig(store: store, receiver: receiver, webhook: webhook, worker: worker, time: time))
                 await database.close()
             }
+        }
+    }
+
+    @Test(
+        "C16: nothing is sent to the networks around the host, however its address is written, unless it is told to",
+        arguments: ["127.0.0.1", "localhost", "2130706433", "127.1", "0x7f000001", "[::ffff:127.0.0.1]"])
+    func privateAddresses(_ host: String) async throws {
+        try await with(reaching: ["10.0.0.0/8"]) { rig in
+            let port = rig.receiver.port
+            _ = try await rig.store.changeWebhook(rig.webhook.id, .init(url: "https://\(host):\(port)/hook"))
+            rig.receiver.serve("/hook", [])
+            let made = try await rig.store.ping(webhookID: rig.webhook.id)
+            #expect(try await rig.worker.workOnce())
+            #expect(rig.receiver.requests.isEmpty)
+            let delivery = try await rig.delivery(made.id)
+            #expect(delivery.error?.contains("no address of the Internet") == true, "\(delivery)")
         }
     }
 

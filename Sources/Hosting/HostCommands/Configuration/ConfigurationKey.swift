@@ -10,11 +10,15 @@ enum ConfigurationKey: String, CaseIterable {
     case metricsAddress = "metrics-address"
     case publicURL = "public-url"
     case requestsPerHour = "requests-per-hour"
+    case webhookNetwork = "webhook-network"
 
     var option: String { "--\(rawValue)" }
 
     var environmentName: String { "BA_HOST_" + rawValue.uppercased().replacing("-", with: "_") }
 
-    /// Whether it may have several values: in the environment they stand with colons in between, as paths do.
-    var isList: Bool { self == .trust || self == .identityPath }
+    /// Whether it may have several values.
+    var isList: Bool { self == .trust || self == .identityPath || self == .webhookNetwork }
+
+    /// What stands between several values in the environment: a colon, as between paths, but where a value may have one.
+    var separator: Character { self == .webhookNetwork ? "," : ":" }
 }

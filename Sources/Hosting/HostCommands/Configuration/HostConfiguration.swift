@@ -27,7 +27,7 @@ struct HostConfiguration {
             if let texts = options[key], !texts.isEmpty {
                 values[key] = Value(texts: texts, source: key.option)
             } else if let text = environment[key.environmentName], !text.isEmpty {
-                let texts = key.isList ? text.split(separator: ":").map(String.init) : [text]
+                let texts = key.isList ? text.split(separator: key.separator).map(String.init) : [text]
                 values[key] = Value(texts: texts, source: key.environmentName)
             }
         }

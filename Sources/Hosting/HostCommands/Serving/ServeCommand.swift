@@ -59,7 +59,8 @@ struct ServeCommand: AsyncParsableCommand {
             var services =
                 settings.hasWorker
                 ? WorkerOptions.services(
-                    store, trusting: settings.authorities, base: { place.base }, logger: logger) : []
+                    store, trusting: settings.authorities, reaching: settings.networks, base: { place.base },
+                    logger: logger) : []
             if let metrics { services.append(metrics) }
             try await HostServices.run(server: server, services, logger: logger)
         }

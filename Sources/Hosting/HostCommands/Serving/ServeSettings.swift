@@ -4,6 +4,7 @@
 
 internal import HostingAPI
 internal import HostingIdentity
+internal import HostingModel
 internal import NIOSSL
 
 /// How a server runs, as a person has said it: all that can be wrong in it is found before anything is opened.
@@ -20,6 +21,8 @@ struct ServeSettings {
     let requestsPerHour: Int
     /// Whom web hooks' servers may be certified by, beside those that the system trusts.
     let authorities: [NIOSSLCertificate]
+    /// Where web hooks may be.
+    let networks: ReachableNetworks
     /// Whether it does the work of workers, too.
     let hasWorker: Bool
     let logFormat: LogFormat
@@ -39,6 +42,7 @@ struct ServeSettings {
         metricsAddress = try MetricsAddress(configuration)
         place = try PublicAddress(configuration)
         authorities = try TrustedAuthorities.read(configuration.texts(.trust))
+        networks = try ReachableNetworks(configuration)
         let paths = configuration.texts(.identityPath)
         guard paths.count <= 2 else { throw configuration.invalid(.identityPath, "it is given at most twice") }
         identity = paths.isEmpty ? nil : try ServerIdentity.files(paths)

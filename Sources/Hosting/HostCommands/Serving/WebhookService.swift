@@ -8,10 +8,6 @@ internal import ServiceLifecycle
 /// A worker as part of a group of services: it ends at once when that is to end; what it was at is sent later.
 struct WebhookService: Service {
     let worker: WebhookWorker
-    let sender: WebhookSender
 
-    func run() async throws {
-        await cancelWhenGracefulShutdown { await worker.run() }
-        try await sender.close()
-    }
+    func run() async throws { await cancelWhenGracefulShutdown { await worker.run() } }
 }

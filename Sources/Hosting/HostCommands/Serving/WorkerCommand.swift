@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import ArgumentParser
+internal import HostingModel
 internal import HostingStorage
 internal import Logging
 internal import ServiceLifecycle
@@ -32,12 +33,13 @@ struct WorkerCommand: AsyncParsableCommand {
         try LogFormat(configuration).use()
         let metricsAddress = try MetricsAddress(configuration)
         let authorities = try TrustedAuthorities.read(configuration.texts(.trust))
+        let networks = try ReachableNetworks(configuration)
         try await HostCommandError.converting {
             try await HostLocation(configuration).withStore { store in
                 let place = try PublicAddress(configuration, recorded: try await PublicURL.recorded(in: store))
                 let logger = Logger(label: "ba-host")
                 var services = WorkerOptions.services(
-                    store, trusting: authorities, base: { place.base }, logger: logger)
+                    store, trusting: authorities, reaching: networks, base: { place.base }, logger: logger)
                 if let metrics = MetricsServer(metricsAddress, store: store, console: console, logger: logger) {
                     services.append(metrics)
                 }

@@ -4,6 +4,7 @@
 
 internal import ArgumentParser
 internal import Foundation
+internal import HostingModel
 internal import HostingNotification
 internal import HostingProcessing
 internal import HostingStorage
@@ -20,6 +21,15 @@ struct WorkerOptions: ParsableArguments {
             the system trusts; may be given several times.
             """, completion: .file())
     var authorityPaths: [String] = []
+
+    @Option(
+        name: .customLong("webhook-network"), parsing: .singleValue,
+        help: ArgumentHelp(
+            """
+            A network beside the Internet whose web hooks are told of events, such as 10.1.0.0/16 or fd00::/8; may be given \
+            several times. Without it they reach nothing of the networks around this machine.
+            """, valueName: "network"))
+    var webhookNetworks: [String] = []
 
     @Option(
         help: ArgumentHelp(
@@ -44,22 +54,21 @@ struct WorkerOptions: ParsableArguments {
 
     var given: [ConfigurationKey: [String]] {
         [
-            .trust: authorityPaths, .publicURL: publicURL.map { [$0] } ?? [],
+            .trust: authorityPaths, .webhookNetwork: webhookNetworks, .publicURL: publicURL.map { [$0] } ?? [],
             .logFormat: logFormat.map { [$0] } ?? [], .metricsAddress: metricsAddress.map { [$0] } ?? [],
         ]
     }
 
     /// - `base`: where clients reach the host.
     static func services(
-        _ store: HostStore, trusting authorities: [NIOSSLCertificate], base: @escaping @Sendable () -> String,
-        logger: Logger
+        _ store: HostStore, trusting authorities: [NIOSSLCertificate], reaching networks: ReachableNetworks,
+        base: @escaping @Sendable () -> String, logger: Logger
     ) -> [any Service] {
         let jobs = JobQueue(database: store.database, now: { .current })
-        let sender = WebhookSender(trusting: authorities)
         let webhooks = WebhookService(
             worker: WebhookWorker(
-                store: store, jobs: jobs, sender: sender, base: base, now: { .current }, logger: logger),
-            sender: sender)
+                store: store, jobs: jobs, sender: WebhookSender(trusting: authorities, networks: networks), base: base,
+                now: { .current }, logger: logger))
         let processing = ProcessingService(
             worker: ProcessingWorker(
                 store: store, jobs: jobs, inspector: Inspector(executable: "/proc/self/exe", arguments: ["inspect"]),
