@@ -5,6 +5,7 @@
 import AssetTestSupport
 import Foundation
 import Glibc
+import SystemSupport
 import Testing
 
 /// The service when its own executable is replaced under it.
@@ -44,10 +45,9 @@ struct ServiceReplacementTests {
                 }
                 // The process is the same one, and what it executes is the new file.
                 #expect(after["processID"] as? Int == before)
-                var running = stat()
-                #expect(stat("/proc/\(before ?? 0)/exe", &running) == 0)
+                let running = FileStatus(resolving: "/proc/\(before ?? 0)/exe")
                 let new = try FileManager.default.attributesOfItem(atPath: executable)[.systemFileNumber] as? UInt64
-                #expect(UInt64(running.st_ino) == new && new != file)
+                #expect(running != nil && running?.identity.inode == new && new != file)
                 server.release()
                 let run = try await installing
                 try expectSuccess(run)
