@@ -56,8 +56,11 @@ package struct WebhookSender: Sendable {
         configuration.dnsOverride = [host: address.description]
         // The client keeps to one address of a name, and each event is sent to the one that was looked at.
         let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
-        let outcome = await send(payload, to: url, secret: secret, through: client)
-        do { try await client.shutdown() } catch { return Outcome(error: "it was not left: \(error)") }
+        var outcome = await send(payload, to: url, secret: secret, through: client)
+        do { try await client.shutdown() } catch {
+            // An event that was taken is not sent again for that.
+            if let failure = outcome.error { outcome.error = "\(failure); nor can the connection be left: \(error)" }
+        }
         return outcome
     }
 
