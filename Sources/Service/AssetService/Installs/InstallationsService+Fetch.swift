@@ -54,6 +54,9 @@ extension InstallationsService {
                 throw error
             case .installedAlready(let note)?:
                 await noteSource(of: canonical(key), tag: intake.etag)
+                if let information = running[canonical(key)]?.information {
+                    try await replaceReceipt(of: information, from: source)
+                }
                 try await intake.discard()
                 await removeStaging(staging)
                 running[canonical(key)]?.record.detail = note
@@ -67,6 +70,7 @@ extension InstallationsService {
                 await removeStaging(staging)
                 return nil
             }
+            try await writeReceipt(of: unpacked.information, from: source, inBundleAt: unpacked.path)
             return try await place(unpacked, bundleID: canonical(key), staging: staging, tag: intake.etag)
         } catch let error as BundleSourceError {
             identified.finish()

@@ -4,6 +4,7 @@
 
 internal import AsyncHTTPClient
 package import Foundation
+internal import Glibc
 internal import NIOCore
 internal import NIOHTTP1
 
@@ -72,5 +73,11 @@ extension HTTPTransport {
         return (response.headers.first(name: "ETag"), address)
     }
 
-    static let userAgent = "backgroundassetsd"
+    /// With the processor, by which a host chooses the build of an app: `backgroundassetsd (Linux x86_64)`.
+    static let userAgent: String = {
+        var names = utsname()
+        guard uname(&names) == 0 else { return "backgroundassetsd" }
+        let machine = withUnsafeBytes(of: names.machine) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        return "backgroundassetsd (Linux \(machine))"
+    }()
 }

@@ -1,0 +1,60 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetPackModel
+internal import AssetStore
+internal import Foundation
+internal import Logging
+internal import ServiceInterface
+internal import SystemSupport
+
+// An app that comes from a host is told there which packs are its own: the same archive, from another context, goes with others.
+extension InstallationsService {
+    /// Writes what the address says into a bundle that was unpacked, in place of what its archive may say.
+    func writeReceipt(
+        of information: AppInformation, from source: AppSource, inBundleAt path: String
+    ) async throws(ServiceError) {
+        guard let address = HostedAppAddress(source, of: information) else { return }
+        try await Self.write(address, of: information, inBundleAt: path)
+    }
+
+    /// The version that is installed is what the address has: from now on its packs come from there.
+    func replaceReceipt(of information: AppInformation, from source: AppSource) async throws(ServiceError) {
+        let bundleID = information.bundleID
+        guard let address = HostedAppAddress(source, of: information) else { return }
+        let installed = try await catalog.bundle(of: bundleID)
+        guard installed.information.receipt?.host != address.host, try await !catalog.version(of: bundleID).adopted
+        else {
+            return
+        }
+        try await Self.write(address, of: information, inBundleAt: installed.path)
+        logger.info("the packs of \(bundleID) come from \(address.host) from now on")
+        await owe(.subsequentUpdate, to: bundleID)
+        await updateSoon(bundleID)
+    }
+
+    private static func write(
+        _ address: HostedAppAddress, of information: AppInformation, inBundleAt path: String
+    ) async throws(ServiceError) {
+        do {
+            let bytes = try BuildReceipt.list(bundleID: information.bundleID, host: address.host).xml()
+            try await BlockingWork.run { () throws(SystemError) in
+                try Directory(opening: path).writeAtomically(bytes, to: BuildReceipt.fileName, mode: 0o644)
+            }
+        } catch let error as SystemError { throw ServiceError(system: error) } catch {
+            throw ServiceError(
+                .installationFailed, "the receipt of \(information.bundleID) cannot be written: \(error)",
+                subject: information.bundleID)
+        }
+    }
+
+    /// Has the packs of an app looked at now.
+    private func updateSoon(_ bundleID: String) async {
+        do throws(AssetStoreError) {
+            guard let check = try await store.check(of: bundleID) else { return }
+            try await store.save(CheckSchedule.hastened(check, now: clock.now))
+        } catch { logger.warning("that the packs of \(bundleID) are looked at now cannot be recorded: \(error)") }
+        settings.changes.signal()
+    }
+}
