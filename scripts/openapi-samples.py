@@ -34,7 +34,7 @@ def make(kind, attributes=None, **relationships):
         data["attributes"] = attributes
     if relationships:
         data["relationships"] = {name: {"data": {"type": t, "id": i}} for name, (t, i) in relationships.items()}
-    return send("POST", "/v1/" + kind, {"data": data})["id"]
+    return send("POST", ("/ba/v1/" if kind == "appBuilds" else "/v1/") + kind, {"data": data})["id"]
 
 
 ids = {"apps": send("GET", "/v1/apps")[0]["id"]}
@@ -48,6 +48,8 @@ ids["backgroundAssetUploadFiles"] = make(
     {"assetType": "ASSET", "fileName": "Tutorial.aar", "fileSize": 1000},
     backgroundAssetVersion=version,
 )
+ids["appBuilds"] = make("appBuilds", {"fileName": "Game.tar", "fileSize": 1000}, app=app)
+ids["appStoreVersions"] = make("appStoreVersions", {"versionString": "1.0"}, app=app)
 ids["reviewSubmissions"] = make("reviewSubmissions", {"platform": "IOS"}, app=app)
 ids["webhooks"] = make(
     "webhooks",

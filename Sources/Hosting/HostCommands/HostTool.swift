@@ -22,8 +22,8 @@ package struct HostTool: AsyncParsableCommand {
         version: ToolVersion.current,
         subcommands: [
             ServeCommand.self, WorkerCommand.self, CheckConfigCommand.self, AppCommand.self, KeyCommand.self,
-            MemberCommand.self, MailCommand.self, ReviewCommand.self, ReleaseCommand.self, VerifyCommand.self,
-            BackupCommand.self, RestoreCommand.self, InspectCommand.self, ExitCodesCommand.self,
+            MemberCommand.self, MailCommand.self, BuildCommand.self, ReviewCommand.self, ReleaseCommand.self,
+            VerifyCommand.self, BackupCommand.self, RestoreCommand.self, InspectCommand.self, ExitCodesCommand.self,
         ])
 
     package init() {}

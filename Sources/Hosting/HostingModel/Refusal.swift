@@ -33,6 +33,7 @@ package enum Refusal: Error, Equatable, Sendable, CustomStringConvertible {
     case empty(attribute: String)
     case release(ReleaseError)
     case review(ReviewError)
+    case build(BuildError)
 
     package var description: String {
         switch self {
@@ -61,6 +62,7 @@ package enum Refusal: Error, Equatable, Sendable, CustomStringConvertible {
         case .empty(let attribute): "The attribute '\(attribute)' must not be empty"
         case .release(let error): "\(error)"
         case .review(let error): "\(error)"
+        case .build(let error): "\(error)"
         }
     }
 

@@ -9,7 +9,8 @@ package import HostingStorage
 package import Hummingbird
 package import NIOCore
 
-/// Answers the requests of devices: `/apps/<bundle identifier>/<context>/manifest`, and what that leads to.
+/// Answers the requests of devices: `/apps/<bundle identifier>/<context>/manifest`, and what that leads to, and
+/// `/apps/<bundle identifier>`, which is the app itself.
 package struct PublishingEndpoint: Sendable {
     /// What its paths begin with.
     package static let prefix = "/apps/"
@@ -27,12 +28,15 @@ package struct PublishingEndpoint: Sendable {
     package func respond(to request: Request, on eventLoop: (any EventLoop)? = nil) async -> Response {
         let parts = request.uri.path.dropFirst(Self.prefix.count).split(
             separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+        if parts.count == 1, !parts[0].isEmpty {
+            return await BuildResponder(store: store, bundleID: String(parts[0])).respond(to: request, on: eventLoop)
+        }
         guard parts.count == 3, let context = ReleaseContext(rawValue: String(parts[1])) else {
             let contexts = ReleaseContext.allCases.map(\.rawValue).joined(separator: ", ")
             return DeliveryProblem(
                 .notFound,
                 "nothing is served at this path: there is /apps/, the bundle identifier of an app, one of \(contexts), "
-                    + "and /manifest"
+                    + "and /manifest; and /apps/ with the bundle identifier for the app itself"
             ).response()
         }
         let bundleID = String(parts[0])

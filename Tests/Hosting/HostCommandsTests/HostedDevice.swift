@@ -32,7 +32,9 @@ struct HostedDevice {
     }
 
     /// - Throws: when it does not end well.
-    @discardableResult func ba(_ arguments: String...) async throws -> ProgramRun {
+    @discardableResult func ba(_ arguments: String...) async throws -> ProgramRun { try await run(arguments) }
+
+    @discardableResult private func run(_ arguments: [String]) async throws -> ProgramRun {
         let run = try await ProgramRun.run("ba", arguments, environment: environment, directory: folder.path)
         try #require(run.status == 0, "\(arguments): \(run.output)\(run.errors)")
         return run
@@ -40,6 +42,22 @@ struct HostedDevice {
 
     /// Makes the app as it is built for a context of the host, and installs it.
     func install(from host: ServingHost, context: String, build: Int = 1) async throws {
+        try await makeApp(host: "\(host.url)/apps/\(Self.bundleID)/\(context)", build: build)
+        try await ba("install", folder.path("Game.app"))
+    }
+
+    /// Makes the app as it is uploaded: a compressed archive.
+    ///
+    /// - Returns: its path in the folder of the test.
+    func makeArchive(build: Int = 1) async throws -> String {
+        try await makeApp(host: nil, build: build)
+        let run = try await ProgramRun.run(
+            "/bin/tar", ["-C", folder.path, "-czf", folder.path("Game.tar.gz"), "Game.app"])
+        try #require(run.status == 0, "\(run.errors)")
+        return "Game.tar.gz"
+    }
+
+    private func makeApp(host: String?, build: Int) async throws {
         try folder.write(
             """
             <?xml version="1.0" encoding="UTF-8"?>
@@ -56,11 +74,12 @@ struct HostedDevice {
         if FileManager.default.fileExists(atPath: folder.path("Game.app")) {
             try FileManager.default.removeItem(atPath: folder.path("Game.app"))
         }
-        try await ba(
-            "bundle", "--executable", ProgramRun.programs + "/FixtureGame", "--extension-executable",
-            ProgramRun.programs + "/FixtureDownloader", "--info", folder.path("Info.plist"), "--host",
-            "\(host.url)/apps/\(Self.bundleID)/\(context)", "-o", folder.path("Game.app"))
-        try await ba("install", folder.path("Game.app"))
+        try await run(
+            [
+                "bundle", "--executable", ProgramRun.programs + "/FixtureGame", "--extension-executable",
+                ProgramRun.programs + "/FixtureDownloader", "--info", folder.path("Info.plist"), "-o",
+                folder.path("Game.app"),
+            ] + (host.map { ["--host", $0] } ?? []))
     }
 
     /// The version of a pack that is on the device; nil for none.

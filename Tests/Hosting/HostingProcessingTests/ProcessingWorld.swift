@@ -61,12 +61,23 @@ struct ProcessingWorld {
     {
         let file = try await store.reserveFile(
             versionID: version.version.id, type: type, name: "file", size: Int64(bytes.count))
-        for number in 1...file.upload.partCount {
-            let range = try #require(file.upload.range(ofPart: number))
-            let part = ByteBuffer(bytes: bytes[Int(range.lowerBound)..<Int(range.upperBound)])
-            _ = try await store.objects.put(Body(part: part), asPart: number, of: file.upload)
-        }
+        try await put(bytes, file.upload)
         return try await store.commitFile(file.id)
+    }
+
+    /// Uploads a build, and commits it.
+    func uploadBuild(_ bytes: [UInt8], appID: String) async throws -> HostedBuild {
+        let build = try await store.createBuild(appID: appID, fileName: "Game.tar", size: Int64(bytes.count))
+        try await put(bytes, build.upload)
+        return try await store.commitBuild(build.id)
+    }
+
+    private func put(_ bytes: [UInt8], _ upload: ObjectUpload) async throws {
+        for number in 1...upload.partCount {
+            let range = try #require(upload.range(ofPart: number))
+            let part = ByteBuffer(bytes: bytes[Int(range.lowerBound)..<Int(range.upperBound)])
+            _ = try await store.objects.put(Body(part: part), asPart: number, of: upload)
+        }
     }
 
     /// A body of one piece.

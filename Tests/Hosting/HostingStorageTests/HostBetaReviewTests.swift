@@ -18,7 +18,7 @@ import Testing
             let second = try await world.processedVersion(of: first.pack)
             var newStates: [String] = []
             for version in [first, second] {
-                let review = try await world.store.submitForBeta(versionID: version.version.id, by: "dev").review
+                let review = try await world.store.submitForBeta(.packVersion(version.version.id), by: "dev").review
                 #expect(review.state == .waitingForReview && review.submittedAt == world.clock.now)
                 #expect(try await state(of: version, world) == "WAITING_FOR_REVIEW")
                 _ = try await world.store.change(betaReviewID: review.id, .beginReview, by: "rev")
@@ -41,15 +41,15 @@ import Testing
         try await HostWorld.with(kind) { world in
             let first = try await world.processedVersion()
             let second = try await world.processedVersion(of: first.pack)
-            let review = try await world.store.submitForBeta(versionID: first.version.id, by: "dev").review
+            let review = try await world.store.submitForBeta(.packVersion(first.version.id), by: "dev").review
             let other = await world.refusal {
-                _ = try await world.store.submitForBeta(versionID: second.version.id, by: "dev")
+                _ = try await world.store.submitForBeta(.packVersion(second.version.id), by: "dev")
             }
             #expect(other == .release(.otherVersionUnderReview(number: 2, other: 1)))
             _ = try await world.store.withdrawFromBeta(review.id)
             #expect(try await world.store.betaReview(review.id) == nil)
             #expect(try await state(of: first, world) == "READY_FOR_BETA_SUBMISSION")
-            let next = try await world.store.submitForBeta(versionID: second.version.id, by: "dev").review
+            let next = try await world.store.submitForBeta(.packVersion(second.version.id), by: "dev").review
             _ = try await world.store.change(betaReviewID: next.id, .beginReview, by: "rev")
             let end = try await world.store.change(betaReviewID: next.id, .reject, by: "rev")
             #expect(end.review.state == .rejected)
@@ -58,9 +58,10 @@ import Testing
             for body in [
                 { _ = try await world.store.withdrawFromBeta(next.id) },
                 { _ = try await world.store.change(betaReviewID: next.id, .approve, by: "rev") },
-                { _ = try await world.store.submitForBeta(versionID: second.version.id, by: "dev") },
+                { _ = try await world.store.submitForBeta(.packVersion(second.version.id), by: "dev") },
             ] as [() async throws -> Void] { #expect(await world.refusal(body) != nil) }
-            let listing = BetaReviewListing(versionIDs: [first.version.id, second.version.id], limit: 5)
+            let listing = BetaReviewListing(
+                [.packVersion(first.version.id), .packVersion(second.version.id)], limit: 5)
             #expect(try await world.store.betaReviews(listing).elements.map(\.id) == [next.id])
         }
     }
@@ -74,18 +75,19 @@ import Testing
             let version = try await world.processedVersion(
                 of: try await world.store.createPack(appID: own.id, identifier: "A"))
             #expect(
-                try await world.store.submitForBeta(versionID: version.version.id, by: "dev").review.state == .approved)
+                try await world.store.submitForBeta(.packVersion(version.version.id), by: "dev").review.state
+                    == .approved)
             #expect(try await state(of: version, world) == "READY_FOR_TESTING")
             let strict = try await world.app("com.example.strict", policy: .fourEyes)
             let other = try await world.processedVersion(
                 of: try await world.store.createPack(appID: strict.id, identifier: "A"))
-            let review = try await world.store.submitForBeta(versionID: other.version.id, by: "dev").review
+            let review = try await world.store.submitForBeta(.packVersion(other.version.id), by: "dev").review
             #expect(
                 await world.refusal {
                     _ = try await world.store.change(betaReviewID: review.id, .beginReview, by: "dev")
                 } == .review(.ownSubmission))
             #expect(
-                await world.refusal { _ = try await world.store.submitForBeta(versionID: "x", by: "dev") }
+                await world.refusal { _ = try await world.store.submitForBeta(.packVersion("x"), by: "dev") }
                     == .relatedNotFound(
                         relationship: "backgroundAssetVersion", type: "backgroundAssetVersions", id: "x"))
             #expect(

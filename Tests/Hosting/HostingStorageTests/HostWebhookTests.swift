@@ -88,7 +88,7 @@ import Testing
             #expect(approval.event.newState == "READY_FOR_DISTRIBUTION")
 
             world.clock.advance(seconds: 1)
-            let beta = try await world.store.submitForBeta(versionID: version.version.id, by: "dev").review
+            let beta = try await world.store.submitForBeta(.packVersion(version.version.id), by: "dev").review
             _ = try await world.store.change(betaReviewID: beta.id, .beginReview, by: "rev")
             _ = try await world.store.change(betaReviewID: beta.id, .reject, by: "rev")
             told = try await deliveries(world, webhook)

@@ -57,10 +57,14 @@ struct HostWorld {
 
     /// Puts parts of a file.
     func put(_ bytes: [UInt8], _ file: UploadFile, parts: [Int]? = nil) async throws {
-        for number in parts ?? Array(1...file.upload.partCount) {
-            let range = try #require(file.upload.range(ofPart: number))
+        try await put(bytes, file.upload, parts: parts)
+    }
+
+    func put(_ bytes: [UInt8], _ upload: ObjectUpload, parts: [Int]? = nil) async throws {
+        for number in parts ?? Array(1...upload.partCount) {
+            let range = try #require(upload.range(ofPart: number))
             _ = try await store.objects.put(
-                Pieces(Array(bytes[Int(range.lowerBound)..<Int(range.upperBound)])), asPart: number, of: file.upload)
+                Pieces(Array(bytes[Int(range.lowerBound)..<Int(range.upperBound)])), asPart: number, of: upload)
         }
     }
 }

@@ -13,7 +13,7 @@ struct PendingReview: Encodable, Equatable {
     let context: String
     let state: String
     let submittedDate: String
-    /// Packs with the numbers of their versions.
+    /// Packs with the numbers of their versions, and the app with that of its build.
     let items: [String]
 }
 
@@ -25,13 +25,13 @@ extension PendingReview {
         var listing = ReviewListing(limit: 200)
         listing.states = [.waitingForReview, .inReview]
         for summary in try await store.reviews(listing).elements {
-            let ids = summary.items.filter { $0.state == .readyForReview }.map(\.subject.id)
+            let waiting = summary.items.filter { $0.state == .readyForReview }
             pending.append(
                 PendingReview(
                     id: summary.review.id, bundleID: apps[summary.review.appID] ?? summary.review.appID,
                     context: ReleaseContext.appStore.title, state: summary.review.state.rawValue,
                     submittedDate: summary.review.submittedAt?.description ?? "",
-                    items: try await store.versions(ids).map(\.name)))
+                    items: try await names(of: waiting, in: store)))
         }
         var betaListing = BetaReviewListing(limit: 200)
         betaListing.states = [.waitingForReview, .inReview]
@@ -41,9 +41,31 @@ extension PendingReview {
                     id: review.id, bundleID: apps[review.appID] ?? review.appID,
                     context: ReleaseContext.externalBeta.title, state: review.state.rawValue,
                     submittedDate: review.submittedAt.description,
-                    items: try await store.versions([review.versionID]).map(\.name)))
+                    items: try await names(of: review.subject, in: store)))
         }
         return pending
+    }
+
+    private static func names(of items: [ReviewItem], in store: HostStore) async throws(StorageError) -> [String] {
+        var (packs, apps): ([String], [String]) = ([], [])
+        for item in items {
+            switch item.subject {
+            case .packVersion(let id, _): packs.append(id)
+            case .appVersion(let id): apps.append(id)
+            }
+        }
+        return try await store.appStoreVersions(apps).map { "the app \($0.version.versionString)" }
+            + store.versions(packs).map(\.name)
+    }
+
+    private static func names(
+        of subject: BetaReviewSubject, in store: HostStore
+    ) async throws(StorageError) -> [String] {
+        switch subject {
+        case .packVersion(let id): try await store.versions([id]).map(\.name)
+        case .build(let id):
+            try await store.build(id)?.archive.map { ["the app \($0.version) (\($0.build))"] } ?? []
+        }
     }
 }
 

@@ -12,14 +12,23 @@ struct BetaReviewEndpoints: Sendable {
     /// That of the resources.
     let schema: ResourceSchema
 
+    /// Whether builds are submitted by this type, too.
+    private var takesBuilds: Bool { schema.relationships.contains { $0.name == "build" } }
+
     func add(to table: inout OperationTable) {
         let type = schema.type
-        let reading = QueryRules(includes: ["backgroundAssetVersion"], fields: [schema, .backgroundAssetVersions])
+        var reading = QueryRules(includes: ["backgroundAssetVersion"], fields: [schema, .backgroundAssetVersions])
+        if takesBuilds {
+            reading.includes.append("build")
+            reading.fields.append(.builds)
+        }
         var listing = reading
         listing.filters = [
             "backgroundAssetVersion": .any, "betaReviewState": .oneOf(BetaReviewState.allCases.map(\.rawValue)),
         ]
-        (listing.requiredFilters, listing.paging) = (["backgroundAssetVersion"], .list)
+        listing.paging = .list
+        // There are two things to ask for, where builds are: either will do.
+        if takesBuilds { listing.filters["build"] = .any } else { listing.requiredFilters = ["backgroundAssetVersion"] }
         table.add(
             Operation(
                 id: "\(type)_getCollection", method: .get, path: "/v1/\(type)", query: listing, answer: .many(schema),
@@ -29,7 +38,9 @@ struct BetaReviewEndpoints: Sendable {
                 id: "\(type)_createInstance", method: .post, path: "/v1/\(type)",
                 body: .create(
                     type,
-                    relationships: [.init("backgroundAssetVersion", "backgroundAssetVersions", isRequired: true)]),
+                    relationships: [
+                        .init("backgroundAssetVersion", "backgroundAssetVersions", isRequired: !takesBuilds)
+                    ] + (takesBuilds ? [.init("build", "builds")] : [])),
                 answer: .one(schema), permission: .submit, perform: create))
         table.add(
             Operation(
@@ -45,14 +56,14 @@ struct BetaReviewEndpoints: Sendable {
 
     private func list(_ call: OperationCall) async throws(APIFailure) -> OperationReply {
         let query = call.query
-        var seen: [String] = []
-        for id in query.filters["backgroundAssetVersion"] ?? [] {
-            let summary = try await store.filtered { () async throws(APIFailure) in
-                try await store.version(id, for: call.caller)
-            }
-            if let summary { seen.append(summary.version.id) }
+        var listing = BetaReviewListing(limit: query.limit)
+        let (versions, builds) = (query.filters["backgroundAssetVersion"], query.filters["build"])
+        if versions != nil || builds != nil {
+            listing.subjects =
+                (versions ?? []).map(BetaReviewSubject.packVersion) + (builds ?? []).map(BetaReviewSubject.build)
         }
-        var listing = BetaReviewListing(versionIDs: seen, limit: query.limit)
+        // What is another's, or is not there, has none.
+        listing.appIDs = call.caller.appIDs?.sorted()
         listing.states = query.filters["betaReviewState"]?.compactMap(BetaReviewState.init(rawValue:))
         listing.after = try query.after([.integer, .text])
         let wanted = listing
@@ -74,8 +85,14 @@ struct BetaReviewEndpoints: Sendable {
     private func include(
         with review: BetaReview, _ call: OperationCall, _ included: inout IncludedResources
     ) async throws(APIFailure) {
-        guard call.query.includes.contains("backgroundAssetVersion") else { return }
-        included.add(ResourceObject(try await store.version(review.versionID, for: call.caller)))
+        switch review.subject {
+        case .packVersion(let id) where call.query.includes.contains("backgroundAssetVersion"):
+            included.add(ResourceObject(try await store.version(id, for: call.caller)))
+        case .build(let id) where call.query.includes.contains("build"):
+            included.add(
+                ResourceObject(try await store.build(id, as: ResourceSchema.builds.type, for: call.caller)))
+        case .packVersion, .build: break
+        }
     }
 
     private func find(_ call: OperationCall) async throws(APIFailure) -> BetaReview {
@@ -84,25 +101,45 @@ struct BetaReviewEndpoints: Sendable {
         guard let review, call.caller.sees(appID: review.appID) else {
             throw APIFailure(.notFound(schema.type, id: id))
         }
+        if case .build = review.subject, !takesBuilds { throw APIFailure(.notFound(schema.type, id: id)) }
         return review
     }
 
     // MARK: Changing
 
     private func create(_ call: OperationCall) async throws(APIFailure) -> OperationReply {
-        let id = call.body?.id("backgroundAssetVersion") ?? ""
-        let version = try await store.serving { (store) throws(StorageError) in try await store.version(id) }
-        guard let version, call.caller.sees(appID: version.pack.appID) else {
-            throw APIFailure(
-                APIError(
-                    .relatedNotFound(
-                        relationship: "backgroundAssetVersion", type: "backgroundAssetVersions", id: id)))
+        let subject: BetaReviewSubject
+        if takesBuilds, let buildID = try call.one("backgroundAssetVersion", or: "build").second {
+            subject = .build(buildID)
+        } else {
+            subject = .packVersion(call.body?.id("backgroundAssetVersion") ?? "")
         }
+        try await check(subject, call)
         let caller = call.caller.id
         let review = try await store.serving { (store) throws(StorageError) in
-            try await store.submitForBeta(versionID: id, by: caller).review
+            try await store.submitForBeta(subject, by: caller).review
         }
         return .one(ResourceObject(review, as: schema))
+    }
+
+    /// - Throws: when it is not there, or is not to be known of.
+    private func check(_ subject: BetaReviewSubject, _ call: OperationCall) async throws(APIFailure) {
+        let found: APIFailure
+        do throws(APIFailure) {
+            switch subject {
+            case .packVersion(let id): _ = try await store.version(id, for: call.caller)
+            case .build(let id): _ = try await store.build(id, as: ResourceSchema.builds.type, for: call.caller)
+            }
+            return
+        } catch { found = error }
+        guard found.status == 404 else { throw found }
+        let missing: Refusal =
+            switch subject {
+            case .packVersion(let id):
+                .relatedNotFound(relationship: "backgroundAssetVersion", type: "backgroundAssetVersions", id: id)
+            case .build(let id): .relatedNotFound(relationship: "build", type: "builds", id: id)
+            }
+        throw APIFailure(APIError(missing))
     }
 
     private func delete(_ call: OperationCall) async throws(APIFailure) -> OperationReply {

@@ -14,8 +14,9 @@ struct ReviewItemEndpoints: Sendable {
         ToManyRelationship(
             owner: "reviewSubmissions", name: "items", schema: .reviewSubmissionItems,
             query: QueryRules(
-                includes: ["backgroundAssetVersion"], fields: [.backgroundAssetVersions, .reviewSubmissionItems],
-                paging: .list), find: find
+                includes: ["appStoreVersion", "backgroundAssetVersion"],
+                fields: [.appStoreVersions, .backgroundAssetVersions, .reviewSubmissionItems], paging: .list),
+            find: find
         ).add(to: &table)
         table.add(
             Operation(
@@ -24,7 +25,8 @@ struct ReviewItemEndpoints: Sendable {
                     "reviewSubmissionItems",
                     relationships: [
                         .init("reviewSubmission", "reviewSubmissions", isRequired: true),
-                        .init("backgroundAssetVersion", "backgroundAssetVersions", isRequired: true),
+                        .init("appStoreVersion", "appStoreVersions"),
+                        .init("backgroundAssetVersion", "backgroundAssetVersions"),
                     ]), answer: .one(.reviewSubmissionItems), permission: .submit, perform: create))
         table.add(
             Operation(
@@ -52,6 +54,12 @@ struct ReviewItemEndpoints: Sendable {
             included = try await store.serving { (store) throws(StorageError) in try await store.versions(ids) }
                 .map { ResourceObject($0) }
         }
+        if call.query.includes.contains("appStoreVersion") {
+            let ids = items.compactMap { item in if case .appVersion(let id) = item.subject { id } else { nil } }
+            included += try await store.serving { (store) throws(StorageError) in
+                try await store.appStoreVersions(ids)
+            }.map { ResourceObject($0) }
+        }
         return ToManyRelationship.Found(
             resources: items.map { ResourceObject($0) }, included: included, page: page)
     }
@@ -76,7 +84,7 @@ struct ReviewItemEndpoints: Sendable {
 
     private func create(_ call: OperationCall) async throws(APIFailure) -> OperationReply {
         let reviewID = call.body?.id("reviewSubmission") ?? ""
-        let versionID = call.body?.id("backgroundAssetVersion") ?? ""
+        let (versionID, appStoreVersionID) = try call.one("backgroundAssetVersion", or: "appStoreVersion")
         let review = try await store.serving { (store) throws(StorageError) in try await store.review(reviewID) }
         guard let review, call.caller.sees(appID: review.review.appID) else {
             throw APIFailure(
@@ -84,7 +92,11 @@ struct ReviewItemEndpoints: Sendable {
         }
         let caller = call.caller.id
         let summary = try await store.serving { (store) throws(StorageError) in
-            try await store.addReviewItem(versionID: versionID, to: reviewID, by: caller)
+            if let versionID {
+                return try await store.addReviewItem(versionID: versionID, to: reviewID, by: caller)
+            }
+            return try await store.addReviewItem(
+                appStoreVersionID: appStoreVersionID ?? "", to: reviewID, by: caller)
         }
         guard let item = summary.items.last else {
             throw APIFailure(.internalFault("an item was added to \(reviewID), which has none"))

@@ -18,7 +18,9 @@ struct BodySchema: Equatable, Sendable {
     }
 
     /// Changes one.
-    static func update(_ type: String, attributes: [AttributeSchema]) -> BodySchema {
-        BodySchema(type: type, hasID: true, attributes: attributes, relationships: [])
+    static func update(
+        _ type: String, attributes: [AttributeSchema] = [], relationships: [RelationshipSchema] = []
+    ) -> BodySchema {
+        BodySchema(type: type, hasID: true, attributes: attributes, relationships: relationships)
     }
 }

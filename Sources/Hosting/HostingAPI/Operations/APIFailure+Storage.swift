@@ -31,7 +31,8 @@ extension APIError {
         case .webhookAddressInvalid: self = .attributeInvalid("url", detail)
         case .empty(let attribute): self = .attributeInvalid(attribute, detail)
         case .packArchived, .tooManyPacks, .tooManyWebhooks, .quotaExceeded, .versionNotAwaitingUpload, .fileReserved,
-            .fileNotAwaitingUpload, .partsMissing, .release, .review:
+            .fileNotAwaitingUpload, .partsMissing, .release, .review,
+            .build:
             self = .state(detail)
         }
     }

@@ -50,6 +50,21 @@ extension HostStore {
         return webhook
     }
 
+    /// - `type`: of the resource that it is asked for as.
+    func build(_ id: String, as type: String, for caller: APICaller) async throws(APIFailure) -> HostedBuild {
+        let build = try await serving { (store) throws(StorageError) in try await store.build(id) }
+        guard let build, caller.sees(appID: build.appID) else { throw APIFailure(.notFound(type, id: id)) }
+        return build
+    }
+
+    func appStoreVersion(_ id: String, for caller: APICaller) async throws(APIFailure) -> AppStoreVersionSummary {
+        let summary = try await serving { (store) throws(StorageError) in try await store.appStoreVersion(id) }
+        guard let summary, caller.sees(appID: summary.version.appID) else {
+            throw APIFailure(.notFound("appStoreVersions", id: id))
+        }
+        return summary
+    }
+
     func version(_ id: String, for caller: APICaller) async throws(APIFailure) -> VersionSummary {
         let summary = try await serving { (store) throws(StorageError) in try await store.version(id) }
         guard let summary, caller.sees(appID: summary.pack.appID) else {

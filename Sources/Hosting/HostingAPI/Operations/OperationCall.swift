@@ -12,4 +12,24 @@ struct OperationCall: Sendable {
     let caller: APICaller
     /// What stands before all paths, as clients see it.
     let base: String
+
+    /// What one of two relationships of the body leads to.
+    ///
+    /// - Throws: when it has both, or neither.
+    func one(_ first: String, or second: String) throws(APIFailure) -> (first: String?, second: String?) {
+        let ids = (body?.id(first), body?.id(second))
+        switch ids {
+        case (nil, nil):
+            throw APIFailure(
+                .relationship(
+                    .required, "You must provide a value for the relationship '\(first)', or for '\(second)'",
+                    at: "/data/relationships"))
+        case (_?, _?):
+            throw APIFailure(
+                .relationship(
+                    .invalid, "One request names either '\(first)' or '\(second)'",
+                    at: "/data/relationships/\(second)"))
+        default: return ids
+        }
+    }
 }

@@ -99,7 +99,7 @@ extension ResourceSchema {
 }
 
 extension ProblemList {
-    fileprivate var json: JSONValue {
+    var json: JSONValue {
         .object(["errors": errors.json, "warnings": warnings.json, "infos": infos.json])
     }
 }

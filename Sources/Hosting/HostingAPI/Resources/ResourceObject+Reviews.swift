@@ -28,9 +28,13 @@ extension ResourceObject {
 
     init(_ item: ReviewItem) {
         var linkages: [String: Linkage] = [:]
-        if case .packVersion(let id, _) = item.subject {
+        switch item.subject {
+        case .packVersion(let id, _):
             linkages["backgroundAssetVersion"] = .one(
                 ResourceIdentifier(type: ResourceSchema.backgroundAssetVersions.type, id: id))
+        case .appVersion(let id):
+            linkages["appStoreVersion"] = .one(
+                ResourceIdentifier(type: ResourceSchema.appStoreVersions.type, id: id))
         }
         self.init(
             .reviewSubmissionItems, id: item.id, attributes: ["state": .string(item.state.rawValue)],
@@ -39,16 +43,22 @@ extension ResourceObject {
 
     /// - `schema`: by which of its types it was asked for.
     init(_ review: BetaReview, as schema: ResourceSchema) {
+        let (name, subject) =
+            switch review.subject {
+            case .packVersion(let id):
+                (
+                    "backgroundAssetVersion",
+                    ResourceIdentifier(type: ResourceSchema.backgroundAssetVersions.type, id: id)
+                )
+            case .build(let id): ("build", ResourceIdentifier(type: ResourceSchema.builds.type, id: id))
+            }
         self.init(
             schema, id: review.id,
             attributes: [
                 "betaReviewState": .string(review.state.rawValue),
                 "submittedDate": .string(review.submittedAt.description),
             ],
-            linkages: [
-                "backgroundAssetVersion": .one(
-                    ResourceIdentifier(type: ResourceSchema.backgroundAssetVersions.type, id: review.versionID))
-            ])
+            linkages: [name: .one(subject)])
     }
 
     /// - `actor`: the identifier of a key.

@@ -12,6 +12,7 @@ extension ResourceSchema {
             .init("primaryLocale", .string()),
         ],
         relationships: [
+            .init("appStoreVersions", "appStoreVersions", isToMany: true, hasAddress: true),
             .init("backgroundAssets", "backgroundAssets", isToMany: true, hasAddress: true),
             .init("reviewSubmissions", "reviewSubmissions", isToMany: true, hasAddress: true),
             .init("webhooks", "webhooks", isToMany: true, hasAddress: true),

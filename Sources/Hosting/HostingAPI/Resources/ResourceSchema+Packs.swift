@@ -6,7 +6,7 @@ internal import HostingModel
 
 // The asset packs, their versions and files, and where these are released (hosting-api 1.2).
 extension ResourceSchema {
-    private static let largestInteger: Int64 = (1 << 53) - 1
+    static let largestInteger: Int64 = (1 << 53) - 1
 
     static let backgroundAssets = ResourceSchema(
         "backgroundAssets",
@@ -28,11 +28,7 @@ extension ResourceSchema {
             .init("createdDate", .string(format: .dateTime)),
             .init("platforms", .array(.enumeration(ApplePlatform.allCases.map(\.rawValue)))),
             .init("state", .enumeration(VersionState.allCases.map(\.rawValue))),
-            .init(
-                "stateDetails",
-                .object([
-                    .init("errors", problems), .init("warnings", problems), .init("infos", problems),
-                ])),
+            .init("stateDetails", stateDetails),
             .init("version", .string()), .init("locale", .string()),
         ],
         relationships: [
@@ -73,6 +69,10 @@ extension ResourceSchema {
 
     // MARK: Parts
 
+    static let stateDetails = ValueSchema.object([
+        .init("errors", problems), .init("warnings", problems), .init("infos", problems),
+    ])
+
     private static let problems = ValueSchema.array(
         .object([.init("code", .string()), .init("description", .string())]))
 
@@ -92,7 +92,7 @@ extension ResourceSchema {
             ]), isNullable: true),
     ])
 
-    private static let uploadOperation: [AttributeSchema] = [
+    static let uploadOperation: [AttributeSchema] = [
         .init("method", .string()), .init("url", .string(format: .uri)),
         .init("length", .integer(1...largestInteger)), .init("offset", .integer(0...largestInteger)),
         .init("requestHeaders", .array(.object([.init("name", .string()), .init("value", .string())]))),

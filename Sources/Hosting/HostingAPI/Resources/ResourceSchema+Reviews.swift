@@ -21,21 +21,23 @@ extension ResourceSchema {
     static let reviewSubmissionItems = ResourceSchema(
         "reviewSubmissionItems", prefix: nil,
         attributes: [.init("state", .enumeration(ReviewItemState.allCases.map(\.rawValue)))],
-        relationships: [.init("backgroundAssetVersion", "backgroundAssetVersions")])
+        relationships: [
+            .init("appStoreVersion", "appStoreVersions"), .init("backgroundAssetVersion", "backgroundAssetVersions"),
+        ])
 
     /// Submissions for the external test. App Store Connect's public interface has no such type: the name is that of a
     /// relationship in its web interface, the rest is as betaAppReviewSubmissions has it (hosting-api 3.3).
-    static let betaReviewSubmissions = betaReview("betaBackgroundAssetReviewSubmissions")
-    /// The same, by the type that App Store Connect's documents point at.
-    static let betaAppReviewSubmissions = betaReview("betaAppReviewSubmissions")
+    static let betaReviewSubmissions = betaReview("betaBackgroundAssetReviewSubmissions", [])
+    /// The same, by the type that App Store Connect's documents point at, and those of builds.
+    static let betaAppReviewSubmissions = betaReview("betaAppReviewSubmissions", [.init("build", "builds")])
 
-    private static func betaReview(_ type: String) -> ResourceSchema {
+    private static func betaReview(_ type: String, _ relationships: [RelationshipSchema]) -> ResourceSchema {
         ResourceSchema(
             type,
             attributes: [
                 .init("betaReviewState", .enumeration(BetaReviewState.allCases.map(\.rawValue))),
                 .init("submittedDate", .string(format: .dateTime)),
-            ], relationships: [.init("backgroundAssetVersion", "backgroundAssetVersions")])
+            ], relationships: relationships + [.init("backgroundAssetVersion", "backgroundAssetVersions")])
     }
 
     /// Who has done something; they come along with others only.

@@ -19,7 +19,19 @@ struct UploadAddresses: Sendable {
     /// - Returns: none for a file that has arrived.
     func operations(of file: UploadFile, base: String) async throws(APIFailure) -> [UploadOperation] {
         guard file.state == .awaitingUpload else { return [] }
-        let upload = file.upload
+        return try await operations(of: AwaitedUpload(id: file.id, upload: file.upload), base: base)
+    }
+
+    /// The same, of the archive of a build.
+    func operations(of build: HostedBuild, base: String) async throws(APIFailure) -> [UploadOperation] {
+        guard build.state == .awaitingUpload else { return [] }
+        return try await operations(of: AwaitedUpload(id: build.id, upload: build.upload), base: base)
+    }
+
+    private func operations(
+        of awaited: AwaitedUpload, base: String
+    ) async throws(APIFailure) -> [UploadOperation] {
+        let upload = awaited.upload
         let expiration = Timestamp(seconds: now().seconds + Self.lifetime)
         let arrived = try await store.serving { (store) throws(StorageError) in
             try await store.objects.parts(of: upload)
@@ -33,7 +45,7 @@ struct UploadAddresses: Sendable {
             }
             operations.append(
                 UploadOperation(
-                    url: address?.url ?? base + signer.path(file: file.id, part: number, expires: expiration),
+                    url: address?.url ?? base + signer.path(file: awaited.id, part: number, expires: expiration),
                     headers: address?.headers ?? ["Content-Type": "application/octet-stream"], offset: range.lowerBound,
                     length: range.upperBound - range.lowerBound, partNumber: number, expiration: expiration,
                     entityTag: tags[number]))

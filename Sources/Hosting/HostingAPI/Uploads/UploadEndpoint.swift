@@ -36,8 +36,10 @@ package struct UploadEndpoint: Sendable {
         guard request.method == .put else {
             throw APIFailure(.methodNotAllowed(request.method.rawValue, path: request.uri.path, allowed: ["PUT"]))
         }
-        let file = try await store.serving { (store) throws(StorageError) in try await store.file(address.file) }
-        guard let file, file.state == .awaitingUpload, let range = file.upload.range(ofPart: address.part) else {
+        let file = try await store.serving { (store) throws(StorageError) in
+            try await store.awaitedUpload(address.file)
+        }
+        guard let file, let range = file.upload.range(ofPart: address.part) else {
             throw APIFailure(.state("No part \(address.part) is awaited of this file: it is uploaded, or gone"))
         }
         if let length = request.headers[.contentLength].flatMap(Int64.init),

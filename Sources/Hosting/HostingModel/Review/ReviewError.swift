@@ -17,8 +17,8 @@ package enum ReviewError: Error, Equatable, Sendable, CustomStringConvertible {
     case otherSubmission(id: String, ReviewSubmissionState)
     /// What is to be an item is one of another submission.
     case inOtherSubmission(ReviewSubject)
-    /// The version is not for the platform that the submission is for.
-    case otherPlatform(ApplePlatform)
+    /// It is not for the platform that the submission is for; nil for Linux.
+    case otherPlatform(ApplePlatform?)
     /// Nobody decides on what was submitted by the same person.
     case ownSubmission
     /// What a reviewer objected to is neither mended nor taken out.
@@ -36,7 +36,8 @@ package enum ReviewError: Error, Equatable, Sendable, CustomStringConvertible {
         case .otherSubmission(let id, let state):
             "the submission \(id) of this app and platform is \(state.rawValue): use that one, or wait until it has ended"
         case .inOtherSubmission: "it is an item of another submission that has not ended"
-        case .otherPlatform(let platform): "it is not for \(platform.rawValue), the platform of the submission"
+        case .otherPlatform(let platform):
+            "it is not for \(platform?.rawValue ?? "Linux"), the platform of the submission"
         case .ownSubmission:
             "the review policy of the app is four-eyes: another person decides on what you have submitted"
         case .unresolved(let id): "the rejected item \(id) has to be resolved or removed before the submission goes on"

@@ -34,7 +34,7 @@ package struct ProcessingWorker: Sendable {
     }
 
     private var runner: JobRunner {
-        JobRunner(jobs: jobs, kinds: [.process], now: now, logger: logger, perform: process)
+        JobRunner(jobs: jobs, kinds: [.process, .build], now: now, logger: logger, perform: process)
     }
 
     /// Works until the task is cancelled.
@@ -47,48 +47,42 @@ package struct ProcessingWorker: Sendable {
 
     private func process(_ job: Job) async {
         do throws(StorageError) {
-            guard let file = try await store.file(job.subject) else {
-                throw .unexpected("a job is about no file: \(job.subject)")
+            let subject = try await ProcessingSubject(job, in: store)
+            let found: ProcessingSubject.Found
+            do throws(InspectionError) { found = try await inspect(subject) } catch {
+                return try await fail(job, subject, error)
             }
-            let found: ProcessedFile
-            do throws(InspectionError) { found = try await inspect(file) } catch {
-                return try await fail(job, file, error)
-            }
-            guard let changes = try await store.finishProcessing(job, file, found) else { return }
-            logger.info(
-                "processed \(file.name) of version \(file.versionID): \(Self.words(found)), \(changes.count) releases changed"
-            )
+            guard let words = try await subject.finish(job, found, in: store) else { return }
+            logger.info("processed \(subject.name): \(words)")
         } catch {
             if Task.isCancelled { return }
             await retry(job, "\(error)")
         }
     }
 
-    private func inspect(_ file: UploadFile) async throws(InspectionError) -> ProcessedFile {
+    private func inspect(_ subject: ProcessingSubject) async throws(InspectionError) -> ProcessingSubject.Found {
         let outcome = try await inspector.inspect(
-            InspectedKind(file.type), file.upload.key, size: file.size, in: store.objects)
-        do throws(StorageError) { return try await ProcessedFile(outcome, of: file, in: store) } catch {
+            subject.kind, subject.upload.key, size: subject.upload.size, in: store.objects)
+        do throws(StorageError) { return try await subject.found(outcome, in: store) } catch {
             throw .unreadable("\(error)")
         }
     }
 
-    private func fail(_ job: Job, _ file: UploadFile, _ error: InspectionError) async throws(StorageError) {
+    private func fail(_ job: Job, _ subject: ProcessingSubject, _ error: InspectionError) async throws(StorageError) {
+        let problems: ProblemList
         switch error {
         case .cancelled: return
         case .tooDemanding where job.attempt >= Self.largestDemand:
-            logger.notice("the file \(file.name) of version \(file.versionID) is not processed: \(error)")
-            _ = try await store.finishProcessing(
-                job, file, .invalid(problems: Self.problems("FILE_TOO_DEMANDING", "The file was given up: \(error)")))
+            logger.notice("\(subject.name) is not processed: \(error)")
+            problems = Self.problems("FILE_TOO_DEMANDING", "The file was given up: \(error)")
         case _ where job.attempt >= Self.largestAttempt:
-            logger.error("the file \(file.name) of version \(file.versionID) cannot be processed: \(error)")
-            _ = try await store.finishProcessing(
-                job, file,
-                .invalid(
-                    problems: Self.problems(
-                        "PROCESSING_FAILED",
-                        "The host could not read the file, \(job.attempt) times: upload it as a new version")))
-        default: await retry(job, "the file \(file.name): \(error)")
+            logger.error("\(subject.name) cannot be processed: \(error)")
+            problems = Self.problems(
+                "PROCESSING_FAILED",
+                "The host could not read the file, \(job.attempt) times: upload it once more")
+        default: return await retry(job, "\(subject.name): \(error)")
         }
+        _ = try await subject.finish(job, subject.invalid(problems), in: store)
     }
 
     private func retry(_ job: Job, _ reason: String) async {
@@ -102,12 +96,5 @@ package struct ProcessingWorker: Sendable {
 
     private static func problems(_ code: String, _ description: String) -> ProblemList {
         ProblemList(errors: [Problem(code: code, description: description)])
-    }
-
-    private static func words(_ found: ProcessedFile) -> String {
-        switch found {
-        case .archive, .manifest: "valid"
-        case .invalid(let problems): problems.errors.map(\.code).joined(separator: ", ")
-        }
     }
 }

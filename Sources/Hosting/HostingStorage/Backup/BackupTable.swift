@@ -20,6 +20,8 @@ struct BackupTable: Sendable {
         BackupTable("pins", key: ["background_asset_id", "context"]),
         BackupTable("rollouts", key: ["background_asset_id", "context"]),
         BackupTable("rollout_starts", key: ["background_asset_id", "context"]), BackupTable("upload_files"),
+        BackupTable("builds"),
+        BackupTable("build_releases", key: ["build_id", "context"]), BackupTable("app_store_versions"),
         BackupTable("jobs"), BackupTable("review_submissions"), BackupTable("review_items"),
         BackupTable("beta_reviews"), BackupTable("webhooks"), BackupTable("webhook_events"),
         BackupTable("webhook_deliveries"), BackupTable("members"), BackupTable("mails"),

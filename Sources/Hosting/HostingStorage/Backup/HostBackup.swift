@@ -88,13 +88,8 @@ package struct HostBackup: Sendable {
                 }
             }
             var objects: [RecordedObject] = []
-            var after: String?
-            while true {
-                let page = try HostStore.recordedObjects(afterVersion: after, limit: Self.pageSize, in: connection)
-                objects += page.objects
-                guard let last = page.last else { break }
-                after = last
-            }
+            var pages = RecordedPages(limit: Self.pageSize)
+            while let page = try pages.next(in: connection) { objects += page }
             return (migrations, rowCount, objects)
         }
     }

@@ -9,6 +9,11 @@ internal import HostingModel
 ///
 /// What was being uploaded begins anew there; all else goes on from where it was.
 package struct HostRestore: Sendable {
+    /// The tables of what is uploaded, with the state of that.
+    private static let uploadStates = [
+        "upload_files": UploadFileState.awaitingUpload.rawValue, "builds": VersionState.awaitingUpload.rawValue,
+    ]
+
     private let store: HostStore
 
     /// - `store`: over a database that no host has used.
@@ -33,7 +38,7 @@ package struct HostRestore: Sendable {
             try Self.checkEmptiness(connection)
             try folder.forEachRecord(summary) { (record) throws(StorageError) in
                 guard case .row(let table, var values) = record else { return }
-                if table == "upload_files", case .text(let id)? = values["id"], let upload = uploads[id] {
+                if Self.uploadStates[table] != nil, case .text(let id)? = values["id"], let upload = uploads[id] {
                     values["upload_id"] = .text(upload.id)
                 }
                 try Self.insert(values, into: table, connection)
@@ -57,7 +62,7 @@ package struct HostRestore: Sendable {
 
     /// Copies the objects, and begins anew what was being uploaded.
     ///
-    /// - Returns: these uploads, by the IDs of their files.
+    /// - Returns: these uploads, by the IDs of their files and builds.
     private func restoreObjects(
         of summary: BackupSummary, in folder: BackupFolder
     ) async throws(StorageError) -> [String: ObjectUpload] {
@@ -66,14 +71,13 @@ package struct HostRestore: Sendable {
         try folder.forEachRecord(summary) { (record) throws(StorageError) in
             switch record {
             case .object(let object): objects.append(object)
-            case .row("upload_files", let values):
-                guard values["state"] == .text(UploadFileState.awaitingUpload.rawValue) else { return }
+            case .row(let table, let values):
+                guard let state = Self.uploadStates[table], values["state"] == .text(state) else { return }
                 guard case .text(let id)? = values["id"], case .text(let name)? = values["object_key"],
                     let key = ObjectKey(name), case .integer(let size)? = values["file_size"],
                     case .integer(let partSize)? = values["part_size"]
                 else { throw .damaged("a file that is being uploaded has no place") }
                 waiting.append((id, key, size, partSize))
-            case .row: break
             }
         }
         let copy = ObjectCopy(source: folder.objects, target: store.objects, limits: store.limits)

@@ -7,6 +7,8 @@ package struct Job: Equatable, Sendable {
     package enum Kind: String, CaseIterable, Sendable {
         /// Reads what was uploaded for a version.
         case process
+        /// Reads the archive of a build.
+        case build
         /// Sends an event to a web hook.
         case deliver
         /// Sends a mail.

@@ -4,10 +4,10 @@
 
 package import HostingModel
 
-/// A submission of one version for the external test.
+/// A submission of a version of a pack, or of a build, for the external test.
 package struct BetaReview: Equatable, Sendable {
     package let id: String
-    package let versionID: String
+    package let subject: BetaReviewSubject
     /// The app that it is for.
     package let appID: String
     package var state: BetaReviewState
@@ -15,9 +15,9 @@ package struct BetaReview: Equatable, Sendable {
     /// Who has submitted it: the identifier of a key or a member.
     package let submitterID: String
 
-    package init(id: String, versionID: String, appID: String, submittedAt: Timestamp, submitterID: String) {
+    package init(id: String, subject: BetaReviewSubject, appID: String, submittedAt: Timestamp, submitterID: String) {
         self.id = id
-        self.versionID = versionID
+        self.subject = subject
         self.appID = appID
         state = .waitingForReview
         self.submittedAt = submittedAt
@@ -26,7 +26,11 @@ package struct BetaReview: Equatable, Sendable {
 
     init(_ row: SQLRow) throws(StorageError) {
         id = try row.text("id")
-        versionID = try row.text("version_id")
+        if let buildID = try row.optionalText("build_id") {
+            subject = .build(buildID)
+        } else {
+            subject = .packVersion(try row.text("version_id"))
+        }
         appID = try row.text("app_id")
         state = try row.raw("state")
         submittedAt = try row.timestamp("submitted_at")
@@ -35,10 +39,15 @@ package struct BetaReview: Equatable, Sendable {
 
     /// Makes it, or sets its state.
     func save(in connection: any SQLConnection) throws(StorageError) {
+        let (versionID, buildID): (String?, String?) =
+            switch subject {
+            case .packVersion(let id): (id, nil)
+            case .build(let id): (nil, id)
+            }
         try connection.execute(
             """
-            INSERT INTO beta_reviews (id, version_id, app_id, state, submitted_at, submitter_id)
-            VALUES (\(id), \(versionID), \(appID), \(state.rawValue), \(submittedAt), \(submitterID))
+            INSERT INTO beta_reviews (id, version_id, build_id, app_id, state, submitted_at, submitter_id)
+            VALUES (\(id), \(versionID), \(buildID), \(appID), \(state.rawValue), \(submittedAt), \(submitterID))
             ON CONFLICT (id) DO UPDATE SET state = excluded.state
             """)
     }

@@ -44,10 +44,7 @@ package struct UploadFile: Equatable, Sendable {
         size = try row.integer("file_size")
         state = try row.raw("state")
         problems = try row.json("problems")
-        let name = try row.text("object_key")
-        guard let key = ObjectKey(name) else { throw .unexpected("object_key is none: \(name)") }
-        upload = ObjectUpload(
-            key: key, id: try row.text("upload_id"), size: size, partSize: try row.integer("part_size"))
+        upload = try row.objectUpload()
         sha256 = try row.optionalText("sha256")
         createdAt = try row.timestamp("created_at")
     }

@@ -6,14 +6,16 @@ package import HostingModel
 
 /// What is wanted of the submissions for the external test.
 package struct BetaReviewListing: Sendable {
-    /// Those whose submissions are wanted; all without it.
-    package var versionIDs: [String]?
+    /// The versions and builds whose submissions are wanted; all without it.
+    package var subjects: [BetaReviewSubject]?
+    /// The apps whose submissions are wanted; all without it.
+    package var appIDs: [String]?
     package var states: [BetaReviewState]?
     package var after: [SQLValue]?
     package var limit: Int
 
-    package init(versionIDs: [String]? = nil, limit: Int) {
-        self.versionIDs = versionIDs
+    package init(_ subjects: [BetaReviewSubject]? = nil, limit: Int) {
+        self.subjects = subjects
         self.limit = limit
     }
 
@@ -24,7 +26,12 @@ package struct BetaReviewListing: Sendable {
 
     var conditions: [SQL] {
         var conditions: [SQL] = []
-        if let versionIDs { conditions.append("version_id IN (\(list: versionIDs))") }
+        if let subjects {
+            let versions = subjects.compactMap { if case .packVersion(let id) = $0 { id } else { nil } }
+            let builds = subjects.compactMap { if case .build(let id) = $0 { id } else { nil } }
+            conditions.append("(version_id IN (\(list: versions)) OR build_id IN (\(list: builds)))")
+        }
+        if let appIDs { conditions.append("app_id IN (\(list: appIDs))") }
         if let states { conditions.append("state IN (\(list: states.map(\.rawValue)))") }
         return conditions
     }

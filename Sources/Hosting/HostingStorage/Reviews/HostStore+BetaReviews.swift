@@ -4,7 +4,8 @@
 
 package import HostingModel
 
-// Submissions for the external test: each is of one version, and a version is submitted once (hosting-api 3.3).
+// Submissions for the external test: each is of one version of a pack, or of one build, and these are submitted once
+// (hosting-api 3.3).
 extension HostStore {
     package func betaReview(_ id: String) async throws(StorageError) -> BetaReview? {
         try await database.read { (connection) throws(StorageError) in
@@ -21,35 +22,49 @@ extension HostStore {
         }
     }
 
-    /// Submits a version for the external test. By the automatic policy it is approved.
+    /// Submits a version of a pack, or a build, for the external test. By the automatic policy it is approved.
     ///
-    /// - Returns: the submission, and what has become of the releases of its pack.
+    /// - Returns: the submission, and what has become of the releases of its pack; nothing for a build.
     package func submitForBeta(
-        versionID: String, by submitterID: String
+        _ subject: BetaReviewSubject, by submitterID: String
     ) async throws(StorageError) -> (review: BetaReview, changes: [ReleaseChange]) {
         let (id, time) = (makeID(), now())
         return try await database.write { [makeID] (connection) throws(StorageError) in
-            let row = try connection.row(
-                """
-                SELECT p.app_id FROM versions v JOIN background_assets p ON p.id = v.background_asset_id
-                WHERE v.id = \(versionID)
-                """)
-            guard let row else {
-                throw .refused(
-                    .relatedNotFound(
-                        relationship: "backgroundAssetVersion", type: "backgroundAssetVersions", id: versionID))
-            }
             var review = BetaReview(
-                id: id, versionID: versionID, appID: try row.text("app_id"), submittedAt: time,
+                id: id, subject: subject, appID: try Self.appID(of: subject, in: connection), submittedAt: time,
                 submitterID: submitterID)
             var events: [ExternalBetaReleaseState.Event] = [.submit]
             if try Self.policy(of: review.appID, in: connection) == .automatic {
                 events += [.beginReview, .approve]
                 review.state = .approved
             }
-            let changes = try Self.apply(events, to: versionID, in: connection, at: time, makeID: makeID)
+            let changes = try Self.apply(events, to: subject, in: connection, at: time, makeID: makeID)
             try review.save(in: connection)
             return (review, changes)
+        }
+    }
+
+    /// The app that something is of.
+    private static func appID(
+        of subject: BetaReviewSubject, in connection: any SQLConnection
+    ) throws(StorageError) -> String {
+        switch subject {
+        case .packVersion(let id):
+            let row = try connection.row(
+                """
+                SELECT p.app_id FROM versions v JOIN background_assets p ON p.id = v.background_asset_id
+                WHERE v.id = \(id)
+                """)
+            guard let row else {
+                throw .refused(
+                    .relatedNotFound(relationship: "backgroundAssetVersion", type: "backgroundAssetVersions", id: id))
+            }
+            return try row.text("app_id")
+        case .build(let id):
+            guard let row = try connection.row("SELECT app_id FROM builds WHERE id = \(id)") else {
+                throw .refused(.relatedNotFound(relationship: "build", type: "builds", id: id))
+            }
+            return try row.text("app_id")
         }
     }
 
@@ -58,7 +73,7 @@ extension HostStore {
         let time = now()
         return try await database.write { [makeID] (connection) throws(StorageError) in
             let review = try Self.betaReview(id, in: connection)
-            let changes = try Self.apply([.withdraw], to: review.versionID, in: connection, at: time, makeID: makeID)
+            let changes = try Self.apply([.withdraw], to: review.subject, in: connection, at: time, makeID: makeID)
             try connection.execute("DELETE FROM beta_reviews WHERE id = \(id)")
             return changes
         }
@@ -66,7 +81,7 @@ extension HostStore {
 
     /// A reviewer begins, or decides.
     ///
-    /// - Returns: the submission, and what has become of the releases of its pack.
+    /// - Returns: the submission, and what has become of the releases of its pack; nothing for a build.
     package func change(
         betaReviewID id: String, _ event: BetaReviewState.Event, by reviewerID: String
     ) async throws(StorageError) -> (review: BetaReview, changes: [ReleaseChange]) {
@@ -86,7 +101,7 @@ extension HostStore {
                 case .approve: [.approve]
                 case .reject: [.reject]
                 }
-            let changes = try Self.apply(events, to: review.versionID, in: connection, at: time, makeID: makeID)
+            let changes = try Self.apply(events, to: review.subject, in: connection, at: time, makeID: makeID)
             try review.save(in: connection)
             return (review, changes)
         }
@@ -102,10 +117,17 @@ extension HostStore {
     }
 
     private static func apply(
-        _ events: [ExternalBetaReleaseState.Event], to versionID: String, in connection: any SQLConnection,
+        _ events: [ExternalBetaReleaseState.Event], to subject: BetaReviewSubject, in connection: any SQLConnection,
         at time: Timestamp, makeID: @escaping () -> String
     ) throws(StorageError) -> [ReleaseChange] {
-        try changeReleases(ofVersion: versionID, in: connection, at: time, makeID: makeID) {
+        let versionID: String
+        switch subject {
+        case .packVersion(let id): versionID = id
+        case .build(let id):
+            try changeBuild(id, events, in: connection, at: time)
+            return []
+        }
+        return try changeReleases(ofVersion: versionID, in: connection, at: time, makeID: makeID) {
             (releases, number) throws(ReleaseError) in
             var changes: [ReleaseChange] = []
             for event in events {

@@ -71,41 +71,6 @@ extension HostStore {
         }
     }
 
-    /// Adds a version of an asset pack to a submission that is being put together.
-    package func addReviewItem(
-        versionID: String, to reviewID: String, by updaterID: String
-    ) async throws(StorageError) -> ReviewSummary {
-        let (id, time) = (makeID(), now())
-        return try await database.write { [makeID] (connection) throws(StorageError) in
-            guard let row = try connection.row("SELECT * FROM review_submissions WHERE id = \(reviewID)") else {
-                throw .refused(
-                    .relatedNotFound(relationship: "reviewSubmission", type: "reviewSubmissions", id: reviewID))
-            }
-            var state = try ReviewState(try HostedReview(row), in: connection)
-            let versionRow = try connection.row("SELECT * FROM versions WHERE id = \(versionID)")
-            guard let version = try versionRow.map({ (row) throws(StorageError) in try HostedVersion(row) }),
-                let packRow = try connection.row("SELECT * FROM background_assets WHERE id = \(version.packID)"),
-                case let pack = try HostedPack(packRow), pack.appID == state.review.appID
-            else {
-                throw .refused(
-                    .relatedNotFound(
-                        relationship: "backgroundAssetVersion", type: "backgroundAssetVersions", id: versionID))
-            }
-            guard pack.archivedAt == nil else { throw .refused(.packArchived(identifier: pack.identifier)) }
-            if let platform = state.review.platform, !version.platforms.isEmpty,
-                !version.platforms.contains(where: { ApplePlatform($0) == platform })
-            {
-                throw .refused(.review(.otherPlatform(platform)))
-            }
-            let consequences: [ReviewConsequence]
-            do throws(ReviewError) {
-                consequences = try state.submission.add(.packVersion(id: versionID, packID: pack.id), id: id)
-            } catch { throw .refused(.review(error)) }
-            _ = try state.save(consequences, by: updaterID, in: connection, at: time, makeID: makeID)
-            return state.summary
-        }
-    }
-
     /// Submits a submission, calls it off, or begins to review it. By the automatic policy what is submitted is approved.
     ///
     /// - `actorID`: who does it.

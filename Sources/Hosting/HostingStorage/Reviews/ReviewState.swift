@@ -85,8 +85,11 @@ struct ReviewState {
     ) throws(StorageError) -> [ReleaseChange] {
         var changes: [ReleaseChange] = []
         for consequence in consequences {
-            guard case .packVersion(let versionID, _) = consequence.subject else { continue }
             do throws(StorageError) {
+                guard case .packVersion(let versionID, _) = consequence.subject else {
+                    try change(appVersion: consequence.subject.id, consequence.event, in: connection, at: time)
+                    continue
+                }
                 changes += try HostStore.changeReleases(ofVersion: versionID, in: connection, at: time, makeID: makeID)
                 {
                     (releases, number) throws(ReleaseError) in
@@ -96,12 +99,25 @@ struct ReviewState {
                         + (consequence.event == .approve ? try releases.publish(number, in: .appStore) : [])
                 }
             } catch {
-                if case .refused(.release(.illegal)) = error, consequence.event == .add {
+                switch error {
+                case .refused(.release(.illegal)), .refused(.build(.illegal)):
+                    guard consequence.event == .add else { throw error }
                     throw .refused(.review(.inOtherSubmission(consequence.subject)))
+                default: throw error
                 }
-                throw error
             }
         }
         return changes
+    }
+
+    /// The build of a version of the app changes with it.
+    private static func change(
+        appVersion id: String, _ event: AppStoreReleaseState.Event, in connection: any SQLConnection, at time: Timestamp
+    ) throws(StorageError) {
+        guard let row = try connection.row("SELECT * FROM app_store_versions WHERE id = \(id)") else {
+            throw .unexpected("a submission has a version of the app that is not there: \(id)")
+        }
+        guard let buildID = try AppStoreVersion(row).buildID else { throw .refused(.build(.missing)) }
+        try HostStore.changeBuild(buildID, event, in: connection, at: time)
     }
 }

@@ -5,7 +5,7 @@
 extension Migration {
     /// Times are milliseconds since 1970. Identifiers are texts; what is a list or an object is JSON.
     static let all = [
-        apps, versions, uploads, jobs, keys, reviews, publications, webhooks, rolloutStarts, requests, members,
+        apps, versions, uploads, jobs, keys, reviews, publications, webhooks, rolloutStarts, requests, members, builds,
     ]
 
     private static let apps = Migration(
@@ -263,5 +263,60 @@ extension Migration {
         CREATE INDEX webhook_deliveries_by_webhook ON webhook_deliveries(webhook_id, created_at);
         CREATE INDEX webhook_deliveries_by_event ON webhook_deliveries(event_id);
         CREATE INDEX webhook_deliveries_by_time ON webhook_deliveries(created_at);
+        """)
+
+    /// The submissions for the external test are of versions or of builds from now on.
+    private static let builds = Migration(
+        "builds",
+        """
+        CREATE TABLE builds (
+            id {text} NOT NULL PRIMARY KEY,
+            app_id {text} NOT NULL REFERENCES apps(id),
+            file_name {text} NOT NULL,
+            file_size {integer} NOT NULL,
+            part_size {integer} NOT NULL,
+            object_key {text} NOT NULL,
+            upload_id {text} NOT NULL,
+            state {text} NOT NULL,
+            problems {text} NOT NULL,
+            sha256 {text},
+            version {text},
+            build {text},
+            architecture {text},
+            installed_size {integer},
+            created_at {integer} NOT NULL
+        );
+        CREATE INDEX builds_by_app ON builds(app_id, created_at);
+        CREATE TABLE build_releases (
+            build_id {text} NOT NULL REFERENCES builds(id),
+            context {text} NOT NULL,
+            state {text} NOT NULL,
+            released_at {integer},
+            PRIMARY KEY (build_id, context)
+        );
+        CREATE TABLE app_store_versions (
+            id {text} NOT NULL PRIMARY KEY,
+            app_id {text} NOT NULL REFERENCES apps(id),
+            version_string {text} NOT NULL,
+            platform {text},
+            build_id {text} UNIQUE REFERENCES builds(id),
+            created_at {integer} NOT NULL
+        );
+        CREATE INDEX app_store_versions_by_app ON app_store_versions(app_id, created_at);
+        CREATE TABLE external_reviews (
+            id {text} NOT NULL PRIMARY KEY,
+            version_id {text} REFERENCES versions(id),
+            build_id {text} REFERENCES builds(id),
+            app_id {text} NOT NULL REFERENCES apps(id),
+            state {text} NOT NULL,
+            submitted_at {integer} NOT NULL,
+            submitter_id {text} NOT NULL
+        );
+        INSERT INTO external_reviews (id, version_id, app_id, state, submitted_at, submitter_id)
+            SELECT id, version_id, app_id, state, submitted_at, submitter_id FROM beta_reviews;
+        DROP TABLE beta_reviews;
+        ALTER TABLE external_reviews RENAME TO beta_reviews;
+        CREATE INDEX beta_reviews_by_version ON beta_reviews(version_id);
+        CREATE INDEX beta_reviews_by_build ON beta_reviews(build_id);
         """)
 }

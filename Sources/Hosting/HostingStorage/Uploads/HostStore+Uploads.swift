@@ -97,15 +97,7 @@ extension HostStore {
         guard file.state == .awaitingUpload else {
             throw .refused(.fileNotAwaitingUpload(name: file.name, file.state))
         }
-        // It may have been put together by a commit that broke off.
-        if try await objects.size(of: file.upload.key) != file.size {
-            let parts = try await objects.parts(of: file.upload)
-            let missing = Set(1...max(file.upload.partCount, 1)).subtracting(parts.map(\.number)).sorted()
-            guard missing.isEmpty else {
-                throw .refused(.partsMissing(name: file.name, missing: missing, count: file.upload.partCount))
-            }
-            try await objects.complete(file.upload)
-        }
+        try await assemble(file.upload, name: file.name)
         guard !checksums.isEmpty else { return try await record(file, sha256: nil) }
         let digests = try await ObjectDigests(of: file.upload, in: objects)
         if let difference = checksums.difference(from: digests) {

@@ -67,4 +67,33 @@ extension HostStore {
         }
         return objects
     }
+
+    // MARK: Builds
+
+    /// The archives of a page of builds, as those of versions.
+    func recordedObjects(
+        afterBuild id: String?, limit: Int
+    ) async throws(StorageError) -> (objects: [RecordedObject], last: String?) {
+        try await database.read { (connection) throws(StorageError) in
+            try Self.recordedObjects(afterBuild: id, limit: limit, in: connection)
+        }
+    }
+
+    static func recordedObjects(
+        afterBuild id: String?, limit: Int, in connection: any SQLConnection
+    ) throws(StorageError) -> (objects: [RecordedObject], last: String?) {
+        let select: SQL = "SELECT b.*, a.bundle_id FROM builds b JOIN apps a ON a.id = b.app_id"
+        let page = try connection.page(
+            select, where: [], Keyset([.init("b.id")], after: id.map { [.text($0)] }), limit: limit
+        ) { (row) throws(StorageError) in
+            (build: try HostedBuild(row, releases: []), bundleID: try row.text("bundle_id"))
+        }
+        let objects = page.elements.filter { $0.build.state != .awaitingUpload }.map { build, bundleID in
+            RecordedObject(
+                key: build.upload.key, size: build.size, sha256: build.archive?.sha256,
+                name:
+                    "the build \(build.archive.map { "\($0.version) (\($0.build))" } ?? build.fileName) of \(bundleID)")
+        }
+        return (objects, page.elements.last?.build.id)
+    }
 }

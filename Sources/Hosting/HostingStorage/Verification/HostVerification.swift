@@ -38,10 +38,9 @@ package struct HostVerification: Sendable {
         // Those that come meanwhile are known, and those before their records are not taken for unknown ones.
         let present = try await allKeys()
         var known: Set<ObjectKey> = []
-        var after: String?
-        while true {
-            let versions = try await store.recordedObjects(afterVersion: after, limit: Self.pageSize)
-            for object in versions.objects {
+        var pages = RecordedPages(limit: Self.pageSize)
+        while let objects = try await pages.next(in: store) {
+            for object in objects {
                 known.insert(object.key)
                 report.objectCount += 1
                 let (fault, size) = await check(object)
@@ -51,8 +50,6 @@ package struct HostVerification: Sendable {
                     faultFound(fault)
                 }
             }
-            guard let last = versions.last else { break }
-            after = last
         }
         report.unknown = present.filter { !known.contains($0) }
         return report

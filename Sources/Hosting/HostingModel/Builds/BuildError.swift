@@ -1,0 +1,35 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why something cannot happen to a build of an app.
+package enum BuildError: Error, Equatable, Sendable, CustomStringConvertible {
+    case illegal(IllegalTransition)
+    /// It has no releases before it has been processed.
+    case notProcessed
+    /// A context goes back only to what its devices have had.
+    case neverReleased(ReleaseContext)
+    /// Files are uploaded for builds that wait for theirs.
+    case notAwaitingUpload(VersionState)
+    /// A build is of one version of the app in the store.
+    case otherVersion(id: String)
+    /// The version of the app is under review, or was, and goes on with the build that it has.
+    case versionDecided(AppStoreReleaseState)
+    /// What is submitted for review has a build.
+    case missing
+
+    package var description: String {
+        switch self {
+        case .illegal(let transition): "the build: \(transition)"
+        case .notProcessed: "the build has not been processed: it has no releases until it is COMPLETE"
+        case .neverReleased(let context):
+            "the build was never released in \(context.rawValue): submit it for review there first"
+        case .notAwaitingUpload(let state):
+            "the build is \(state.rawValue), and is uploaded once: make another one for another archive"
+        case .otherVersion(let id): "the build is that of the app version \(id) already"
+        case .versionDecided(let state):
+            "the app version is \(state.rawValue) with the build that it has: make another one for another build"
+        case .missing: "the app version has no build: name one before it is reviewed"
+        }
+    }
+}

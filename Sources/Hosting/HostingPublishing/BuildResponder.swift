@@ -1,0 +1,97 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import HTTPTypes
+internal import HostingDelivery
+internal import HostingModel
+internal import HostingStorage
+internal import Hummingbird
+internal import NIOCore
+
+/// Answers what installs an app: `/apps/<bundle identifier>?context=<context>` is the archive of the build that the context has
+/// for the processor of the device.
+struct BuildResponder: Sendable {
+    /// Where nobody says which.
+    private static let usualContext = ReleaseContext.appStore
+    /// Those that may stand in a name of a file that is told to clients.
+    private static let nameCharacters = CharacterSet(
+        charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_")
+
+    let store: HostStore
+    let bundleID: String
+
+    func respond(to request: Request, on eventLoop: (any EventLoop)?) async -> Response {
+        var response: Response
+        do throws(DeliveryProblem) { response = try await answer(request, eventLoop) } catch {
+            response = error.response()
+        }
+        // The same address is answered by what the device says of itself.
+        response.headers[.vary] = "User-Agent"
+        return request.method == .head ? response.createHeadResponse() : response
+    }
+
+    private func answer(
+        _ request: Request, _ eventLoop: (any EventLoop)?
+    ) async throws(DeliveryProblem) -> Response {
+        let context = try context(of: request)
+        let builds: [HostedBuild]?
+        do throws(StorageError) { builds = try await store.publishedBuilds(bundleID: bundleID, in: context) } catch {
+            throw DeliveryProblem(
+                .serviceUnavailable, "what is published is not known at the moment; ask again", retryAfter: 5)
+        }
+        guard let builds else {
+            throw DeliveryProblem(.notFound, "no app with the bundle identifier \(bundleID) is served here")
+        }
+        let build = try choose(among: builds, for: DeviceArchitecture.name(of: request), in: context)
+        guard let archive = build.archive else {
+            throw DeliveryProblem(.internalServerError, "the build of \(bundleID) is published and was not processed")
+        }
+        var response = ContentResponder(
+            ObjectContent(build.upload.key, size: build.size, sha256: archive.sha256, in: store.objects),
+            contentType: "application/octet-stream", cachePolicy: .revalidated, eventLoop: eventLoop
+        ).respond(to: request)
+        if response.status == .ok {
+            let name = String(
+                build.fileName.unicodeScalars.map { Self.nameCharacters.contains($0) ? Character($0) : "_" })
+            response.headers[.contentDisposition] = "attachment; filename=\"\(name)\""
+        }
+        return response
+    }
+
+    private func context(of request: Request) throws(DeliveryProblem) -> ReleaseContext {
+        guard let name = request.uri.queryParameters["context"] else { return Self.usualContext }
+        guard let context = ReleaseContext(rawValue: String(name)) else {
+            let contexts = ReleaseContext.allCases.map(\.rawValue).joined(separator: ", ")
+            throw DeliveryProblem(.badRequest, "the parameter context must be one of \(contexts)")
+        }
+        return context
+    }
+
+    /// - `builds`: the one that was released last first.
+    /// - `architecture`: nil where the device has not told.
+    private func choose(
+        among builds: [HostedBuild], for architecture: String?, in context: ReleaseContext
+    ) throws(DeliveryProblem) -> HostedBuild {
+        guard !builds.isEmpty else {
+            throw DeliveryProblem(.notFound, "no build of \(bundleID) has been released in \(context.rawValue)")
+        }
+        let kinds = builds.map { $0.archive?.architecture ?? "any processor" }.joined(separator: ", ")
+        guard let architecture else {
+            if builds.count == 1 { return builds[0] }
+            throw DeliveryProblem(
+                .badRequest,
+                "there are builds of \(bundleID) for \(kinds): say which with the parameter architecture")
+        }
+        let fitting = builds.first { build in
+            build.archive?.architecture == nil || build.archive?.architecture == architecture
+        }
+        guard let fitting else {
+            throw DeliveryProblem(
+                .notFound,
+                "no build of \(bundleID) in \(context.rawValue) runs on \(architecture): there is one for \(kinds)")
+        }
+        return fitting
+    }
+}

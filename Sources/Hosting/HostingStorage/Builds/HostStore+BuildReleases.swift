@@ -1,0 +1,133 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+package import HostingModel
+
+// What becomes of builds once they have arrived.
+extension HostStore {
+    /// Records what processing has found in an archive, with the end of the job. Internal testers have a valid build at once.
+    ///
+    /// - Returns: nil when another worker has the job meanwhile, or has done it: nothing is recorded then.
+    package func finishProcessing(
+        _ job: Job, buildID: String, _ found: ProcessedBuild
+    ) async throws(StorageError) -> HostedBuild? {
+        let time = now()
+        return try await database.write { (connection) throws(StorageError) in
+            guard try JobQueue.finish(job, in: connection) else { return nil }
+            guard var build = try Self.build(buildID, in: connection) else {
+                throw .unexpected("a build is gone that is being processed: \(buildID)")
+            }
+            guard build.state == .processing else { return nil }
+            var found = found
+            if case .valid(let archive, _) = found, let problem = try Self.repetition(of: archive, build, connection) {
+                found = .invalid(problems: ProblemList(errors: [problem]))
+            }
+            do throws(IllegalTransition) {
+                switch found {
+                case .valid(let archive, let problems):
+                    (build.archive, build.problems) = (archive, problems)
+                    try build.state.apply(.accept)
+                    build.releases.begin(at: time)
+                case .invalid(let problems):
+                    build.problems = problems
+                    try build.state.apply(.fail)
+                }
+            } catch { throw .unexpected("\(error)") }
+            try build.update(in: connection)
+            if build.state == .complete {
+                try Self.supersedeOthers(than: build, in: .internalBeta, connection)
+                try connection.signal(.releases)
+            }
+            return build
+        }
+    }
+
+    /// A device tells builds by these numbers: another one that has them would never be installed.
+    private static func repetition(
+        of archive: BuildArchive, _ build: HostedBuild, _ connection: any SQLConnection
+    ) throws(StorageError) -> Problem? {
+        let row = try connection.row(
+            """
+            SELECT id FROM builds
+            WHERE app_id = \(build.appID) AND state = \(VersionState.complete.rawValue) AND version = \(archive.version)
+                AND build = \(archive.build) AND COALESCE(architecture, '') = \(archive.architecture ?? "")
+            """)
+        guard row != nil else { return nil }
+        return Problem(
+            code: "BUILD_NUMBER_USED",
+            description:
+                "There is a build \(archive.build) of version \(archive.version) already: give this one another "
+                + "CFBundleVersion")
+    }
+
+    /// Has the devices of a context go back to a build that they had, at this machine.
+    ///
+    /// - Throws: `neverReleased` for one that was not approved there.
+    package func restoreBuild(_ id: String, in context: ReleaseContext) async throws(StorageError) -> HostedBuild {
+        let time = now()
+        return try await database.write { (connection) throws(StorageError) in
+            guard var build = try Self.build(id, in: connection) else {
+                throw .refused(.notFound(type: "appBuilds", id: id))
+            }
+            do throws(BuildError) { try build.releases.restore(in: context, at: time) } catch {
+                throw .refused(.build(error))
+            }
+            try build.update(in: connection)
+            try Self.supersedeOthers(than: build, in: context, connection)
+            try connection.signal(.releases)
+            return build
+        }
+    }
+
+    /// A build goes on to external testers, as far as they are concerned.
+    static func changeBuild(
+        _ id: String, _ events: [ExternalBetaReleaseState.Event], in connection: any SQLConnection, at time: Timestamp
+    ) throws(StorageError) {
+        try changeBuild(id, in: .externalBeta, connection) { (releases) throws(BuildError) in
+            var isReleased = false
+            for event in events where try releases.apply(event, at: time) { isReleased = true }
+            return isReleased
+        }
+    }
+
+    /// A build goes on to everybody.
+    static func changeBuild(
+        _ id: String, _ event: AppStoreReleaseState.Event, in connection: any SQLConnection, at time: Timestamp
+    ) throws(StorageError) {
+        try changeBuild(id, in: .appStore, connection) { (releases) throws(BuildError) in
+            try releases.apply(event, at: time)
+        }
+    }
+
+    /// - `change`: whether the devices of the context get the build from now on.
+    private static func changeBuild(
+        _ id: String, in context: ReleaseContext, _ connection: any SQLConnection,
+        _ change: (inout BuildReleases) throws(BuildError) -> Bool
+    ) throws(StorageError) {
+        guard var build = try build(id, in: connection) else { throw .refused(.notFound(type: "appBuilds", id: id)) }
+        let isReleased: Bool
+        do throws(BuildError) { isReleased = try change(&build.releases) } catch { throw .refused(.build(error)) }
+        try build.update(in: connection)
+        guard isReleased else { return }
+        try supersedeOthers(than: build, in: context, connection)
+        try connection.signal(.releases)
+    }
+
+    /// The builds whose place a build has taken, on the devices that it runs on.
+    private static func supersedeOthers(
+        than build: HostedBuild, in context: ReleaseContext, _ connection: any SQLConnection
+    ) throws(StorageError) {
+        let rows = try connection.rows(
+            """
+            SELECT b.* FROM builds b JOIN build_releases r ON r.build_id = b.id
+            WHERE b.app_id = \(build.appID) AND b.id <> \(build.id) AND r.context = \(context.rawValue)
+                AND r.released_at IS NOT NULL
+                AND COALESCE(b.architecture, '') = \(build.archive?.architecture ?? "")
+            """)
+        for var other in try builds(rows, in: connection) where other.releases.isActive(in: context) {
+            do throws(BuildError) { try other.releases.supersede(in: context) } catch { throw .refused(.build(error)) }
+            try other.update(in: connection)
+        }
+    }
+}

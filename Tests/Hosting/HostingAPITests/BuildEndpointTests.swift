@@ -1,0 +1,185 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HostingModel
+import HostingStorage
+import Testing
+
+@testable import HostingAPI
+
+@Suite("Builds and versions of apps over the wire", .timeLimit(.minutes(2))) struct BuildEndpointTests {
+    private func own(_ client: HostClient, appID: String, size: Int = 1_500) async throws -> HostClient.Answer {
+        let body = """
+            {"data": {"type": "appBuilds", "attributes": {"fileName": "Game.tar", "fileSize": \(size)},
+             "relationships": {"app": {"data": {"type": "apps", "id": "\(appID)"}}}}}
+            """
+        return try await client.send("POST", "/ba/v1/appBuilds", json: Data(body.utf8))
+    }
+
+    private func change(
+        _ client: HostClient, _ type: String, _ id: String, _ rest: String, prefix: String = "/v1"
+    ) async throws -> HostClient.Answer {
+        try await client.send(
+            "PATCH", "\(prefix)/\(type)/\(id)", json: Data(#"{"data":{"type":"\#(type)","id":"\#(id)",\#(rest)}}"#.utf8)
+        )
+    }
+
+    /// A build that was uploaded over the wire, and then processed.
+    private func build(
+        _ server: HostServer, _ client: HostClient, _ app: HostedApp, number: String = "1"
+    ) async throws -> String {
+        let made = try await own(client, appID: app.id)
+        #expect(made.status == 201, "\(made.text)")
+        let id = try #require(made.string("data/id"))
+        for part in 0..<2 {
+            let url = try #require(made.string("data/attributes/uploadOperations/\(part)/url"))
+            let put = try await client.send(
+                "PUT", url, json: Data(repeating: 7, count: part == 0 ? 1_000 : 500),
+                contentType: "application/octet-stream", authorization: "")
+            #expect(put.status == 200, "\(put.text)")
+        }
+        let committed = try await change(
+            client, "appBuilds", id, #""attributes":{"uploaded":true}"#, prefix: "/ba/v1")
+        #expect(committed.string("data/attributes/state") == "PROCESSING", "\(committed.text)")
+        let job = try #require(
+            try await JobQueue(database: server.store.database, now: { server.clock.now }).take([.build]))
+        let archive = BuildArchive(
+            version: "1.0", build: number, architecture: "x86_64", installedSize: 9_000,
+            sha256: String(repeating: "7", count: 64))
+        _ = try await server.store.finishProcessing(job, buildID: id, .valid(archive, problems: ProblemList()))
+        return id
+    }
+
+    @Test("C11: a build is uploaded, found in both of its types, and committed once") func upload() async throws {
+        try await HostServer.with { server in
+            let app = try await server.store.createApp(
+                bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US")
+            let client = try await server.client(.developer)
+            let waiting = try #require(try await own(client, appID: app.id).string("data/id"))
+            // App Store Connect would not know of it yet.
+            #expect(try await client.get("/v1/builds/\(waiting)").status == 404)
+            let early = try await change(
+                client, "appBuilds", waiting, #""attributes":{"uploaded":true}"#, prefix: "/ba/v1")
+            #expect(early.status == 409 && early.text.contains("2 of the 2 parts"), "\(early.text)")
+            let id = try await build(server, client, app)
+            let twice = try await change(
+                client, "appBuilds", id, #""attributes":{"uploaded":true}"#, prefix: "/ba/v1")
+            #expect(twice.status == 409 && twice.text.contains("uploaded once"), "\(twice.text)")
+            let found = try await client.get("/ba/v1/appBuilds/\(id)?include=app,build")
+            #expect(found.string("data/attributes/state") == "COMPLETE")
+            #expect(found.string("data/attributes/architecture") == "x86_64")
+            #expect(found.string("data/attributes/internalBetaState") == "READY_FOR_TESTING")
+            #expect(found.strings("included", "type") == ["apps", "builds"])
+            let apple = try await client.get("/v1/builds?filter[app]=\(app.id)&filter[processingState]=VALID")
+            #expect(apple.strings("data", "id") == [id] && apple.strings("data", "attributes/version") == ["1"])
+            #expect(try await client.get("/v1/builds?filter[version]=9").strings("data", "id") == [])
+            #expect(try await client.get("/v1/builds/\(id)").string("data/attributes/processingState") == "VALID")
+            let own = try await client.get(
+                "/ba/v1/appBuilds?filter[state]=AWAITING_UPLOAD,COMPLETE&filter[app]=\(app.id)")
+            #expect(Set(own.strings("data", "id")) == [id, waiting])
+        }
+    }
+
+    @Test("Builds are those of the apps that a key may see, and are uploaded by whoever may upload")
+    func permissions() async throws {
+        try await HostServer.with { server in
+            let app = try await server.store.createApp(
+                bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US")
+            let other = try await server.store.createApp(
+                bundleID: "com.example.other", name: "Other", sku: "O", primaryLocale: "en-US")
+            let client = try await server.client()
+            let id = try await build(server, client, app)
+            let stranger = try await server.client(.admin, appIDs: [other.id])
+            #expect(try await own(stranger, appID: app.id).status == 409)
+            for path in ["/ba/v1/appBuilds/\(id)", "/v1/builds/\(id)"] {
+                #expect(try await stranger.get(path).status == 404)
+            }
+            #expect(try await stranger.get("/v1/builds").strings("data", "id") == [])
+            #expect(try await stranger.get("/ba/v1/appBuilds?filter[app]=\(app.id)").strings("data", "id") == [])
+            let reviewer = try await server.client(.reviewer)
+            #expect(try await own(reviewer, appID: app.id).status == 403)
+            #expect(try await reviewer.get("/v1/builds/\(id)").status == 200)
+            for (size, status) in [(0, 409), (-1, 409)] {
+                #expect(try await own(client, appID: app.id, size: size).status == status)
+            }
+            #expect(try await stranger.post("betaAppReviewSubmissions", [:], ["build": ("builds", id)]).status == 409)
+        }
+    }
+
+    @Test("C13: a build is submitted for the external test as App Store Connect's clients do it") func beta()
+        async throws
+    {
+        try await HostServer.with { server in
+            let app = try await server.store.createApp(
+                bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US")
+            let client = try await server.client()
+            let id = try await build(server, client, app)
+            let made = try await client.post("betaAppReviewSubmissions", [:], ["build": ("builds", id)])
+            #expect(made.status == 201 && made.string("data/relationships/build/data/id") == id, "\(made.text)")
+            let reviewID = try #require(made.string("data/id"))
+            let found = try await client.get("/v1/betaAppReviewSubmissions?filter[build]=\(id)&include=build")
+            #expect(found.strings("data", "id") == [reviewID] && found.strings("included", "id") == [id])
+            // The other type is for packs.
+            #expect(try await client.get("/v1/betaBackgroundAssetReviewSubmissions/\(reviewID)").status == 404)
+            let neither = try await client.post("betaAppReviewSubmissions")
+            #expect(neither.status == 409 && neither.text.contains("'build'"), "\(neither.text)")
+            let versionID = try await server.processedVersion("A", of: app)
+            let both = try await client.post(
+                "betaAppReviewSubmissions", [:],
+                ["build": ("builds", id), "backgroundAssetVersion": ("backgroundAssetVersions", versionID)])
+            #expect(both.status == 409 && both.text.contains("either"), "\(both.text)")
+            _ = try await server.store.change(betaReviewID: reviewID, .beginReview, by: "rev")
+            _ = try await server.store.change(betaReviewID: reviewID, .approve, by: "rev")
+            #expect(
+                try await client.get("/ba/v1/appBuilds/\(id)").string("data/attributes/externalBetaState")
+                    == "READY_FOR_TESTING")
+        }
+    }
+
+    @Test("C15: a version of the app is submitted with a pack") func appStore() async throws {
+        try await HostServer.with { server in
+            let app = try await server.store.createApp(
+                bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US", reviewPolicy: .automatic)
+            let client = try await server.client()
+            let buildID = try await build(server, client, app)
+            let made = try await client.post(
+                "appStoreVersions", ["versionString": "1.0"], ["app": ("apps", app.id)])
+            #expect(made.status == 201 && made["data/attributes/platform"] == nil, "\(made.text)")
+            let id = try #require(made.string("data/id"))
+            let filled = try await change(
+                client, "appStoreVersions", id,
+                #""relationships":{"build":{"data":{"type":"builds","id":"\#(buildID)"}}}"#)
+            #expect(filled.string("data/relationships/build/data/id") == buildID, "\(filled.text)")
+            let review = try #require(
+                try await client.post("reviewSubmissions", [:], ["app": ("apps", app.id)]).string("data/id"))
+            let versionID = try await server.processedVersion("A", of: app)
+            for (name, type, subject) in [
+                ("appStoreVersion", "appStoreVersions", id),
+                ("backgroundAssetVersion", "backgroundAssetVersions", versionID),
+            ] {
+                let item = try await client.post(
+                    "reviewSubmissionItems", [:],
+                    ["reviewSubmission": ("reviewSubmissions", review), name: (type, subject)])
+                #expect(
+                    item.status == 201 && item.string("data/relationships/\(name)/data/id") == subject, "\(item.text)")
+            }
+            let none = try await client.post(
+                "reviewSubmissionItems", [:], ["reviewSubmission": ("reviewSubmissions", review)])
+            #expect(none.status == 409)
+            let items = try await client.get(
+                "/v1/reviewSubmissions/\(review)/items?include=appStoreVersion,backgroundAssetVersion")
+            #expect(Set(items.strings("included", "id")) == [id, versionID], "\(items.text)")
+            let submitted = try await client.patch("reviewSubmissions", review, ["submitted": true])
+            #expect(submitted.string("data/attributes/state") == "COMPLETE", "\(submitted.text)")
+            let end = try await client.get("/v1/appStoreVersions/\(id)?include=app,build")
+            #expect(end.string("data/attributes/appVersionState") == "READY_FOR_DISTRIBUTION")
+            #expect(Set(end.strings("included", "id")) == [app.id, buildID])
+            let listed = try await client.get("/v1/apps/\(app.id)/appStoreVersions")
+            #expect(listed.strings("data", "id") == [id])
+            #expect(
+                try await client.get("/v1/apps/\(app.id)/relationships/appStoreVersions").strings("data", "id") == [id])
+        }
+    }
+}
