@@ -284,7 +284,11 @@ let package = Package(
 
         // MARK: Hosting
         .target(
-            name: "HostingModel", dependencies: ["AssetPackModel", "SystemSupport", hosting("Crypto", "swift-crypto")],
+            name: "HostingModel",
+            dependencies: [
+                "AssetPackModel", "SystemSupport", hosting("Crypto", "swift-crypto"),
+                hosting("CryptoExtras", "swift-crypto"),
+            ],
             path: "Sources/Hosting/HostingModel"),
         .target(
             name: "HostingStorage",

@@ -23,7 +23,8 @@ package struct HostTool: AsyncParsableCommand {
         subcommands: [
             ServeCommand.self, WorkerCommand.self, CheckConfigCommand.self, AppCommand.self, KeyCommand.self,
             MemberCommand.self, MailCommand.self, BuildCommand.self, ReviewCommand.self, ReleaseCommand.self,
-            VerifyCommand.self, BackupCommand.self, RestoreCommand.self, InspectCommand.self, ExitCodesCommand.self,
+            AuditCommand.self, VerifyCommand.self, BackupCommand.self, RestoreCommand.self, InspectCommand.self,
+            ExitCodesCommand.self,
         ])
 
     package init() {}

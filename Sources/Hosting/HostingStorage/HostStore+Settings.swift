@@ -25,12 +25,16 @@ extension HostStore {
     /// Sets it, whatever it was before.
     package func set(_ name: String, to value: String) async throws(StorageError) {
         try await database.write { (connection) throws(StorageError) in
-            try connection.execute(
-                """
-                INSERT INTO settings (name, value) VALUES (\(name), \(value))
-                ON CONFLICT (name) DO UPDATE SET value = excluded.value
-                """)
+            try Self.set(name, to: value, in: connection)
         }
+    }
+
+    static func set(_ name: String, to value: String, in connection: any SQLConnection) throws(StorageError) {
+        try connection.execute(
+            """
+            INSERT INTO settings (name, value) VALUES (\(name), \(value))
+            ON CONFLICT (name) DO UPDATE SET value = excluded.value
+            """)
     }
 
     private static func setting(

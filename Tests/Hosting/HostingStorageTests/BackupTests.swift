@@ -95,6 +95,9 @@ import Testing
                 VALUES ('mail', 'ada@example.com', 'Hello', 'A line\nand another', 'pending', 6)
                 """)
         }
+        let member = try await store.createMember(try #require(MailAddress("grace@example.com")))
+        _ = try await store.beginSession(of: member)
+        _ = try await store.invite(member.mail)
         return (committed, waiting)
     }
 
@@ -161,6 +164,11 @@ import Testing
                 #expect(made.rowCount == before.count && made.objectCount == 2 && made.objectSize == 7_000)
                 try await withNew(target) { store in
                     #expect(try await HostRestore(store: store).run(from: folder.path("backup")) == made)
+                    let log = try await store.auditEntries(AuditListing(limit: 1_000)).elements
+                    #expect(log.filter { $0.action == .restoreHost }.count == 1)
+                    try await store.database.write { (connection) throws(StorageError) in
+                        try connection.execute("DELETE FROM audit_entries WHERE action = 'host.restore'")
+                    }
                     let new = try #require(try await store.file(waiting.id))
                     #expect(new.upload.key == waiting.upload.key && new.upload.id != waiting.upload.id)
                     #expect(
@@ -222,7 +230,7 @@ import Testing
                 try await world.store.objects.remove(committed.upload.key)
                 _ = try await world.app("com.example.other")
                 let second = try await backup.run(into: folder.path("backup")) { Issue.record("\($0)") }
-                #expect(second.rowCount == first.rowCount + 1 && second.objectCount == first.objectCount)
+                #expect(second.rowCount == first.rowCount + 2 && second.objectCount == first.objectCount)
                 let names = try FileManager.default.contentsOfDirectory(atPath: folder.path("backup"))
                 #expect(names.filter(BackupFolder.isRecords).count == 1)
             }

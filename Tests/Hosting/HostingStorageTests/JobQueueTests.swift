@@ -82,7 +82,7 @@ import Testing
             #expect(
                 try await world.jobs.backlogs() == [
                     JobBacklog(kind: .process, due: 2, running: 1, later: 1, oldestDue: 7.5),
-                    JobBacklog(kind: .deliver), JobBacklog(kind: .mail),
+                    JobBacklog(kind: .build), JobBacklog(kind: .deliver), JobBacklog(kind: .mail),
                 ])
             // Those whose worker is gone are due again.
             world.clock.advance(seconds: 100)

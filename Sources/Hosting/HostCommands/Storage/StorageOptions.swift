@@ -4,6 +4,7 @@
 
 internal import ArgumentParser
 internal import Foundation
+internal import HostingModel
 internal import HostingStorage
 
 /// Where a host keeps what it is.
@@ -52,8 +53,10 @@ struct StorageOptions: ParsableArguments {
             environment: environment)
     }
 
-    /// Does something with the storage.
+    /// Does something with the storage, for whoever is at this machine.
     func withStore<Result: Sendable>(_ body: (HostStore) async throws -> Result) async throws -> Result {
-        try await HostCommandError.converting { try await HostLocation(try configuration()).withStore(body) }
+        try await Principal.acting(as: .machine) {
+            try await HostCommandError.converting { try await HostLocation(try configuration()).withStore(body) }
+        }
     }
 }

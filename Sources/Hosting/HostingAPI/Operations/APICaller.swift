@@ -18,6 +18,9 @@ package struct APICaller: Equatable, Sendable {
         self.appIDs = appIDs
     }
 
+    /// As the log of changes knows it.
+    var principal: Principal { Principal(.key, id: id) }
+
     /// Whether it may know of an app.
     func sees(appID: String) -> Bool { appIDs?.contains(appID) ?? true }
 }

@@ -46,4 +46,15 @@ extension ResourceObject {
                     ResourceIdentifier(type: ResourceSchema.backgroundAssetVersions.type, id: version.id))
             ])
     }
+
+    init(_ entry: AuditEntry) {
+        self.init(
+            .auditEntries, id: entry.id,
+            attributes: [
+                "time": .string(entry.time.description), "principalType": .string(entry.principal.kind.rawValue),
+                "principalId": .string(entry.principal.id), "action": .string(entry.action.rawValue),
+                "subject": .string(entry.subject), "detail": entry.detail.map(JSONValue.string) ?? .null,
+            ],
+            linkages: ["app": .one(entry.appID.map { ResourceIdentifier(type: ResourceSchema.apps.type, id: $0) })])
+    }
 }

@@ -34,5 +34,15 @@ extension ResourceSchema {
             .init("highestAppVersion", .string(), isNullable: true),
         ], relationships: [.init("backgroundAssetVersion", "backgroundAssetVersions")])
 
+    /// A change that was made. They have no addresses of their own.
+    static let auditEntries = ResourceSchema(
+        "auditEntries", prefix: nil,
+        attributes: [
+            .init("time", .string(format: .dateTime)),
+            .init("principalType", .enumeration(Principal.Kind.allCases.map(\.rawValue))),
+            .init("principalId", .string()), .init("action", .enumeration(AuditAction.allCases.map(\.rawValue))),
+            .init("subject", .string()), .init("detail", .string(), isNullable: true),
+        ], relationships: [.init("app", "apps")])
+
     static let numbers: ClosedRange<Int64> = 1...Int64(Int32.max)
 }

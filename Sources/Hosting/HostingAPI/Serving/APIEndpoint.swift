@@ -36,6 +36,7 @@ package struct APIEndpoint: Sendable {
         AppEndpoints(store: store).add(to: &table)
         AppBuildEndpoints(store: store, uploads: uploads).add(to: &table)
         AppStoreVersionEndpoints(store: store).add(to: &table)
+        AuditEndpoints(store: store).add(to: &table)
         BuildEndpoints(store: store).add(to: &table)
         PackEndpoints(store: store).add(to: &table)
         ReviewEndpoints(store: store).add(to: &table)
@@ -98,8 +99,10 @@ package struct APIEndpoint: Sendable {
         let query = try ResourceQuery(QueryText(request.uri.query ?? ""), rules: operation.query)
         let (text, body) = try await body(of: request, operation, id: id)
         let perform = { [base = base()] () async throws(APIFailure) -> RequestRepeats.Answer in
-            let reply = try await operation.perform(
-                OperationCall(id: id, query: query, body: body, caller: caller, base: base))
+            let call = OperationCall(id: id, query: query, body: body, caller: caller, base: base)
+            let reply = try await Principal.acting(as: caller.principal) { () async throws(APIFailure) in
+                try await operation.perform(call)
+            }
             return RequestRepeats.Answer(
                 status: operation.status,
                 body: reply.document.map { ResourceWriter(base: base, query: query, target: target).bytes(of: $0) })

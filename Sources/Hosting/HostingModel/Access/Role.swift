@@ -13,6 +13,18 @@ package enum Role: String, CaseIterable, Codable, Hashable, Sendable {
     /// Sees.
     case readOnly = "READ_ONLY"
 
+    /// As people call it.
+    package var title: String {
+        switch self {
+        case .accountHolder: "Account Holder"
+        case .admin: "Admin"
+        case .appManager: "App Manager"
+        case .developer: "Developer"
+        case .reviewer: "Reviewer"
+        case .readOnly: "Read Only"
+        }
+    }
+
     package func allows(_ permission: Permission) -> Bool { permissions.contains(permission) }
 
     package var permissions: Set<Permission> {

@@ -4,7 +4,7 @@
 
 internal import AssetPackModel
 package import Foundation
-internal import HostingModel
+package import HostingModel
 
 /// What was found in an archive.
 package struct ArchiveReport: Codable, Equatable, Sendable {

@@ -14,11 +14,12 @@ extension HostStore {
         let app = HostedApp(
             id: Self.decimalIdentifier(), bundleID: bundleID, name: name, sku: sku, primaryLocale: primaryLocale,
             reviewPolicy: reviewPolicy, createdAt: now())
-        return try await database.write { (connection) throws(StorageError) in
+        return try await changing { (connection, audit) throws(StorageError) in
             guard try connection.row("SELECT id FROM apps WHERE bundle_id = \(bundleID)") == nil else {
                 throw .refused(.taken(attribute: "bundle identifier", value: bundleID))
             }
             try app.insert(into: connection)
+            try audit.note(.createApp, app: app.id, bundleID, in: connection)
             return app
         }
     }

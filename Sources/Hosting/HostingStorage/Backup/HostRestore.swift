@@ -45,6 +45,9 @@ package struct HostRestore: Sendable {
             }
         }
         try await HostSchema.migrate(store.database)
+        try await store.changing { (connection, audit) throws(StorageError) in
+            try audit.note(.restoreHost, "from a backup of \(summary.time)", in: connection)
+        }
         return summary
     }
 

@@ -42,11 +42,13 @@ extension HostStore {
         let version = AppStoreVersion(
             id: makeID(), appID: appID, versionString: versionString, platform: platform, buildID: nil,
             createdAt: now())
-        return try await database.write { (connection) throws(StorageError) in
+        return try await changing { (connection, audit) throws(StorageError) in
             guard try connection.row("SELECT id FROM apps WHERE id = \(appID)") != nil else {
                 throw .refused(.relatedNotFound(relationship: "app", type: "apps", id: appID))
             }
-            return try Self.set(buildID, of: version, in: connection)
+            let summary = try Self.set(buildID, of: version, in: connection)
+            try audit.note(.createAppVersion, .appVersion(id: version.id), in: connection)
+            return summary
         }
     }
 
@@ -54,7 +56,7 @@ extension HostStore {
     package func setBuild(
         _ buildID: String?, ofAppStoreVersion id: String
     ) async throws(StorageError) -> AppStoreVersionSummary {
-        try await database.write { (connection) throws(StorageError) in
+        try await changing { (connection, audit) throws(StorageError) in
             guard let row = try connection.row("SELECT * FROM app_store_versions WHERE id = \(id)") else {
                 throw .refused(.notFound(type: "appStoreVersions", id: id))
             }
@@ -64,7 +66,11 @@ extension HostStore {
             }), let state = current.releases.appStore, state != .prepareForSubmission, current.id != buildID {
                 throw .refused(.build(.versionDecided(state)))
             }
-            return try Self.set(buildID, of: version, in: connection)
+            let summary = try Self.set(buildID, of: version, in: connection)
+            try audit.note(
+                .setBuild, app: version.appID, "the app \(version.versionString)",
+                detail: summary.build?.name ?? "none", in: connection)
+            return summary
         }
     }
 

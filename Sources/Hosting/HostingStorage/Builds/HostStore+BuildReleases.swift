@@ -13,7 +13,7 @@ extension HostStore {
         _ job: Job, buildID: String, _ found: ProcessedBuild
     ) async throws(StorageError) -> HostedBuild? {
         let time = now()
-        return try await database.write { (connection) throws(StorageError) in
+        return try await changing { (connection, audit) throws(StorageError) in
             guard try JobQueue.finish(job, in: connection) else { return nil }
             guard var build = try Self.build(buildID, in: connection) else {
                 throw .unexpected("a build is gone that is being processed: \(buildID)")
@@ -35,6 +35,10 @@ extension HostStore {
                 }
             } catch { throw .unexpected("\(error)") }
             try build.update(in: connection)
+            try audit.note(
+                .processBuild, build,
+                detail: ([build.state.rawValue] + build.problems.errors.map(\.code)).joined(separator: ", "),
+                in: connection)
             if build.state == .complete {
                 try Self.supersedeOthers(than: build, in: .internalBeta, connection)
                 try connection.signal(.releases)
@@ -66,7 +70,7 @@ extension HostStore {
     /// - Throws: `neverReleased` for one that was not approved there.
     package func restoreBuild(_ id: String, in context: ReleaseContext) async throws(StorageError) -> HostedBuild {
         let time = now()
-        return try await database.write { (connection) throws(StorageError) in
+        return try await changing { (connection, audit) throws(StorageError) in
             guard var build = try Self.build(id, in: connection) else {
                 throw .refused(.notFound(type: "appBuilds", id: id))
             }
@@ -76,6 +80,7 @@ extension HostStore {
             try build.update(in: connection)
             try Self.supersedeOthers(than: build, in: context, connection)
             try connection.signal(.releases)
+            try audit.note(.restoreBuild, build, detail: context.rawValue, in: connection)
             return build
         }
     }

@@ -74,7 +74,10 @@ extension HostStore {
             try newKey(in: "builds"), size: size, partSize: limits.partSize(ofUpload: size))
         let build = HostedBuild(id: makeID(), appID: appID, fileName: fileName, upload: upload, createdAt: now())
         do throws(StorageError) {
-            try await database.write { (connection) throws(StorageError) in try build.insert(into: connection) }
+            try await changing { (connection, audit) throws(StorageError) in
+                try build.insert(into: connection)
+                try audit.note(.createBuild, build, in: connection)
+            }
             return build
         } catch {
             // Whatever becomes of it: nobody knows of the upload.
@@ -89,7 +92,7 @@ extension HostStore {
         guard build.state == .awaitingUpload else { throw .refused(.build(.notAwaitingUpload(build.state))) }
         try await assemble(build.upload, name: build.fileName)
         let (time, jobID) = (now(), makeID())
-        return try await database.write { (connection) throws(StorageError) in
+        return try await changing { (connection, audit) throws(StorageError) in
             guard var current = try Self.build(id, in: connection) else {
                 throw .refused(.notFound(type: "appBuilds", id: id))
             }
@@ -98,6 +101,7 @@ extension HostStore {
             }
             try current.update(in: connection)
             try JobQueue.add(.build, for: id, id: jobID, at: time, in: connection)
+            try audit.note(.uploadBuild, current, in: connection)
             return current
         }
     }

@@ -18,6 +18,9 @@ package struct HostedBuild: Equatable, Sendable {
     package var releases: BuildReleases
     package let createdAt: Timestamp
 
+    /// As people call it: by its numbers, once these are known.
+    package var name: String { archive.map { "the app \($0.version) (\($0.build))" } ?? fileName }
+
     /// Bytes of its archive.
     package var size: Int64 { upload.size }
 

@@ -30,7 +30,7 @@ extension HostStore {
         _ context: ReleaseContext, ofPack id: String, _ changes: [ContextChange]
     ) async throws(StorageError) -> PackContext {
         let time = now()
-        return try await database.write { [makeID] (connection) throws(StorageError) in
+        return try await changing { [makeID] (connection, audit) throws(StorageError) in
             guard var state = try PackState(id, in: connection) else {
                 throw .refused(.notFound(type: "backgroundAssets", id: id))
             }
@@ -39,6 +39,11 @@ extension HostStore {
                 var made: [ReleaseChange] = []
                 for change in changes { made += try releases.apply(change, in: context) }
                 return made
+            }
+            for change in changes {
+                try audit.note(
+                    change.action, app: state.pack.appID, state.pack.identifier, detail: change.words(in: context),
+                    in: connection)
             }
             return PackContext(state, context)
         }
@@ -58,9 +63,17 @@ extension HostStore {
         if let lowest = range.lowest, let highest = range.highest, highest < lowest {
             throw .refused(.appVersionsInvalid(lowest: lowest, highest: highest))
         }
-        _ = try await changeReleases(ofVersion: id) { (releases, number) throws(ReleaseError) in
-            try releases.limit(number, to: range)
-            return []
+        let time = now()
+        try await changing { [makeID] (connection, audit) throws(StorageError) in
+            _ = try Self.changeReleases(ofVersion: id, in: connection, at: time, makeID: makeID) {
+                (releases, number) throws(ReleaseError) in
+                try releases.limit(number, to: range)
+                return []
+            }
+            let ends = [range.lowest.map { "from \($0)" }, range.highest.map { "to \($0)" }].compactMap { $0 }
+            try audit.note(
+                .limitVersion, version: id,
+                detail: ends.isEmpty ? "for all versions of the app" : ends.joined(separator: " "), in: connection)
         }
     }
 }
@@ -76,5 +89,24 @@ extension PackReleases {
         case .rolloutStart(let percentage): try setRolloutStart(percentage, in: context)
         }
         return []
+    }
+}
+
+extension HostStore.ContextChange {
+    fileprivate var action: AuditAction {
+        switch self {
+        case .pin: .pinRelease
+        case .unpin: .unpinRelease
+        case .rollout: .rollOutRelease
+        case .rolloutStart: .startRollouts
+        }
+    }
+
+    fileprivate func words(in context: ReleaseContext) -> String {
+        switch self {
+        case .pin(let number): "\(context.rawValue): version \(number)"
+        case .unpin: context.rawValue
+        case .rollout(let percentage), .rolloutStart(let percentage): "\(context.rawValue): \(percentage) %"
+        }
     }
 }

@@ -13,11 +13,12 @@ extension HostStore {
         kind: APIKey.Kind = .team, name: String, role: Role, appIDs: [String]? = nil
     ) async throws(StorageError) -> (key: APIKey, privateKey: String) {
         let (key, privateKey) = newKey(kind: kind, name: name, role: role, appIDs: appIDs)
-        try await database.write { (connection) throws(StorageError) in
+        try await changing { (connection, audit) throws(StorageError) in
             for id in appIDs ?? [] where try connection.row("SELECT id FROM apps WHERE id = \(id)") == nil {
                 throw .refused(.notFound(type: "apps", id: id))
             }
             try key.insert(into: connection)
+            try audit.note(.createKey, key.id, detail: "\(key.name), \(key.role.rawValue)", in: connection)
         }
         return (key, privateKey)
     }
@@ -29,9 +30,10 @@ extension HostStore {
         name: String, role: Role
     ) async throws(StorageError) -> (key: APIKey, privateKey: String)? {
         let made = newKey(kind: .team, name: name, role: role, appIDs: nil)
-        let isFirst = try await database.write { (connection) throws(StorageError) in
+        let isFirst = try await changing { (connection, audit) throws(StorageError) in
             guard try connection.row("SELECT id FROM api_keys LIMIT 1") == nil else { return false }
             try made.key.insert(into: connection)
+            try audit.note(.createKey, made.key.id, detail: "\(name), \(role.rawValue)", in: connection)
             return true
         }
         return isFirst ? made : nil
@@ -77,10 +79,11 @@ extension HostStore {
     /// Revokes a key, for good.
     package func revokeKey(_ id: String) async throws(StorageError) {
         let time = now()
-        try await database.write { (connection) throws(StorageError) in
+        try await changing { (connection, audit) throws(StorageError) in
             let count = try connection.execute(
                 "UPDATE api_keys SET revoked_at = \(time) WHERE id = \(id) AND revoked_at IS NULL")
             guard count == 1 else { throw .refused(.notFound(type: "keys", id: id)) }
+            try audit.note(.revokeKey, id, in: connection)
         }
     }
 }

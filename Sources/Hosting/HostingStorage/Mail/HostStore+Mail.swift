@@ -19,15 +19,19 @@ extension HostStore {
     /// - `server`: nil for none: what is to be told is told by nobody then, and what waits is given up.
     package func setMailServer(_ server: MailServer?) async throws(StorageError) {
         guard let server else {
-            return try await database.write { (connection) throws(StorageError) in
+            return try await changing { (connection, audit) throws(StorageError) in
                 try connection.execute("DELETE FROM settings WHERE name = \(Self.mailServerSetting)")
+                try audit.note(.setMailServer, "none", in: connection)
             }
         }
         let text: String
         do { text = String(decoding: try JSONEncoder().encode(server), as: UTF8.self) } catch {
             throw .failed("the server for mail cannot be written as JSON: \(error)")
         }
-        try await set(Self.mailServerSetting, to: text)
+        try await changing { (connection, audit) throws(StorageError) in
+            try Self.set(Self.mailServerSetting, to: text, in: connection)
+            try audit.note(.setMailServer, server.host, detail: "from \(server.sender)", in: connection)
+        }
     }
 
     /// The newest mails first.

@@ -28,32 +28,39 @@ extension HostStore {
         var member = Member(id: makeID(), mail: mail, name: "", role: .developer, createdAt: now())
         member.take(values)
         let made = member
-        return try await database.write { (connection) throws(StorageError) in
+        return try await changing { (connection, audit) throws(StorageError) in
             guard try connection.row("SELECT id FROM members WHERE mail = \(mail.description)") == nil else {
                 throw .refused(.taken(attribute: "mail", value: mail.description))
             }
             try Self.check(made.appIDs, in: connection)
             try made.insert(into: connection)
+            try audit.note(.addMember, mail.description, detail: made.role.rawValue, in: connection)
             return made
         }
     }
 
     /// - Throws: `notFound` for nobody of the team.
     package func changeMember(_ mail: MailAddress, _ values: MemberChange) async throws(StorageError) -> Member {
-        try await database.write { (connection) throws(StorageError) in
+        try await changing { (connection, audit) throws(StorageError) in
             var member = try Self.member(mail, in: connection)
             member.take(values)
             try Self.check(member.appIDs, in: connection)
             try member.update(in: connection)
+            try audit.note(.changeMember, mail.description, detail: member.role.rawValue, in: connection)
             return member
         }
     }
 
     /// Removes somebody from the team.
     package func removeMember(_ mail: MailAddress) async throws(StorageError) {
-        try await database.write { (connection) throws(StorageError) in
+        try await changing { (connection, audit) throws(StorageError) in
             let member = try Self.member(mail, in: connection)
+            for table in ["sessions", "invitations"] {
+                try connection.execute(
+                    SQL(verbatim: "DELETE FROM \(table)") + " WHERE member_id = \(member.id)")
+            }
             try connection.execute("DELETE FROM members WHERE id = \(member.id)")
+            try audit.note(.removeMember, mail.description, in: connection)
         }
     }
 
@@ -68,7 +75,7 @@ extension HostStore {
         return members
     }
 
-    private static func member(
+    static func member(
         _ mail: MailAddress, in connection: any SQLConnection
     ) throws(StorageError) -> Member {
         guard let row = try connection.row("SELECT * FROM members WHERE mail = \(mail.description)") else {

@@ -11,7 +11,7 @@ extension HostStore {
             throw .refused(.identifierInvalid(identifier, reason: fault))
         }
         let pack = HostedPack(id: makeID(), appID: appID, identifier: identifier, createdAt: now())
-        return try await database.write { [limits] (connection) throws(StorageError) in
+        return try await changing { [limits] (connection, audit) throws(StorageError) in
             guard try connection.row("SELECT id FROM apps WHERE id = \(appID)") != nil else {
                 throw .refused(.relatedNotFound(relationship: "app", type: "apps", id: appID))
             }
@@ -24,6 +24,7 @@ extension HostStore {
                 throw .refused(.tooManyPacks(limit: limits.packCount))
             }
             try pack.insert(into: connection)
+            try audit.note(.createPack, app: appID, identifier, in: connection)
             return pack
         }
     }
@@ -48,7 +49,7 @@ extension HostStore {
     /// Archives a pack, or takes that back (which App Store Connect does not).
     package func setArchived(_ isArchived: Bool, pack id: String) async throws(StorageError) -> PackSummary {
         let time = now()
-        return try await database.write { [limits] (connection) throws(StorageError) in
+        return try await changing { [limits] (connection, audit) throws(StorageError) in
             guard let row = try connection.row("SELECT * FROM background_assets WHERE id = \(id)") else {
                 throw .refused(.notFound(type: "backgroundAssets", id: id))
             }
@@ -67,6 +68,8 @@ extension HostStore {
                 pack.archivedAt = isArchived ? time : nil
                 try connection.execute("UPDATE background_assets SET archived_at = \(pack.archivedAt) WHERE id = \(id)")
                 try connection.advanceSequence(ofApp: pack.appID)
+                try audit.note(
+                    isArchived ? .archivePack : .unarchivePack, app: pack.appID, pack.identifier, in: connection)
                 try connection.signal(.releases)
             }
             guard let summary = try PackSummary.summaries(of: [pack], in: connection).first else {

@@ -8,7 +8,7 @@ extension HostStore {
     /// Makes the next version of a pack.
     package func createVersion(packID: String) async throws(StorageError) -> VersionSummary {
         let (id, time) = (makeID(), now())
-        return try await database.write { [makeID] (connection) throws(StorageError) in
+        return try await changing { [makeID] (connection, audit) throws(StorageError) in
             guard var state = try PackState(packID, in: connection) else {
                 throw .refused(.relatedNotFound(relationship: "backgroundAsset", type: "backgroundAssets", id: packID))
             }
@@ -17,6 +17,7 @@ extension HostStore {
             }
             let version = state.add(id: id, at: time)
             try state.save(in: connection, at: time, makeID: makeID)
+            try audit.note(.createVersion, version: id, in: connection)
             return VersionSummary(version: version, releases: [:], files: [:], pack: state.pack)
         }
     }

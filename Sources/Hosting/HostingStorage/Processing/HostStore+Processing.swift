@@ -19,7 +19,7 @@ extension HostStore {
         _ job: Job, _ file: UploadFile, _ found: ProcessedFile
     ) async throws(StorageError) -> [ReleaseChange]? {
         let time = now()
-        return try await database.write { [makeID] (connection) throws(StorageError) in
+        return try await changing { [makeID] (connection, audit) throws(StorageError) in
             guard try JobQueue.finish(job, in: connection) else { return nil }
             guard let row = try connection.row("SELECT * FROM upload_files WHERE id = \(file.id)") else {
                 throw .unexpected("a file is gone that is being processed: \(file.id)")
@@ -29,7 +29,12 @@ extension HostStore {
             try Self.apply(found, to: &current)
             try current.update(in: connection)
             guard current.type == .asset else { return [] }
-            return try Self.record(found, of: current, in: connection, at: time, makeID: makeID)
+            let changes = try Self.record(found, of: current, in: connection, at: time, makeID: makeID)
+            try audit.note(
+                .processVersion, version: current.versionID,
+                detail: ([current.state.rawValue] + current.problems.errors.map(\.code)).joined(separator: ", "),
+                in: connection)
+            return changes
         }
     }
 

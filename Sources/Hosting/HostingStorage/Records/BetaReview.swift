@@ -14,6 +14,8 @@ package struct BetaReview: Equatable, Sendable {
     package let submittedAt: Timestamp
     /// Who has submitted it: the identifier of a key or a member.
     package let submitterID: String
+    /// What the reviewer has said.
+    package var message: String?
 
     package init(id: String, subject: BetaReviewSubject, appID: String, submittedAt: Timestamp, submitterID: String) {
         self.id = id
@@ -35,6 +37,7 @@ package struct BetaReview: Equatable, Sendable {
         state = try row.raw("state")
         submittedAt = try row.timestamp("submitted_at")
         submitterID = try row.text("submitter_id")
+        message = try row.optionalText("message")
     }
 
     /// Makes it, or sets its state.
@@ -46,9 +49,11 @@ package struct BetaReview: Equatable, Sendable {
             }
         try connection.execute(
             """
-            INSERT INTO beta_reviews (id, version_id, build_id, app_id, state, submitted_at, submitter_id)
-            VALUES (\(id), \(versionID), \(buildID), \(appID), \(state.rawValue), \(submittedAt), \(submitterID))
-            ON CONFLICT (id) DO UPDATE SET state = excluded.state
+            INSERT INTO beta_reviews (id, version_id, build_id, app_id, state, submitted_at, submitter_id,
+                message)
+            VALUES (\(id), \(versionID), \(buildID), \(appID), \(state.rawValue), \(submittedAt), \(submitterID),
+                \(message))
+            ON CONFLICT (id) DO UPDATE SET state = excluded.state, message = excluded.message
             """)
     }
 }

@@ -29,7 +29,7 @@ extension HostStore {
         _ subject: BetaReviewSubject, by submitterID: String
     ) async throws(StorageError) -> (review: BetaReview, changes: [ReleaseChange]) {
         let (id, time) = (makeID(), now())
-        return try await database.write { [makeID] (connection) throws(StorageError) in
+        return try await changing { [makeID] (connection, audit) throws(StorageError) in
             var review = BetaReview(
                 id: id, subject: subject, appID: try Self.appID(of: subject, in: connection), submittedAt: time,
                 submitterID: submitterID)
@@ -40,6 +40,7 @@ extension HostStore {
             }
             let changes = try Self.apply(events, to: subject, in: connection, at: time, makeID: makeID)
             try review.save(in: connection)
+            try audit.note(.submitForBeta, subject, in: connection)
             return (review, changes)
         }
     }
@@ -71,22 +72,24 @@ extension HostStore {
     /// Takes a submission back that has no verdict yet; nothing is left of it.
     package func withdrawFromBeta(_ id: String) async throws(StorageError) -> [ReleaseChange] {
         let time = now()
-        return try await database.write { [makeID] (connection) throws(StorageError) in
+        return try await changing { [makeID] (connection, audit) throws(StorageError) in
             let review = try Self.betaReview(id, in: connection)
             let changes = try Self.apply([.withdraw], to: review.subject, in: connection, at: time, makeID: makeID)
             try connection.execute("DELETE FROM beta_reviews WHERE id = \(id)")
+            try audit.note(.withdrawFromBeta, review.subject, in: connection)
             return changes
         }
     }
 
     /// A reviewer begins, or decides.
     ///
+    /// - `message`: what they say of it.
     /// - Returns: the submission, and what has become of the releases of its pack; nothing for a build.
     package func change(
-        betaReviewID id: String, _ event: BetaReviewState.Event, by reviewerID: String
+        betaReviewID id: String, _ event: BetaReviewState.Event, by reviewerID: String, message: String? = nil
     ) async throws(StorageError) -> (review: BetaReview, changes: [ReleaseChange]) {
         let time = now()
-        return try await database.write { [makeID] (connection) throws(StorageError) in
+        return try await changing { [makeID] (connection, audit) throws(StorageError) in
             var review = try Self.betaReview(id, in: connection)
             let policy = try Self.policy(of: review.appID, in: connection)
             guard policy.allows(reviewer: reviewerID, toDecideOnWhatWasSubmittedBy: review.submitterID) else {
@@ -101,8 +104,16 @@ extension HostStore {
                 case .approve: [.approve]
                 case .reject: [.reject]
                 }
+            if let message { review.message = message }
             let changes = try Self.apply(events, to: review.subject, in: connection, at: time, makeID: makeID)
             try review.save(in: connection)
+            let action: AuditAction =
+                switch event {
+                case .beginReview: .beginBetaReview
+                case .approve: .approveForBeta
+                case .reject: .rejectForBeta
+                }
+            try audit.note(action, review.subject, in: connection)
             return (review, changes)
         }
     }

@@ -56,7 +56,7 @@ extension HostStore {
         _ find: @escaping @Sendable (HostedReview, any SQLConnection) throws(StorageError) -> ReviewSubject
     ) async throws(StorageError) -> ReviewSummary {
         let (id, time) = (makeID(), now())
-        return try await database.write { [makeID] (connection) throws(StorageError) in
+        return try await changing { [makeID] (connection, audit) throws(StorageError) in
             guard let row = try connection.row("SELECT * FROM review_submissions WHERE id = \(reviewID)") else {
                 throw .refused(
                     .relatedNotFound(relationship: "reviewSubmission", type: "reviewSubmissions", id: reviewID))
@@ -68,6 +68,7 @@ extension HostStore {
                 throw .refused(.review(error))
             }
             _ = try state.save(consequences, by: updaterID, in: connection, at: time, makeID: makeID)
+            try audit.note(.addToReview, subject, in: connection)
             return state.summary
         }
     }

@@ -30,6 +30,35 @@ extension HostStore {
         }
     }
 
+    /// What reviewers have said of the items of a submission, by the identifiers of these.
+    package func messages(ofReview id: String) async throws(StorageError) -> [String: String] {
+        try await database.read { (connection) throws(StorageError) in
+            let rows = try connection.rows(
+                "SELECT id, message FROM review_items WHERE submission_id = \(id) AND message IS NOT NULL")
+            var messages: [String: String] = [:]
+            for row in rows { messages[try row.text("id")] = try row.text("message") }
+            return messages
+        }
+    }
+
+    /// What reviewers have said of a version, the last word first.
+    package func messages(ofVersion id: String) async throws(StorageError) -> [String] {
+        try await database.read { (connection) throws(StorageError) in
+            let rows = try connection.rows(
+                """
+                SELECT message, submitted_at AS time FROM beta_reviews WHERE version_id = \(id) AND message IS NOT NULL
+                UNION ALL
+                SELECT i.message, COALESCE(s.submitted_at, 0) AS time FROM review_items i
+                    JOIN review_submissions s ON s.id = i.submission_id
+                WHERE i.version_id = \(id) AND i.message IS NOT NULL
+                ORDER BY time DESC
+                """)
+            var messages: [String] = []
+            for row in rows { messages.append(try row.text("message")) }
+            return messages
+        }
+    }
+
     /// The submission that an item is of.
     package func review(ofItem id: String) async throws(StorageError) -> ReviewSummary? {
         try await database.read { (connection) throws(StorageError) in
@@ -61,12 +90,13 @@ extension HostStore {
     ) async throws(StorageError) -> ReviewSummary {
         let review = HostedReview(
             id: makeID(), appID: appID, platform: platform, updaterID: creatorID, createdAt: now())
-        return try await database.write { (connection) throws(StorageError) in
+        return try await changing { (connection, audit) throws(StorageError) in
             guard try connection.row("SELECT id FROM apps WHERE id = \(appID)") != nil else {
                 throw .refused(.relatedNotFound(relationship: "app", type: "apps", id: appID))
             }
             try Self.refuseOthers(of: review, in: connection) { other, _ in other.state == .readyForReview }
             try review.insert(into: connection)
+            try audit.note(.createReview, app: appID, review.id, detail: platform?.rawValue ?? "Linux", in: connection)
             return ReviewSummary(review: review, items: [])
         }
     }
@@ -79,7 +109,7 @@ extension HostStore {
         reviewID: String, _ action: ReviewAction, by actorID: String
     ) async throws(StorageError) -> (summary: ReviewSummary, changes: [ReleaseChange]) {
         let time = now()
-        return try await database.write { [makeID] (connection) throws(StorageError) in
+        return try await changing { [makeID] (connection, audit) throws(StorageError) in
             var state = try ReviewState(reviewID, in: connection)
             var consequences: [ReviewConsequence] = []
             if action == .submit {
@@ -101,19 +131,29 @@ extension HostStore {
                 }
             } catch { throw .refused(.review(error)) }
             let changes = try state.save(consequences, by: actorID, in: connection, at: time, makeID: makeID)
+            let name: AuditAction =
+                switch action {
+                case .submit: .submitReview
+                case .cancel: .cancelReview
+                case .beginReview: .beginReview
+                }
+            try audit.note(
+                name, app: state.review.appID, reviewID, detail: state.review.state.rawValue, in: connection)
             return (state.summary, changes)
         }
     }
 
     /// Removes an item, says that it is mended, or decides on it.
     ///
+    /// - `message`: what a reviewer says of it.
     /// - Returns: the submission, and what has become of the releases of its items.
     package func change(
-        itemID: String, _ action: ReviewItemAction, by actorID: String
+        itemID: String, _ action: ReviewItemAction, by actorID: String, message: String? = nil
     ) async throws(StorageError) -> (summary: ReviewSummary, changes: [ReleaseChange]) {
         let time = now()
-        return try await database.write { [makeID] (connection) throws(StorageError) in
+        return try await changing { [makeID] (connection, audit) throws(StorageError) in
             var state = try ReviewState(ofItem: itemID, in: connection)
+            let subject = state.submission.items.first { $0.id == itemID }?.subject
             if case .decide = action {
                 try Self.admit(actorID, to: state.review, try Self.policy(of: state.review.appID, in: connection))
             }
@@ -127,6 +167,16 @@ extension HostStore {
                     }
             } catch { throw .refused(.review(error)) }
             let changes = try state.save(consequences, by: actorID, in: connection, at: time, makeID: makeID)
+            let name: AuditAction =
+                switch action {
+                case .remove: .removeFromReview
+                case .resolve: .resolveInReview
+                case .decide(let accepts): accepts ? .acceptInReview : .rejectInReview
+                }
+            if let message {
+                try connection.execute("UPDATE review_items SET message = \(message) WHERE id = \(itemID)")
+            }
+            if let subject { try audit.note(name, subject, in: connection) }
             return (state.summary, changes)
         }
     }

@@ -6,6 +6,7 @@ extension Migration {
     /// Times are milliseconds since 1970. Identifiers are texts; what is a list or an object is JSON.
     static let all = [
         apps, versions, uploads, jobs, keys, reviews, publications, webhooks, rolloutStarts, requests, members, builds,
+        audit, signIn, reviewMessages,
     ]
 
     private static let apps = Migration(
@@ -318,5 +319,49 @@ extension Migration {
         ALTER TABLE external_reviews RENAME TO beta_reviews;
         CREATE INDEX beta_reviews_by_version ON beta_reviews(version_id);
         CREATE INDEX beta_reviews_by_build ON beta_reviews(build_id);
+        """)
+
+    private static let audit = Migration(
+        "audit",
+        """
+        CREATE TABLE audit_entries (
+            id {text} NOT NULL PRIMARY KEY,
+            made_at {integer} NOT NULL,
+            principal_kind {text} NOT NULL,
+            principal_id {text} NOT NULL,
+            action {text} NOT NULL,
+            app_id {text},
+            subject {text} NOT NULL,
+            detail {text}
+        );
+        CREATE INDEX audit_entries_by_time ON audit_entries(made_at, id);
+        CREATE INDEX audit_entries_by_app ON audit_entries(app_id, made_at, id);
+        """)
+
+    private static let signIn = Migration(
+        "sign-in",
+        """
+        ALTER TABLE members ADD COLUMN password {text};
+        CREATE TABLE sessions (
+            id {text} NOT NULL PRIMARY KEY,
+            member_id {text} NOT NULL REFERENCES members(id),
+            form_token {text} NOT NULL,
+            used_at {integer} NOT NULL,
+            expires_at {integer} NOT NULL
+        );
+        CREATE INDEX sessions_by_member ON sessions(member_id);
+        CREATE TABLE invitations (
+            id {text} NOT NULL PRIMARY KEY,
+            member_id {text} NOT NULL REFERENCES members(id),
+            expires_at {integer} NOT NULL
+        );
+        CREATE INDEX invitations_by_member ON invitations(member_id);
+        """)
+
+    private static let reviewMessages = Migration(
+        "review-messages",
+        """
+        ALTER TABLE beta_reviews ADD COLUMN message {text};
+        ALTER TABLE review_items ADD COLUMN message {text};
         """)
 }

@@ -124,7 +124,7 @@ extension HostStore {
 
     private func record(_ file: UploadFile, sha256: String?) async throws(StorageError) -> UploadFile {
         let (time, jobID) = (now(), makeID())
-        return try await database.write { [makeID] (connection) throws(StorageError) in
+        return try await changing { [makeID] (connection, audit) throws(StorageError) in
             guard let row = try connection.row("SELECT * FROM upload_files WHERE id = \(file.id)") else {
                 throw .refused(.notFound(type: "backgroundAssetUploadFiles", id: file.id))
             }
@@ -149,6 +149,7 @@ extension HostStore {
                 try state.save(in: connection, at: time, makeID: makeID)
             }
             try JobQueue.add(.process, for: file.id, id: jobID, at: time, in: connection)
+            try audit.note(.uploadVersion, version: file.versionID, detail: file.name, in: connection)
             return current
         }
     }

@@ -34,11 +34,12 @@ extension HostStore {
     /// Sends the event of a delivery once more.
     package func redeliver(_ id: String) async throws(StorageError) -> WebhookDelivery {
         let time = now()
-        return try await database.write { [makeID] (connection) throws(StorageError) in
+        return try await changing { [makeID] (connection, audit) throws(StorageError) in
             guard let delivery = try Self.delivery(id, in: connection) else {
                 throw .refused(.relatedNotFound(relationship: "template", type: "webhookDeliveries", id: id))
             }
             let webhook = try Self.webhook(delivery.webhookID, in: connection)
+            try audit.note(.redeliver, app: webhook.appID, webhook.name, detail: id, in: connection)
             return try WebhookOutbox(connection: connection, time: time, makeID: makeID)
                 .deliver(delivery.event, to: webhook, isRedelivery: true)
         }

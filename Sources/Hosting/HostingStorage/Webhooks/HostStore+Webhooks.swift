@@ -37,7 +37,7 @@ extension HostStore {
             createdAt: now())
         try webhook.take(values)
         let made = webhook
-        return try await database.write { (connection) throws(StorageError) in
+        return try await changing { (connection, audit) throws(StorageError) in
             // Whoever makes one at the same time waits.
             let app = try connection.row("UPDATE apps SET name = name WHERE id = \(appID) RETURNING id")
             guard app != nil else {
@@ -48,23 +48,27 @@ extension HostStore {
                 throw .refused(.tooManyWebhooks(limit: Self.largestWebhookCount))
             }
             try made.save(in: connection)
+            try audit.note(.createWebhook, app: appID, made.name, detail: made.url, in: connection)
             return made
         }
     }
 
     package func changeWebhook(_ id: String, _ values: WebhookChange) async throws(StorageError) -> Webhook {
-        try await database.write { (connection) throws(StorageError) in
+        try await changing { (connection, audit) throws(StorageError) in
             var webhook = try Self.webhook(id, in: connection)
             try webhook.take(values)
             try webhook.save(in: connection)
+            try audit.note(
+                .changeWebhook, app: webhook.appID, webhook.name,
+                detail: webhook.url + (webhook.isEnabled ? "" : ", not enabled"), in: connection)
             return webhook
         }
     }
 
     /// Removes a web hook; what is on its way to it is not sent.
     package func deleteWebhook(_ id: String) async throws(StorageError) {
-        try await database.write { (connection) throws(StorageError) in
-            _ = try Self.webhook(id, in: connection)
+        try await changing { (connection, audit) throws(StorageError) in
+            let webhook = try Self.webhook(id, in: connection)
             try connection.execute(
                 """
                 DELETE FROM jobs WHERE kind = \(Job.Kind.deliver.rawValue)
@@ -72,6 +76,7 @@ extension HostStore {
                 """)
             try connection.execute("DELETE FROM webhook_deliveries WHERE webhook_id = \(id)")
             try connection.execute("DELETE FROM webhooks WHERE id = \(id)")
+            try audit.note(.deleteWebhook, app: webhook.appID, webhook.name, in: connection)
         }
     }
 
@@ -98,14 +103,16 @@ extension HostStore {
     /// Sends a web hook an event that says nothing, also one that is not enabled: it is tried out before it is.
     package func ping(webhookID id: String) async throws(StorageError) -> WebhookDelivery {
         let (eventID, time) = (makeID(), now())
-        return try await database.write { [makeID] (connection) throws(StorageError) in
+        return try await changing { [makeID] (connection, audit) throws(StorageError) in
             let row = try connection.row("SELECT * FROM webhooks WHERE id = \(id)")
             guard let row else {
                 throw .refused(.relatedNotFound(relationship: "webhook", type: "webhooks", id: id))
             }
             let event = WebhookEvent(id: eventID, kind: .ping, createdAt: time)
             let outbox = WebhookOutbox(connection: connection, time: time, makeID: makeID)
-            guard let delivery = try outbox.add(event, to: [try Webhook(row)]).first else {
+            let webhook = try Webhook(row)
+            try audit.note(.pingWebhook, app: webhook.appID, webhook.name, in: connection)
+            guard let delivery = try outbox.add(event, to: [webhook]).first else {
                 throw .unexpected("an event goes to no web hook: \(eventID)")
             }
             return delivery

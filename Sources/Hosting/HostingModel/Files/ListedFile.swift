@@ -10,4 +10,10 @@ package struct ListedFile: Codable, Hashable, Sendable {
     package let size: UInt64
     /// SHA-256, in hexadecimal digits.
     package let sha256: String
+
+    package init(path: String, size: UInt64, sha256: String) {
+        self.path = path
+        self.size = size
+        self.sha256 = sha256
+    }
 }
