@@ -345,6 +345,21 @@ let package = Package(
             ],
             path: "Sources/Hosting/HostingPublishing"),
         .target(
+            name: "HostingConsole",
+            // System: as of HostingDelivery.
+            dependencies: [
+                "AssetPackModel", "HostingAPI", "HostingModel", "HostingStorage", "System", "SystemSupport",
+                hosting("Crypto", "swift-crypto"), hosting("Hummingbird", "hummingbird"),
+                hosting("HTTPTypes", "swift-http-types"), hosting("Logging", "swift-log"),
+                hosting("Mustache", "swift-mustache"), hosting("NIOCore", "swift-nio"),
+            ],
+            path: "Sources/Hosting/HostingConsole",
+            resources: [
+                "layout.mustache", "problem.mustache", "sign-in.mustache", "welcome.mustache", "apps.mustache",
+                "app.mustache", "pack.mustache", "version.mustache", "difference.mustache", "reviews.mustache",
+                "review.mustache", "log.mustache", "console.css", "console.js",
+            ].map { .embedInCode("Assets/\($0)") }),
+        .target(
             name: "HostingIdentity",
             dependencies: [
                 "SystemSupport", hosting("Crypto", "swift-crypto"), hosting("NIOCore", "swift-nio"),
@@ -364,8 +379,8 @@ let package = Package(
         .target(
             name: "HostCommands",
             dependencies: [
-                "HostingAPI", "HostingIdentity", "HostingMetrics", "HostingModel", "HostingNotification",
-                "HostingProcessing",
+                "HostingAPI", "HostingConsole", "HostingIdentity", "HostingMetrics", "HostingModel",
+                "HostingNotification", "HostingProcessing",
                 "HostingPublishing", "HostingStorage", "System", "SystemSupport", "ToolSupport",
                 tools("ArgumentParser", "swift-argument-parser"),
                 hosting("Hummingbird", "hummingbird"), hosting("HummingbirdCore", "hummingbird"),
@@ -618,6 +633,10 @@ let package = Package(
                 hosting("Logging", "swift-log"), hosting("NIOCore", "swift-nio"), hosting("NIOPosix", "swift-nio"),
             ],
             path: "Tests/Hosting/HostingProcessingTests"),
+        .testTarget(
+            name: "HostingConsoleTests",
+            dependencies: ["HostingConsole", "HostingModel", hosting("HTTPTypes", "swift-http-types")],
+            path: "Tests/Hosting/HostingConsoleTests"),
         .testTarget(
             name: "HostingMetricsTests",
             dependencies: [

@@ -21,7 +21,7 @@ ROWS = [
     "AppleArchive AssetPackFiles Varlink BundleSigning > ServiceInterface AssetPackArchives BundleSources",
     "ServiceClient",
     "System OSLog URLLoading AssetStore DownloadScheduler DeviceConditions TransferEngine ExtensionHost"
-    " CBackgroundAssetsHeader HostingModel HostingIdentity > ExtensionFoundation HostingDelivery HostingStorage > HostingPublishing > BackgroundAssets HostingAPI HostingMetrics HostingProcessing HostingNotification > StoreKit CBackgroundAssets",
+    " CBackgroundAssetsHeader HostingModel HostingIdentity > ExtensionFoundation HostingDelivery HostingStorage > HostingPublishing > BackgroundAssets HostingAPI HostingMetrics HostingProcessing HostingNotification > StoreKit CBackgroundAssets HostingConsole",
     "AssetService",
     "DeviceLink ToolSupport > PackagingCommands ControlCommands > MockServer DebugCommands ProgressPage HostCommands",
     "backgroundassetsd ba ba-host ba-package ba-serve ba-page backgroundassets-debug managed-downloader block-codec",

@@ -26,7 +26,7 @@ if [ "${1:-}" = --tests ]; then
     packages+=(
         postgresql          # a database of their own
         exim4-daemon-light  # a mail server of their own
-        python3-venv        # schemathesis, which looks at the host's interface
+        python3-venv        # schemathesis, which looks at the host's interface; playwright, which leads a browser
         ceph-mon ceph-osd ceph-mgr radosgw ceph-common uuid-runtime  # a store of their own that speaks S3
     )
 fi
@@ -50,6 +50,13 @@ if [ "${1:-}" = --tests ]; then
         echo "installing schemathesis into .build"
         python3 -m venv --clear "$tool"
         "$tool/bin/pip" install --quiet --disable-pip-version-check schemathesis==4.32.5 PyJWT==2.15.1 cryptography==50.0.2
+    fi
+    tool=$(dirname "$0")/../.build/playwright
+    if ! "$tool/bin/playwright" --version 2>/dev/null | grep -q ' 1\.65\.2$'; then
+        echo "installing playwright into .build"
+        python3 -m venv --clear "$tool"
+        "$tool/bin/pip" install --quiet --disable-pip-version-check playwright==1.65.2 axe-playwright-python==0.1.8 \
+            PyJWT==2.15.1 cryptography==50.0.2
     fi
 fi
 

@@ -8,6 +8,7 @@ struct MemberCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "member", abstract: "Say who is of the team, what they may do, and who gets mail.",
         subcommands: [
-            MemberAddCommand.self, MemberChangeCommand.self, MemberListCommand.self, MemberRemoveCommand.self,
+            MemberAddCommand.self, MemberChangeCommand.self, MemberListCommand.self, MemberInviteCommand.self,
+            MemberRemoveCommand.self,
         ])
 }

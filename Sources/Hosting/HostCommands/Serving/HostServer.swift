@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import HostingAPI
+internal import HostingConsole
 internal import HostingIdentity
 internal import HostingMetrics
 internal import HostingModel
@@ -52,8 +53,11 @@ struct HostServer: Service {
     }
 
     func run() async throws {
+        let console = try ConsoleEndpoint(
+            store: store, base: { [place] in place.base }, now: now, logger: logger)
+        let responder = ConsoleResponder(host: responder, console: console)
         guard let metrics else { return try await serve(responder) }
-        try await serve(MeasuredResponder(responder, registry: metrics, kind: HostResponder.kind))
+        try await serve(MeasuredResponder(responder, registry: metrics, kind: ConsoleResponder.kind))
     }
 
     private var responder: HostResponder {

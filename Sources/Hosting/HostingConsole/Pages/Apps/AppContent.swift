@@ -1,0 +1,89 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HostingModel
+internal import HostingStorage
+internal import SystemSupport
+
+/// An app: which version of each pack is where, and its builds.
+struct AppContent: ConsoleContent {
+    /// What a context has.
+    struct Cell: Sendable {
+        let context: String
+        /// The number of a version.
+        let version: Int?
+        let versionID: String?
+    }
+
+    struct PackRow: Sendable {
+        let id: String
+        let identifier: String
+        let cells: [Cell]
+        let size: String
+
+        init(_ summary: PackSummary, versions: [String: Int]) {
+            id = summary.pack.id
+            identifier = summary.pack.identifier
+            size = ByteCount.text(summary.usedBytes)
+            cells = ReleaseContext.allCases.map { context in
+                let id = summary.activeVersionIDs[context]
+                return Cell(context: context.title, version: id.flatMap { versions[$0] }, versionID: id)
+            }
+        }
+    }
+
+    struct BuildRow: Sendable {
+        let name: String
+        let architecture: String
+        let state: StateWord
+        let contexts: String
+        let problems: [Problem]
+
+        init(_ build: HostedBuild) {
+            name = build.archive.map { "\($0.version) (\($0.build))" } ?? build.fileName
+            architecture = build.archive.map { $0.architecture ?? "any processor" } ?? ""
+            state = StateWord(build.state)
+            contexts = ReleaseContext.allCases.filter { build.releases.isActive(in: $0) }.map(\.title)
+                .joined(separator: ", ")
+            problems = build.problems.errors + build.problems.warnings
+        }
+    }
+
+    static let template = "app"
+    let title: String
+    let trail = [PageLink(name: "Apps", path: "/")]
+    let id: String
+    let bundleID: String
+    let usage: Usage
+    let contexts = ReleaseContext.allCases.map(\.title)
+    let packs: [PackRow]
+    /// The query of the page after this one.
+    let next: String?
+    let builds: [BuildRow]
+    /// Whether the packs are those that are archived.
+    let isArchived: Bool
+    let mayUpload: Bool
+    let problem: String?
+
+    init(
+        _ app: HostedApp, _ page: Page<PackSummary>, versions: [String: Int], used: Int64, builds: [HostedBuild],
+        isArchived: Bool, mayUpload: Bool, problem: String?
+    ) {
+        title = app.name
+        id = app.id
+        bundleID = app.bundleID
+        usage = Usage(used: used, quota: app.quota)
+        packs = page.elements.map { PackRow($0, versions: versions) }
+        next =
+            page.hasMore
+            ? page.elements.last.map { last in
+                "?after=\(FormFields.encoded(last.pack.identifier))&id=\(FormFields.encoded(last.pack.id))"
+                    + (isArchived ? "&archived=yes" : "")
+            } : nil
+        self.builds = builds.map { BuildRow($0) }
+        self.isArchived = isArchived
+        self.mayUpload = mayUpload
+        self.problem = problem
+    }
+}

@@ -1,0 +1,77 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HostingModel
+internal import HostingStorage
+
+/// The apps, and what is hosted of each.
+enum AppPages {
+    /// Rows of a page of anything.
+    static let pageSize = 50
+    private static let shownBuilds = 10
+
+    static let routes = [
+        ConsoleRoute.get("", .read, perform: list),
+        ConsoleRoute.get("apps/*", .read, perform: show),
+        ConsoleRoute.post("apps/*/packs", .upload, perform: createPack),
+    ]
+
+    private static func list(_ call: ConsoleCall) async throws(ConsoleFailure) -> ConsoleAnswer {
+        let ids = try call.member.appIDs
+        let apps = try await call.store.asking { (store) throws(StorageError) in
+            var rows: [AppsContent.Row] = []
+            var after: [SQLValue]?
+            while true {
+                let page = try await store.apps(ids: ids, after: after, limit: 200)
+                for app in page.elements {
+                    guard let usage = try await store.usage(ofApp: app.id) else { continue }
+                    rows.append(AppsContent.Row(app, used: usage.used, quota: usage.quota))
+                }
+                guard page.hasMore, let last = page.elements.last else { return rows }
+                after = [.text(last.id)]
+            }
+        }
+        return .page(AppsContent(apps: apps.sorted { ($0.name, $0.bundleID) < ($1.name, $1.bundleID) }))
+    }
+
+    private static func show(_ call: ConsoleCall) async throws(ConsoleFailure) -> ConsoleAnswer {
+        .page(try await content(of: try await call.app(call.parameters[0]), call))
+    }
+
+    private static func content(
+        of app: HostedApp, _ call: ConsoleCall, problem: String? = nil
+    ) async throws(ConsoleFailure) -> AppContent {
+        var listing = PackListing(appID: app.id, limit: pageSize)
+        listing.order = [(.identifier, false)]
+        listing.isArchived = call.query["archived"] == "yes"
+        if let after = call.query["after"], let id = call.query["id"] { listing.after = [.text(after), .text(id)] }
+        let wanted = listing
+        return try await call.store.asking { (store) throws(StorageError) in
+            let page = try await store.packs(wanted)
+            let ids = page.elements.flatMap(\.activeVersionIDs.values)
+            let versions = Dictionary(try await store.versions(ids).map { ($0.version.id, $0.version.number) }) { $1 }
+            let usage = try await store.usage(ofApp: app.id)
+            let builds = try await store.builds(BuildListing(appIDs: [app.id], limit: shownBuilds))
+            return AppContent(
+                app, page, versions: versions, used: usage?.used ?? 0, builds: builds.elements,
+                isArchived: wanted.isArchived == true, mayUpload: call.allows(.upload), problem: problem)
+        }
+    }
+
+    private static func createPack(_ call: ConsoleCall) async throws(ConsoleFailure) -> ConsoleAnswer {
+        let app = try await call.app(call.parameters[0])
+        guard let identifier = call.form.text("identifier") else {
+            return .refused(try await content(of: app, call, problem: "Give the pack an identifier."))
+        }
+        do throws(ConsoleFailure) {
+            let pack = try await call.store.asking { (store) throws(StorageError) in
+                try await store.createPack(appID: app.id, identifier: identifier)
+            }
+            return .redirect("/packs/\(pack.id)")
+        } catch {
+            guard error.isConflict else { throw error }
+            return .refused(try await content(of: app, call, problem: error.reason))
+        }
+    }
+}

@@ -1,0 +1,69 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetPackModel
+internal import HostingModel
+internal import HostingStorage
+internal import SystemSupport
+
+struct VersionContent: ConsoleContent {
+    struct Release: Sendable {
+        let title: String
+        let state: StateWord
+    }
+
+    static let template = "version"
+    let title: String
+    let trail: [PageLink]
+    let id: String
+    let state: StateWord
+    let created: String
+    let size: String?
+    let installedSize: String?
+    let platforms: String
+    let locale: String?
+    let sha256: String?
+    let problems: [Problem]
+    let releases: [Release]
+    let difference: FileDifference?
+    /// What reviewers have said.
+    let messages: [String]
+    /// Whether external testers may get it next.
+    let maySubmitForBeta: Bool
+    /// The same, for everybody.
+    let maySubmit: Bool
+    let problem: String?
+
+    init(
+        _ summary: VersionSummary, of app: HostedApp, _ difference: FileDifference?, messages: [String],
+        maySubmit: Bool, problem: String?
+    ) {
+        let version = summary.version
+        title = "\(summary.pack.identifier) \(version.number)"
+        trail = [
+            PageLink(name: "Apps", path: "/"), PageLink(name: app.name, path: "/apps/\(app.id)"),
+            PageLink(name: summary.pack.identifier, path: "/packs/\(summary.pack.id)"),
+        ]
+        id = version.id
+        state = StateWord(version.state)
+        created = version.createdAt.description
+        size = summary.files[.asset].map { ByteCount.text($0.size) }
+        installedSize = version.installedSize.map { ByteCount.text($0) }
+        platforms = version.platforms.isEmpty ? "all" : version.platforms.map(\.rawValue).joined(separator: ", ")
+        locale = version.locale
+        sha256 = summary.files[.asset]?.sha256
+        problems = version.problems.errors + version.problems.warnings
+        releases = ReleaseContext.allCases.compactMap { context in
+            summary.releases[context].map { Release(title: context.title, state: StateWord($0.state)) }
+        }
+        self.difference = difference
+        self.messages = messages
+        func isIn(_ context: ReleaseContext, _ state: String) -> Bool {
+            maySubmit && summary.pack.archivedAt == nil && summary.releases[context]?.state == state
+        }
+        maySubmitForBeta = isIn(.externalBeta, ExternalBetaReleaseState.readyForBetaSubmission.rawValue)
+        self.maySubmit = isIn(.appStore, AppStoreReleaseState.prepareForSubmission.rawValue)
+        self.problem = problem
+    }
+}

@@ -1,0 +1,96 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HostingModel
+internal import HostingStorage
+
+struct ReviewContent: ConsoleContent {
+    struct Item: Sendable {
+        let id: String
+        let name: String
+        /// Its page.
+        let path: String?
+        let state: StateWord
+        /// What the reviewer has said.
+        let message: String?
+        let difference: FileDifference?
+        /// Whether it has no verdict yet.
+        let waits: Bool
+        let isRejected: Bool
+        let isRemovable: Bool
+    }
+
+    /// What whoever looks may do.
+    struct Rights: Sendable {
+        let mayReview: Bool
+        let maySubmit: Bool
+        /// Whether they have submitted it.
+        let isOwn: Bool
+    }
+
+    static let template = "review"
+    let title: String
+    let trail = [PageLink(name: "Reviews", path: "/reviews")]
+    /// An item has an `id` of its own.
+    let reviewID: String
+    let app: String
+    let state: StateWord
+    let submitted: String?
+    let submitter: String?
+    let platform: String?
+    let items: [Item]
+    /// Whether it is for the external test, which has one item.
+    let isBeta: Bool
+    let mayReview: Bool
+    /// Whether it can be submitted now.
+    let isOpen: Bool
+    /// Whether it can be taken back, or called off.
+    let isRevocable: Bool
+    let maySubmit: Bool
+    let needsAnother: Bool
+    let problem: String?
+
+    init(
+        _ summary: ReviewSummary, of app: HostedApp, _ items: [Item], rights: Rights, people: [String: String],
+        problem: String?
+    ) {
+        let review = summary.review
+        title = "\(app.name) for \(ReleaseContext.appStore.title)"
+        reviewID = review.id
+        self.app = app.name
+        state = StateWord(review.state)
+        submitted = review.submittedAt?.description
+        submitter = review.submitterID.map { people[$0] ?? $0 }
+        platform = review.platform?.rawValue
+        self.items = items
+        isBeta = false
+        isOpen = [.readyForReview, .unresolvedIssues].contains(review.state) && !summary.items.isEmpty
+        isRevocable = [.readyForReview, .waitingForReview, .unresolvedIssues].contains(review.state)
+        needsAnother = app.reviewPolicy == .fourEyes && rights.isOwn
+        mayReview = rights.mayReview && [.waitingForReview, .inReview].contains(review.state) && !needsAnother
+        maySubmit = rights.maySubmit
+        self.problem = problem
+    }
+
+    init(
+        _ review: BetaReview, of app: HostedApp, _ item: Item, rights: Rights, people: [String: String],
+        problem: String?
+    ) {
+        title = "\(app.name) for \(ReleaseContext.externalBeta.title)"
+        reviewID = review.id
+        self.app = app.name
+        state = StateWord(review.state)
+        submitted = review.submittedAt.description
+        submitter = people[review.submitterID] ?? review.submitterID
+        platform = nil
+        items = [item]
+        isBeta = true
+        isOpen = false
+        isRevocable = item.waits
+        needsAnother = app.reviewPolicy == .fourEyes && rights.isOwn
+        mayReview = rights.mayReview && item.waits && !needsAnother
+        maySubmit = rights.maySubmit
+        self.problem = problem
+    }
+}

@@ -1,0 +1,96 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HTTPTypes
+internal import HostingModel
+internal import HostingStorage
+
+/// Signing in and out, and choosing a password.
+struct SignInPages: Sendable {
+    private let limiter = SignInLimiter()
+    private let hashing = PasswordHashing()
+    private let now: @Sendable () -> Timestamp
+
+    init(now: @escaping @Sendable () -> Timestamp) { self.now = now }
+
+    var routes: [ConsoleRoute] {
+        [
+            ConsoleRoute.get("sign-in", nil) { call throws(ConsoleFailure) in
+                if call.session != nil { return .redirect("/") }
+                return .page(SignInContent(to: call.query["to"]))
+            },
+            ConsoleRoute.post("sign-in", nil, perform: signIn),
+            ConsoleRoute.post("sign-out", .read, perform: signOut),
+            ConsoleRoute.get("welcome/*", nil, perform: welcome),
+            ConsoleRoute.post("welcome/*", nil, perform: choosePassword),
+        ]
+    }
+
+    private func signIn(_ call: ConsoleCall) async throws(ConsoleFailure) -> ConsoleAnswer {
+        let (text, password) = (call.form.text("mail") ?? "", call.form["password"] ?? "")
+        let destination = SignInContent.destination(call.form["to"])
+        func refused(_ problem: String) -> ConsoleAnswer {
+            .refused(SignInContent(to: destination, mail: text, problem: problem))
+        }
+        guard let mail = MailAddress(text) else { return refused("This is no address of mail.") }
+        if let seconds = limiter.take(mail.description.lowercased(), at: call.now) {
+            return refused("There were too many tries: wait \(seconds / 60 + 1) minutes.")
+        }
+        let found = try await call.store.asking { (store) throws(StorageError) in
+            try await store.credentials(of: mail)
+        }
+        // Nobody learns from the time it takes whether somebody is of the team.
+        guard try await hashing.matches(password, found?.password), let member = found?.member else {
+            return refused("The address or the password is not right.")
+        }
+        limiter.forget(mail.description.lowercased())
+        let secret = try await Principal.acting(as: Principal(.member, id: member.id)) {
+            () async throws(ConsoleFailure) in
+            try await call.store.asking { (store) throws(StorageError) in try await store.beginSession(of: member) }
+        }
+        return .signedIn(secret, to: destination)
+    }
+
+    private func signOut(_ call: ConsoleCall) async throws(ConsoleFailure) -> ConsoleAnswer {
+        if let session = call.session {
+            try await call.store.asking { (store) throws(StorageError) in try await store.endSession(session) }
+        }
+        return .signedOut
+    }
+
+    // MARK: A password
+
+    private func invitation(_ call: ConsoleCall) async throws(ConsoleFailure) -> (Secret, Member) {
+        let old = ConsoleFailure(
+            .notFound, "This invitation was used, or is too old: an administrator can send you another.")
+        guard let secret = Secret(call.parameters[0]) else { throw old }
+        let member = try await call.store.asking { (store) throws(StorageError) in try await store.invited(by: secret) }
+        guard let member else { throw old }
+        return (secret, member)
+    }
+
+    private func welcome(_ call: ConsoleCall) async throws(ConsoleFailure) -> ConsoleAnswer {
+        .page(WelcomeContent(mail: try await invitation(call).1.mail))
+    }
+
+    private func choosePassword(_ call: ConsoleCall) async throws(ConsoleFailure) -> ConsoleAnswer {
+        let (secret, member) = try await invitation(call)
+        let password = call.form["password"] ?? ""
+        var problem = PasswordRules.fault(of: password, mail: member.mail).map {
+            "This cannot be your password: \($0)."
+        }
+        if problem == nil, call.form["again"] != password { problem = "The two are not the same: type it once more." }
+        if let problem { return .refused(WelcomeContent(mail: member.mail, problem: problem)) }
+        let hash = try await hashing.hash(of: password)
+        let (set, session) = try await Principal.acting(as: Principal(.member, id: member.id)) {
+            () async throws(ConsoleFailure) -> (Member?, Secret?) in
+            try await call.store.asking { (store) throws(StorageError) -> (Member?, Secret?) in
+                guard let set = try await store.setPassword(hash, by: secret) else { return (nil, nil) }
+                return (set, try await store.beginSession(of: set))
+            }
+        }
+        guard set != nil, let session else { throw .nothing }
+        return .signedIn(session, to: "/")
+    }
+}

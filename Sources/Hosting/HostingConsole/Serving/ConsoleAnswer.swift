@@ -1,0 +1,55 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HTTPTypes
+internal import HostingModel
+internal import Hummingbird
+internal import NIOCore
+
+/// What a browser gets.
+enum ConsoleAnswer: Sendable {
+    case page(any ConsoleContent)
+    /// The page that the form was on, which says what was wrong with it.
+    case refused(any ConsoleContent)
+    /// Another page, by its path behind the root.
+    case redirect(String)
+    /// The same, for somebody who is signed in from now on.
+    case signedIn(Secret, to: String)
+    /// The same, for somebody who is not any more.
+    case signedOut
+
+    /// Of those that are no page.
+    func response(root: String) -> Response {
+        switch self {
+        case .page, .refused: Self.html("", .internalServerError)
+        case .redirect(let path): Self.redirect(to: root + path)
+        case .signedIn(let secret, let path): Self.redirect(to: root + path, cookie: SessionCookie.field(secret))
+        case .signedOut: Self.redirect(to: root + "/sign-in", cookie: SessionCookie.endingField)
+        }
+    }
+
+    private static func redirect(to path: String, cookie: String? = nil) -> Response {
+        var response = html("", .seeOther)
+        response.headers[.location] = path
+        response.headers[.setCookie] = cookie
+        return response
+    }
+
+    static func html(_ text: String, _ status: HTTPResponse.Status) -> Response {
+        let buffer = ByteBuffer(string: text)
+        var headers = HTTPFields()
+        headers[.contentType] = "text/html; charset=utf-8"
+        headers[.contentLength] = "\(buffer.readableBytes)"
+        headers[.cacheControl] = "no-store"
+        headers[.xContentTypeOptions] = "nosniff"
+        headers[.contentSecurityPolicy] =
+            "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; "
+            + "form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+        headers[.strictTransportSecurity] = "max-age=31536000"
+        // Some addresses are secrets.
+        if let name = HTTPField.Name("Referrer-Policy") { headers[name] = "same-origin" }
+        if let name = HTTPField.Name("Cross-Origin-Opener-Policy") { headers[name] = "same-origin" }
+        return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: buffer))
+    }
+}

@@ -1,0 +1,32 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HTTPTypes
+internal import HostingModel
+
+/// All pages, and all that forms do.
+struct ConsoleTable: Sendable {
+    private let routes: [ConsoleRoute]
+
+    init(now: @escaping @Sendable () -> Timestamp) {
+        routes =
+            SignInPages(now: now).routes + AppPages.routes + PackPages.routes + VersionPages.routes
+            + ReviewPages.routes + LogPages.routes
+    }
+
+    /// - `parts`: of the path behind the root.
+    func route(
+        _ method: HTTPRequest.Method, _ parts: [String]
+    ) throws(ConsoleFailure) -> (route: ConsoleRoute, parameters: [String]) {
+        var isThere = false
+        for route in routes {
+            guard let parameters = route.parameters(of: parts) else { continue }
+            isThere = true
+            if route.method == method || (method == .head && route.method == .get) { return (route, parameters) }
+        }
+        throw isThere
+            ? ConsoleFailure(.methodNotAllowed, "This address is for a form of the page: go back, and use that.")
+            : .nothing
+    }
+}

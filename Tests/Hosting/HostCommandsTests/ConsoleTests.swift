@@ -1,0 +1,172 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Foundation
+import Testing
+
+/// The pages of a host, as somebody at a browser has them.
+@Suite("The page of the host", .serialized, .timeLimit(.minutes(4))) struct ConsoleTests {
+    @Test("C16: whoever is invited signs in, sees what their role allows, and signs out") func signingIn() async throws
+    {
+        try await ServingHost.with { host in
+            _ = try await host.app()
+            let stranger = PageBrowser(host, "stranger")
+            let turnedAway = try await stranger.get("/console/packs/1")
+            #expect(turnedAway.status == 303 && turnedAway.fields.contains("/console/sign-in?to=%2Fpacks%2F1"))
+            let form = try await stranger.follow(turnedAway)
+            #expect(form.status == 200 && form.text.contains("type=\"password\""), "\(form.text)")
+            for part in ["default-src 'none'", "frame-ancestors 'none'", "nosniff", "no-store"] {
+                #expect(form.fields.contains(part), "\(form.fields)")
+            }
+            #expect(!form.text.contains("<script>") && !form.text.contains(" style="))
+            let ada = try await PageBrowser.member("ada@example.com", "DEVELOPER", of: host)
+            let apps = try await ada.get("/console/")
+            #expect(apps.status == 200 && apps.text.contains("com.example.game") && apps.text.contains("Developer"))
+            #expect(!apps.text.contains("/console/log"))
+            #expect(try await ada.get("/console/log").status == 403)
+            #expect(try await ada.get("/console/apps/none").status == 404)
+            #expect(try await ada.get("/console/nothing").status == 404)
+            let left = try await ada.post("/console/sign-out", token: try apps.token)
+            #expect(left.status == 303)
+            #expect(try await ada.get("/console/").status == 303)
+            // With the password, and not without.
+            let again = PageBrowser(host, "again")
+            let wrong = try await again.post(
+                "/console/sign-in", ["mail": "ada@example.com", "password": "wrong horse battery"])
+            #expect(wrong.status == 422 && wrong.text.contains("not right"), "\(wrong.text)")
+            let nobody = try await again.post(
+                "/console/sign-in", ["mail": "eve@example.com", "password": "correct horse battery"])
+            #expect(nobody.status == 422 && nobody.text.contains("not right"))
+            let back = try await again.post(
+                "/console/sign-in",
+                ["mail": "ada@example.com", "password": "correct horse battery", "to": "/reviews"])
+            #expect(back.status == 303)
+            #expect(try await again.follow(back).text.contains("Waiting for a reviewer"))
+            // Neither a password nor a session is in what the host logs.
+            #expect(try !host.log.contains("correct horse"))
+        }
+    }
+
+    @Test("Forms of other pages, and of other sessions, do nothing") func foreignForms() async throws {
+        try await ServingHost.with { host in
+            let appID = try await host.app()
+            let ada = try await PageBrowser.member("ada@example.com", "ADMIN", of: host)
+            let path = "/console/apps/\(appID)/packs"
+            let token = try await ada.get("/console/apps/\(appID)").token
+            #expect(try await ada.post(path, token: "x", ["identifier": "A"]).status == 403)
+            #expect(
+                try await ada.post(path, token: token, origin: "https://evil.example", ["identifier": "A"]).status
+                    == 403)
+            #expect(try await ada.post(path, token: token, origin: "null", ["identifier": "A"]).status == 403)
+            let made = try await ada.post(path, token: token, ["identifier": "A"])
+            #expect(made.status == 303)
+            #expect(try await ada.follow(made).text.contains("<h1>A</h1>"))
+            // What cannot be is said where it was asked.
+            let twice = try await ada.post(path, token: token, ["identifier": "A"])
+            #expect(twice.status == 422 && twice.text.contains("in use already"), "\(twice.text)")
+            let bad = try await ada.post(path, token: token, ["identifier": "<b>"])
+            #expect(bad.status == 422 && !bad.text.contains("<b>"), "\(bad.text)")
+            let reader = try await PageBrowser.member("bo@example.com", "READ_ONLY", of: host)
+            let page = try await reader.get("/console/apps/\(appID)")
+            #expect(!page.text.contains("New pack"))
+            #expect(try await reader.post(path, token: try page.token, ["identifier": "B"]).status == 403)
+            let log = try await ada.get("/console/log")
+            #expect(log.text.contains("pack create: A") && log.text.contains("ada@example.com"), "\(log.text)")
+            #expect(!log.text.contains("pack create: B"))
+        }
+    }
+
+    @Test(
+        "C14: a version is submitted on its page, rejected with a message, and the next one approved after a look at its files"
+    )
+    func review() async throws {
+        try await ServingHost.with { host in
+            let appID = try await host.app(policy: "four-eyes")
+            let first = try await host.upload("Tutorial", of: appID)
+            _ = try await host.processed(first.versionID)
+            let ada = try await PageBrowser.member("ada@example.com", "ADMIN", of: host)
+            let grace = try await PageBrowser.member("grace@example.com", "REVIEWER", of: host)
+            func submit(_ versionID: String) async throws -> String {
+                let page = try await ada.get("/console/versions/\(versionID)")
+                #expect(page.text.contains("Submit for external testing"), "\(page.text)")
+                let sent = try await ada.post("/console/versions/\(versionID)/external", token: try page.token)
+                #expect(try await ada.follow(sent).text.contains("Waiting for review"))
+                let list = try await grace.get("/console/reviews")
+                return try #require(list.text.firstMatch(of: /\/console\/reviews\/([0-9a-f-]+)/)).1.description
+            }
+            let id = try await submit(first.versionID)
+            let own = try await ada.get("/console/reviews/\(id)")
+            #expect(own.text.contains("another person") && !own.text.contains(">Approve<"), "\(own.text)")
+            let page = try await grace.get("/console/reviews/\(id)")
+            #expect(page.text.contains("Files: 1") && page.text.contains("a.txt"), "\(page.text)")
+            let token = try page.token
+            let mute = try await grace.post("/console/reviews/\(id)/verdict", token: token, ["verdict": "reject"])
+            #expect(mute.status == 422 && mute.text.contains("Say why"))
+            let said = try await grace.post(
+                "/console/reviews/\(id)/verdict", token: token,
+                ["verdict": "reject", "message": "The <introduction> is missing."])
+            #expect(said.status == 303)
+            let rejected = try await ada.get("/console/versions/\(first.versionID)")
+            #expect(rejected.text.contains("The &lt;introduction&gt; is missing."), "\(rejected.text)")
+            #expect(rejected.text.contains("Rejected"))
+            // The next one.
+            let second = try await host.uploadNext("Tutorial", of: first.packID, text: "two, longer")
+            _ = try await host.processed(second)
+            let next = try await submit(second)
+            let shown = try await grace.get("/console/reviews/\(next)")
+            #expect(shown.text.contains("Compared with version 1") && shown.text.contains("Changed 1"), "\(shown.text)")
+            let approved = try await grace.post(
+                "/console/reviews/\(next)/verdict", token: try shown.token, ["verdict": "accept"])
+            #expect(try await grace.follow(approved).text.contains("Approved"))
+            let app = try await ada.get("/console/apps/\(appID)")
+            #expect(app.text.contains("/console/versions/\(second)"), "\(app.text)")
+        }
+    }
+
+    @Test("C15: a submission for everybody is put together, submitted and approved; its pack is held at a version")
+    func release() async throws {
+        try await ServingHost.with { host in
+            let appID = try await host.app()
+            let first = try await host.upload("Tutorial", of: appID)
+            _ = try await host.processed(first.versionID)
+            let ada = try await PageBrowser.member("ada@example.com", "ADMIN", of: host)
+            func release(_ versionID: String) async throws {
+                let page = try await ada.get("/console/versions/\(versionID)")
+                let added = try await ada.post("/console/versions/\(versionID)/appstore", token: try page.token)
+                #expect(try await ada.follow(added).text.contains("Ready for review"))
+                let list = try await ada.get("/console/reviews")
+                let id = try #require(
+                    list.text.matches(of: /\/console\/reviews\/([0-9a-f-]+)">[^<]*<\/a> <span class="state idle">/)
+                        .first
+                ).1
+                let open = try await ada.get("/console/reviews/\(id)")
+                #expect(open.text.contains("Submit for review"), "\(open.text)")
+                let sent = try await ada.post("/console/reviews/\(id)/submit", token: try open.token)
+                let waiting = try await ada.follow(sent)
+                let item = try #require(waiting.text.firstMatch(of: /\/items\/([0-9a-f-]+)" class="stack"/)).1
+                let done = try await ada.post(
+                    "/console/reviews/\(id)/items/\(item)", token: try waiting.token, ["verdict": "accept"])
+                #expect(try await ada.follow(done).text.contains("Complete"))
+            }
+            try await release(first.versionID)
+            let second = try await host.uploadNext("Tutorial", of: first.packID, text: "two")
+            _ = try await host.processed(second)
+            try await release(second)
+            let path = "/console/packs/\(first.packID)"
+            let pack = try await ada.get(path)
+            #expect(pack.text.contains("<p>Version 2</p>"), "\(pack.text)")
+            let held = try await ada.post(
+                path + "/contexts/appstore", token: try pack.token, ["action": "pin", "version": "1"])
+            #expect(try await ada.follow(held).text.contains("<p>Version 1, held at it</p>"))
+            let never = try await ada.post(
+                path + "/contexts/external", token: try pack.token, ["action": "pin", "version": "1"])
+            #expect(never.status == 422 && never.text.contains("never active in external"), "\(never.text)")
+            let free = try await ada.post(path + "/contexts/appstore", token: try pack.token, ["action": "unpin"])
+            #expect(try await ada.follow(free).text.contains("<p>Version 2</p>"))
+            let archived = try await ada.post(path + "/archive", token: try pack.token)
+            #expect(try await ada.follow(archived).text.contains("is archived"))
+        }
+    }
+}

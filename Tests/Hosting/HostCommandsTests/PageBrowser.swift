@@ -1,0 +1,81 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Foundation
+import Testing
+
+/// Somebody at the pages of a host, with a browser's cookies.
+struct PageBrowser {
+    let host: ServingHost
+    private let jar: String
+
+    /// - `name`: of their cookies, in the folder of the test.
+    init(_ host: ServingHost, _ name: String) {
+        self.host = host
+        jar = host.folder.path(name + ".cookies")
+    }
+
+    struct Page {
+        let status: Int
+        let fields: String
+        let text: String
+
+        /// The token that its forms carry.
+        var token: String {
+            get throws { try #require(text.firstMatch(of: /name="token" value="([^"]+)"/)).1.description }
+        }
+    }
+
+    func get(_ path: String) async throws -> Page { try await send(path, []) }
+
+    /// - `form`: without the token.
+    func post(
+        _ path: String, token: String = "", origin: String? = nil, _ form: [String: String] = [:]
+    ) async throws -> Page {
+        let fields = form.merging(["token": token]) { first, _ in first }
+        return try await send(
+            path,
+            ["-H", "Origin: \(origin ?? host.url)"]
+                + fields.flatMap { ["--data-urlencode", "\($0.key)=\($0.value)"] })
+    }
+
+    /// Goes where an answer leads.
+    func follow(_ page: Page) async throws -> Page {
+        let path = try #require(page.fields.firstMatch(of: /(?i)location: ([^\r\n]+)/)).1
+        return try await get(String(path))
+    }
+
+    private func send(_ path: String, _ arguments: [String]) async throws -> Page {
+        let run = try await ProgramRun.run(
+            "/usr/bin/curl",
+            [
+                "-gsS", "-i", "--http1.1", "-b", jar, "-c", jar, "--cacert", host.folder.path("host/identity/ca.pem"),
+                "-w", "\n%{response_code}",
+            ] + arguments + [host.url + path])
+        try #require(run.status == 0, "\(path): \(run.errors)")
+        let end = try #require(run.output.lastIndex(of: "\n"))
+        let answer = run.output[..<end]
+        let head = try #require(answer.firstRange(of: "\r\n\r\n"))
+        return Page(
+            status: try #require(Int(run.output[run.output.index(after: end)...])),
+            fields: String(answer[..<head.lowerBound]), text: String(answer[head.upperBound...]))
+    }
+
+    /// Adds somebody to the team, who chooses a password and is signed in then.
+    static func member(_ mail: String, _ role: String, of host: ServingHost) async throws -> PageBrowser {
+        let added = try await host.ba("member", "add", mail, "--role", role)
+        try #require(added.status == 0, "\(added.errors)")
+        let invited = try await host.ba("member", "invite", mail)
+        try #require(invited.status == 0, "\(invited.errors)")
+        let address = invited.output.trimmingCharacters(in: .whitespacesAndNewlines)
+        try #require(address.hasPrefix(host.url + "/console/welcome/"), "\(address)")
+        let browser = PageBrowser(host, mail)
+        let answer = try await browser.post(
+            String(address.dropFirst(host.url.count)),
+            ["password": "correct horse battery", "again": "correct horse battery"])
+        try #require(answer.status == 303, "\(answer.text)")
+        return browser
+    }
+}

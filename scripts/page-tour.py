@@ -1,0 +1,218 @@
+#!/usr/bin/env python3
+# This file is part of swift-background-assets.
+# Copyright (c) 2026 the swift-background-assets authors
+# SPDX-License-Identifier: Apache-2.0
+"""Leads Chromium through the pages of a host, as two people of a team use them.
+
+Each page is looked at at the width of a desktop and of a phone, in light and dark: nothing may be wider than the window, nothing may
+be reported to the console, and axe may find nothing wrong for people who do not see, or use no mouse. Run by scripts/test-page.sh:
+programs, folder of the host, folder for screenshots, and the invitations of an administrator and of a reviewer.
+"""
+
+import json
+import pathlib
+import ssl
+import subprocess
+import sys
+import time
+import urllib.request
+
+import jwt
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import sync_playwright, expect
+
+programs, folder, screenshots, administrator, reviewer = sys.argv[1:]
+folder, screenshots = pathlib.Path(folder), pathlib.Path(screenshots)
+base = (folder / "url").read_text().splitlines()[0].strip()
+faults = []
+views = [("desktop", 1280, 900), ("phone", 390, 844)]
+
+
+def watched(context):
+    page = context.new_page()
+    page.on("console", lambda message: faults.append(f"{page.url}: console: {message.text}") if message.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: faults.append(f"{page.url}: {error}"))
+    return page
+
+
+def look(page, name):
+    """Looks at the page that is open, at each width."""
+    for view, width, height in views:
+        page.set_viewport_size({"width": width, "height": height})
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            page.screenshot(path=screenshots / f"{name}-{view}-{scheme}.png", full_page=True)
+            overflow = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+            if overflow > 0:
+                faults.append(f"{name} ({view}): {overflow} px wider than the window")
+            result = Axe().run(page)
+            for violation in result.response["violations"]:
+                nodes = "; ".join(node["html"][:120] for node in violation["nodes"][:3])
+                faults.append(f"{name} ({view}, {scheme}): {violation['id']}: {violation['help']}: {nodes}")
+    page.set_viewport_size({"width": views[0][1], "height": views[0][2]})
+    page.emulate_media(color_scheme="light")
+
+
+def token():
+    key = json.loads((folder / "key.json").read_text())
+    now = int(time.time())
+    claims = {"iss": key["issuer"], "iat": now, "exp": now + 600, "aud": "appstoreconnect-v1"}
+    return jwt.encode(claims, key["privateKey"], algorithm="ES256", headers={"kid": key["id"]})
+
+
+def send(method, path, kind, authorization, attributes=None, relationships=None, id=None):
+    data = {"type": kind}
+    if id:
+        data["id"] = id
+    if attributes:
+        data["attributes"] = attributes
+    if relationships:
+        data["relationships"] = {name: {"data": {"type": t, "id": i}} for name, (t, i) in relationships.items()}
+    request = urllib.request.Request(
+        base + path,
+        method=method,
+        data=json.dumps({"data": data}).encode(),
+        headers={"Authorization": "Bearer " + authorization, "Content-Type": "application/json"},
+    )
+    with urllib.request.urlopen(request, context=trusting) as answer:
+        return json.load(answer)["data"]
+
+
+trusting = ssl.create_default_context(cafile=str(folder / "host/identity/ca.pem"))
+
+
+def upload(pack_id, files, authorization):
+    """Uploads a version of the pack, and waits until it has been processed."""
+    source = folder / "pack"
+    subprocess.run(["rm", "-rf", str(source)], check=True)
+    for path, text in files.items():
+        (source / path).parent.mkdir(parents=True, exist_ok=True)
+        (source / path).write_text(text)
+    selectors = [{"file": path} for path in sorted(files)]
+    manifest = {"assetPackID": "Tutorial", "downloadPolicy": {"onDemand": {}}, "fileSelectors": selectors, "platforms": ["iOS", "Linux"]}
+    (source / "Manifest.json").write_text(json.dumps(manifest))
+    subprocess.run([programs + "/ba-package", "Manifest.json", "-o", "pack.aar"], cwd=source, check=True, capture_output=True)
+    archive = (source / "pack.aar").read_bytes()
+    version = send(
+        "POST", "/v1/backgroundAssetVersions", "backgroundAssetVersions", authorization,
+        relationships={"backgroundAsset": ("backgroundAssets", pack_id)},
+    )["id"]
+    file = send(
+        "POST", "/v1/backgroundAssetUploadFiles", "backgroundAssetUploadFiles", authorization,
+        {"assetType": "ASSET", "fileName": "Tutorial.aar", "fileSize": len(archive)},
+        {"backgroundAssetVersion": ("backgroundAssetVersions", version)},
+    )
+    for operation in file["attributes"]["uploadOperations"]:
+        part = archive[operation["offset"] : operation["offset"] + operation["length"]]
+        request = urllib.request.Request(
+            operation["url"], method="PUT", data=part,
+            headers={header["name"]: header["value"] for header in operation["requestHeaders"]},
+        )
+        urllib.request.urlopen(request, context=trusting).close()
+    send(
+        "PATCH", "/v1/backgroundAssetUploadFiles/" + file["id"], "backgroundAssetUploadFiles", authorization,
+        {"uploaded": True}, id=file["id"],
+    )
+    return version
+
+
+def choose_password(page, address, name):
+    page.goto(address)
+    look(page, "welcome-" + name)
+    page.get_by_label("Password").fill("correct horse battery")
+    page.get_by_label("Once more").fill("correct horse battery")
+    page.get_by_role("button", name="Sign in with it").click()
+    expect(page.get_by_role("heading", name="Apps")).to_be_visible()
+
+
+def wait_for(page, text):
+    for _ in range(200):
+        page.reload()
+        if page.get_by_text(text, exact=True).count():
+            return
+        time.sleep(0.1)
+    raise AssertionError(f"{page.url} does not say {text}")
+
+
+with sync_playwright() as playwright:
+    browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+    # The certificate is the host's own; that clients verify it is another test's.
+    ada = watched(browser.new_context(ignore_https_errors=True, locale="en-GB", timezone_id="Europe/London"))
+    choose_password(ada, administrator, "ada")
+    look(ada, "apps")
+    # With the keyboard alone: past the navigation, and to the app.
+    ada.keyboard.press("Tab")
+    expect(ada.get_by_role("link", name="Skip to the content")).to_be_focused()
+    ada.keyboard.press("Enter")
+    ada.keyboard.press("Tab")
+    expect(ada.get_by_role("link", name="The Coast")).to_be_focused()
+    ada.keyboard.press("Enter")
+    expect(ada.get_by_role("heading", name="The Coast")).to_be_visible()
+    ada.get_by_label("New pack").fill("Tutorial")
+    ada.keyboard.press("Enter")
+    expect(ada.get_by_role("heading", name="Tutorial")).to_be_visible()
+    pack = ada.url
+    authorization = token()
+    pack_id = pack.rsplit("/", 1)[1]
+    first = upload(pack_id, {"Videos/Introduction.m4v": "one", "Maps/coast.json": "{}", "old.txt": "gone soon"}, authorization)
+    wait_for(ada, "Complete")
+    look(ada, "pack")
+    ada.goto(f"{base}/console/versions/{first}")
+    look(ada, "version")
+    ada.get_by_role("button", name="Submit for external testing").click()
+    expect(ada.get_by_text("Waiting for review")).to_be_visible()
+
+    grace = watched(browser.new_context(ignore_https_errors=True, locale="en-GB"))
+    choose_password(grace, reviewer, "grace")
+    grace.get_by_role("link", name="Reviews").click()
+    look(grace, "reviews")
+    grace.get_by_role("link", name="The Coast for External testing").click()
+    look(grace, "review")
+    grace.get_by_label("Message").fill("The map has no harbour.")
+    grace.get_by_role("button", name="Reject").click()
+    expect(grace.get_by_text("Rejected").first).to_be_visible()
+    ada.goto(f"{base}/console/versions/{first}")
+    expect(ada.get_by_text("The map has no harbour.")).to_be_visible()
+
+    second = upload(pack_id, {"Videos/Introduction.m4v": "one", "Maps/coast.json": '{"harbour": true}', "new.txt": "here"}, authorization)
+    ada.goto(pack)
+    wait_for(ada, "Ready for testing")
+    ada.goto(f"{base}/console/versions/{second}")
+    ada.get_by_role("button", name="Submit for external testing").click()
+    grace.goto(f"{base}/console/reviews")
+    grace.get_by_role("link", name="The Coast for External testing").first.click()
+    for words in ("Removed 1", "Changed 1", "Added 1"):
+        expect(grace.get_by_text(words, exact=True)).to_be_visible()
+    look(grace, "review-with-difference")
+    grace.get_by_role("button", name="Approve").click()
+    expect(grace.get_by_text("Approved").first).to_be_visible()
+
+    ada.goto(pack)
+    look(ada, "pack-released")
+    # What cannot be taken back is asked for once more, and not done when the answer is no.
+    ada.once("dialog", lambda dialog: dialog.dismiss())
+    ada.get_by_role("button", name="Archive this pack").click()
+    expect(ada.get_by_text("This pack is archived")).to_have_count(0)
+    ada.get_by_role("link", name="Log").click()
+    look(ada, "log")
+    expect(ada.get_by_text("beta approve: Tutorial 2")).to_be_visible()
+    ada.goto(f"{base}/console/nothing")
+    faults[:] = [fault for fault in faults if "status of 404" not in fault]
+    look(ada, "nothing")
+    ada.goto(f"{base}/console/")
+    ada.get_by_role("button", name="Sign out").click()
+    look(ada, "sign-in")
+
+    # Without scripts all of it works as well.
+    plain = browser.new_context(ignore_https_errors=True, java_script_enabled=False).new_page()
+    plain.goto(f"{base}/console/")
+    plain.get_by_label("Mail").fill("ada@example.com")
+    plain.get_by_label("Password").fill("correct horse battery")
+    plain.get_by_role("button", name="Sign in").click()
+    expect(plain.get_by_role("link", name="The Coast")).to_be_visible()
+    browser.close()
+
+if faults:
+    print("\n".join(dict.fromkeys(faults)))
+    sys.exit(1)
+print(f"{len(list(screenshots.glob('*.png')))} screenshots of pages as they should be")
