@@ -36,6 +36,7 @@ let package = Package(
         .executable(name: "ba-package", targets: ["ba-package"]),
         .executable(name: "ba-serve", targets: ["ba-serve"]),
         .executable(name: "ba-page", targets: ["ba-page"]),
+        .executable(name: "ba-transport", targets: ["ba-transport"]),
         .executable(name: "backgroundassets-debug", targets: ["backgroundassets-debug"]),
         // The downloader extension of apps that are not written in Swift.
         .executable(name: "managed-downloader", targets: ["managed-downloader"]),
@@ -60,7 +61,7 @@ let package = Package(
         // The service's socket, and what the HTTP client and server stand on.
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
-        // Downloads.
+        // Downloads, and the uploads of ba-transport.
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         // The service's state.
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -70,6 +71,7 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         // HTML of pages.
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+        // Tokens by which programs are known to the host, or to App Store Connect.
         .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
         // The development server's own CA and leaf.
         .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
@@ -219,6 +221,15 @@ let package = Package(
             ],
             path: "Sources/Tools/PackagingCommands"),
         .target(
+            name: "TransportCommands",
+            dependencies: [
+                "ToolSupport", "PackagingCommands", "AssetPackArchives", "AssetPackModel", "SystemSupport", system,
+                tools("ArgumentParser", "swift-argument-parser"), tools("AsyncHTTPClient", "async-http-client"),
+                tools("Crypto", "swift-crypto"), tools("JWTKit", "jwt-kit"), tools("NIOCore", "swift-nio"),
+                tools("NIOHTTP1", "swift-nio"), tools("NIOPosix", "swift-nio"), tools("NIOSSL", "swift-nio-ssl"),
+            ],
+            path: "Sources/Tools/TransportCommands"),
+        .target(
             name: "ControlCommands",
             dependencies: [
                 "ToolSupport", "ServiceClient", "ServiceInterface", "Varlink", "AssetPackModel", "BundleSigning",
@@ -275,6 +286,9 @@ let package = Package(
         .executableTarget(name: "ba", dependencies: ["ControlCommands", "ToolSupport"], path: "Sources/Tools/ba"),
         .executableTarget(
             name: "ba-package", dependencies: ["PackagingCommands", "ToolSupport"], path: "Sources/Tools/ba-package"),
+        .executableTarget(
+            name: "ba-transport", dependencies: ["TransportCommands", "ToolSupport"],
+            path: "Sources/Tools/ba-transport"),
         .executableTarget(
             name: "ba-serve", dependencies: ["MockServer", "ToolSupport"], path: "Sources/Tools/ba-serve"),
 

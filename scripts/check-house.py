@@ -23,8 +23,8 @@ ROWS = [
     "System OSLog URLLoading AssetStore DownloadScheduler DeviceConditions TransferEngine ExtensionHost"
     " CBackgroundAssetsHeader HostingModel HostingIdentity > ExtensionFoundation HostingDelivery HostingStorage > HostingPublishing > BackgroundAssets HostingAPI HostingMetrics HostingProcessing HostingNotification > StoreKit CBackgroundAssets HostingConsole",
     "AssetService",
-    "DeviceLink ToolSupport > PackagingCommands ControlCommands > MockServer DebugCommands ProgressPage HostCommands",
-    "backgroundassetsd ba ba-host ba-package ba-serve ba-page backgroundassets-debug managed-downloader block-codec",
+    "DeviceLink ToolSupport > PackagingCommands ControlCommands > MockServer DebugCommands ProgressPage HostCommands TransportCommands",
+    "backgroundassetsd ba ba-host ba-package ba-serve ba-page ba-transport backgroundassets-debug managed-downloader block-codec",
 ]
 # An app's process holds no server: these reach nothing of Service/ and Hosting/.
 FRAMEWORKS = {

@@ -29,6 +29,9 @@ package final class ManifestReader {
     /// Whether `Manifest.json` has gone by: what follows need not be read.
     package var isComplete: Bool { collected.rootFiles.hasManifest }
 
+    /// `Manifest.json` as it is in the archive; nil as long as it has not gone by, and where the manifest has another name.
+    package var bytes: [UInt8]? { collected.rootFiles.files[PackManifest.path] }
+
     /// Takes the next bytes of the archive.
     ///
     /// - Throws: `ArchiveError` or `CancellationError`; after that the reader is of no more use.

@@ -29,6 +29,10 @@ package enum ToolExitCode: Int32, CaseIterable, Sendable {
     case noPermission = 77
     /// The configuration is wrong: an app, its keys, its groups.
     case configuration = 78
+    /// A host could not process what was uploaded to it.
+    case processingFailed = 79
+    /// A reviewer has rejected it.
+    case rejected = 80
     /// Ended by Ctrl-C or a request to terminate (128 + SIGINT).
     case interrupted = 130
     /// Whoever read the output has gone (128 + SIGPIPE), as `head` does.
@@ -53,6 +57,8 @@ package enum ToolExitCode: Int32, CaseIterable, Sendable {
         case .protocolViolation: "the service answered something that makes no sense"
         case .noPermission: "refused by the system or the service"
         case .configuration: "the configuration is wrong: an app's keys, a setting"
+        case .processingFailed: "the host could not process what was uploaded"
+        case .rejected: "a reviewer has rejected it"
         case .interrupted: "ended by Ctrl-C"
         case .brokenPipe: "whoever read the output has gone"
         }

@@ -30,6 +30,13 @@ extension ArchiveScanner {
     ///
     /// - Throws: `PackagingError.noManifest` when it is no pack.
     package static func manifest(of path: String) async throws(PackagingError) -> PackManifest {
+        try await manifestFile(of: path).manifest
+    }
+
+    /// The same, with the bytes of `Manifest.json`; nil where the manifest has another name.
+    package static func manifestFile(
+        of path: String
+    ) async throws(PackagingError) -> (manifest: PackManifest, bytes: [UInt8]?) {
         let file = try ArchiveFile(path)
         let reader = ManifestReader()
         let manifest: PackManifest?
@@ -43,6 +50,6 @@ extension ArchiveScanner {
             throw PackagingError(error, path: path)
         }
         guard let manifest else { throw .noManifest(path) }
-        return manifest
+        return (manifest, reader.bytes)
     }
 }

@@ -1,0 +1,48 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ArgumentParser
+
+/// Whose devices get a version.
+enum ReleaseContext: String, CaseIterable, Sendable, ExpressibleByArgument {
+    case `internal`, external, appstore
+
+    /// The relationship of a pack that leads to the version that these devices have.
+    var versionRelationship: String {
+        switch self {
+        case .internal: "internalBetaVersion"
+        case .external: "externalBetaVersion"
+        case .appstore: "appStoreVersion"
+        }
+    }
+
+    /// The relationship of a version that leads to its release.
+    var releaseRelationship: String {
+        switch self {
+        case .internal: "internalBetaRelease"
+        case .external: "externalBetaRelease"
+        case .appstore: "appStoreRelease"
+        }
+    }
+
+    var releaseType: String {
+        switch self {
+        case .internal: "backgroundAssetVersionInternalBetaReleases"
+        case .external: "backgroundAssetVersionExternalBetaReleases"
+        case .appstore: "backgroundAssetVersionAppStoreReleases"
+        }
+    }
+
+    /// What becomes of a release in this state.
+    func end(of state: String?) -> ReleaseEnd? {
+        switch state {
+        case "READY_FOR_TESTING", "READY_FOR_DISTRIBUTION": .released
+        case "REJECTED": .rejected
+        case "SUPERSEDED": .superseded
+        // It was approved, and the rest of its submission was not.
+        case "ACCEPTED": .heldUp
+        default: nil
+        }
+    }
+}

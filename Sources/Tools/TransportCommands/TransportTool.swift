@@ -1,0 +1,50 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+package import ArgumentParser
+internal import ToolSupport
+
+/// `ba-transport`: brings asset packs to a host, and says what becomes of them there.
+package struct TransportTool: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "ba-transport",
+        abstract: "Upload asset packs to a host, and submit and release them from afar.",
+        discussion: """
+            It speaks to `ba-host`, and to App Store Connect as far as Apple's documents go: with --server apple.
+
+            EXAMPLES
+              ba-transport upload Tutorial.aar Music.aar --app com.example.game --server https://packs.example.com --wait
+              ba-transport list --app com.example.game
+              ba-transport submit Tutorial Music --app com.example.game --context appstore
+              ba-transport status --app com.example.game --pack Tutorial --context appstore --wait
+              ba-transport release rollout Tutorial --app com.example.game --context appstore --percentage 50
+
+            KEYS
+              A key is a file AuthKey_ID.p8, looked for in the folder that API_PRIVATE_KEYS_DIR names, and in \
+            ./private_keys, ~/private_keys, ~/.private_keys and ~/.appstoreconnect/private_keys, as altool does.
+
+            ENVIRONMENT
+              BA_TRANSPORT_SERVER, BA_TRANSPORT_TRUST, BA_TRANSPORT_API_KEY, BA_TRANSPORT_API_ISSUER and \
+            BA_TRANSPORT_P8_FILE_PATH stand for the options of these names. What uploads have come to is kept in \
+            $XDG_STATE_HOME/background-assets/transport.
+
+            EXIT STATUSES
+              0 it is done; with --wait, it has come to a good end
+              65 the archive is malformed, or the host refuses what it is asked for
+              66 there is no such archive, app, pack or version
+              69 the host cannot be reached, or is at fault
+              75 not yet: a wait took too long, or the host asks to come back later
+              77 the key is refused, or may not do this
+              78 there is no key, or it is none
+              79 the host could not process what was uploaded
+              80 a reviewer has rejected it
+            """,
+        version: ToolVersion.current,
+        subcommands: [
+            UploadCommand.self, AppsCommand.self, ListCommand.self, StatusCommand.self, SubmitCommand.self,
+            ReleaseCommand.self, TokenCommand.self, ExitCodesCommand.self,
+        ])
+
+    package init() {}
+}
