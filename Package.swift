@@ -584,6 +584,14 @@ let package = Package(
             ],
             path: "Tests/Tools/PackagingCommandsTests"),
         .testTarget(
+            name: "TransportCommandsTests",
+            dependencies: [
+                "TransportCommands", "ba-package", "ba-transport", "AssetPackModel", "AssetTestSupport",
+                "SystemSupport",
+                "ToolSupport", tools("ArgumentParser", "swift-argument-parser"), tools("Crypto", "swift-crypto"),
+            ],
+            path: "Tests/Tools/TransportCommandsTests"),
+        .testTarget(
             name: "ControlCommandsTests",
             dependencies: [
                 "ControlCommands", "ToolSupport", "ServiceClient", "ServiceInterface", "Varlink", "AssetPackModel",
@@ -636,7 +644,7 @@ let package = Package(
             dependencies: [
                 "AssetTestSupport", "HostingModel", "SystemSupport", "FixtureGame", "FixtureDownloader", "ba",
                 "ba-host",
-                "ba-package", "backgroundassetsd", hosting("Crypto", "swift-crypto"),
+                "ba-package", "ba-transport", "backgroundassetsd", hosting("Crypto", "swift-crypto"),
             ],
             path: "Tests/Hosting/HostCommandsTests"),
         .testTarget(

@@ -33,6 +33,8 @@ final class APIConnection: Sendable {
         if let path { tls.additionalTrustRoots = [.certificates(try Self.certificates(in: path))] }
         var configuration = HTTPClient.Configuration(tlsConfiguration: tls)
         configuration.timeout = .init(connect: .seconds(20), read: .minutes(2), write: .minutes(2))
+        // What fails is tried again here, where there is a limit to it.
+        configuration.connectionPool.retryConnectionEstablishment = false
         // A token, and what was signed, goes where it was meant to go.
         configuration.redirectConfiguration = .disallow
         client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)

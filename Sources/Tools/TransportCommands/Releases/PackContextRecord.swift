@@ -26,8 +26,7 @@ struct PackContextRecord: Encodable, Sendable {
 
     /// `version 3, held`.
     var words: String {
-        guard let version else { return "no version" }
-        var words = "version \(version)"
+        var words = version.map { "version \($0)" } ?? "no version"
         if pinned != nil { words += ", held" }
         if let rolloutPercentage {
             words += " for \(rolloutPercentage) % of the devices"

@@ -1,0 +1,150 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Foundation
+import Testing
+
+/// What becomes of versions, by `ba-transport`.
+@Suite("ba-transport submit and release", .serialized, .timeLimit(.minutes(3))) struct TransportReleaseTests {
+    private struct Submitted: Decodable {
+        let assetPackID, context: String
+        let version: Int
+        let state, submissionID: String?
+    }
+
+    private struct Version: Decodable {
+        let assetPackID, state: String
+        let version: Int
+        let `internal`, external, appstore: String?
+    }
+
+    private struct Pack: Decodable {
+        let assetPackID: String
+        let `internal`, external, appstore: Int?
+    }
+
+    private struct Context: Decodable {
+        let pack, context: String
+        let version, pinned: Int?
+        let rolloutStartPercentage: Int
+    }
+
+    private func decoded<Value: Decodable>(_ run: ProgramRun, as: Value.Type) throws -> Value {
+        try #require(run.status == 0, "\(run.errors)")
+        return try JSONDecoder().decode(Value.self, from: Data(run.output.utf8))
+    }
+
+    private static let app = ["--app", "com.example.game"]
+
+    @Test("C15: packs are submitted together, and waited for until a reviewer has let them out") func approving()
+        async throws
+    {
+        try await ServingHost.with { host in
+            _ = try await host.app()
+            let transport = try Transport(host)
+            for name in ["A", "B"] {
+                let upload = try await transport.upload(try await transport.archive(name, size: 1000), "--wait")
+                try #require(upload.status == 0, "\(upload.errors)")
+            }
+            let external = try decoded(
+                await transport.run(["submit", "A", "--context", "external", "--json"] + Self.app),
+                as: [Submitted].self)
+            #expect(external.map(\.state) == ["WAITING_FOR_REVIEW"] && external[0].context == "external")
+            let arguments = ["submit", "A", "B", "--context", "appstore", "--platform", "IOS", "--json"] + Self.app
+            let store = try decoded(await transport.run(arguments), as: [Submitted].self)
+            #expect(store.map(\.state) == ["WAITING_FOR_REVIEW", "WAITING_FOR_REVIEW"])
+            let id = try #require(store[0].submissionID)
+            #expect(store[1].submissionID == id)
+            // Once is enough.
+            let again = try await transport.run(arguments)
+            #expect(again.status == 0 && again.errors.contains("version 1 of A is submitted already"), "\(again)")
+            async let waiting = transport.run(
+                ["status", "--pack", "A", "--context", "external", "--wait", "--json"] + Self.app)
+            #expect(try await host.ba("review", "approve", try #require(external[0].submissionID)).status == 0)
+            #expect(try decoded(await waiting, as: Version.self).external == "READY_FOR_TESTING")
+            #expect(try await host.ba("review", "approve", id).status == 0)
+            let status = try await transport.run(
+                ["status", "--pack", "B", "--context", "appstore", "--wait", "--json"] + Self.app)
+            #expect(try decoded(status, as: Version.self).appstore == "READY_FOR_DISTRIBUTION")
+            let packs = try decoded(await transport.run(["list", "--json"] + Self.app), as: [Pack].self)
+            #expect(packs.map(\.assetPackID) == ["A", "B"] && packs.map(\.internal) == [1, 1])
+            #expect(packs.map(\.external) == [1, nil] && packs.map(\.appstore) == [1, 1])
+        }
+    }
+
+    @Test("C15: what is rejected ends with a status of its own; another's submission is not handed in")
+    func rejecting() async throws {
+        try await ServingHost.with { host in
+            let appID = try await host.app()
+            let transport = try Transport(host)
+            _ = try await transport.upload(try await transport.archive("A", size: 1000), "--wait")
+            _ = try await transport.upload(try await transport.archive("B", size: 1000), "--wait")
+            let other = try await host.send(
+                "POST", "/v1/reviewSubmissions",
+                json: ServingHost.document(
+                    "reviewSubmissions",
+                    #""attributes":{"platform":"IOS"},"relationships":{"app":{"data":{"type":"apps","id":"\#(appID)"}}}"#
+                ))
+            let otherID = try #require(other.string("data/id"))
+            let version = try decoded(
+                await transport.run(["list", "--pack", "B", "--json"] + Self.app), as: [Identified].self)[0].id
+            let item = try await host.send(
+                "POST", "/v1/reviewSubmissionItems",
+                json: ServingHost.document(
+                    "reviewSubmissionItems",
+                    #""relationships":{"reviewSubmission":{"data":{"type":"reviewSubmissions","id":"\#(otherID)"}},"backgroundAssetVersion":{"data":{"type":"backgroundAssetVersions","id":"\#(version)"}}}"#
+                ))
+            #expect(item.status == 201, "\(item.text)")
+            let submit = ["submit", "A", "--context", "appstore", "--platform", "IOS"] + Self.app
+            let refused = try await transport.run(submit)
+            #expect(refused.status == 1 && refused.errors.contains("--submission \(otherID)"), "\(refused.errors)")
+            async let waiting = transport.run(submit + ["--submission", otherID, "--wait"])
+            try await eventually { try await host.ba("review", "list", "--json").output.contains("WAITING_FOR_REVIEW") }
+            #expect(try await host.ba("review", "reject", otherID).status == 0)
+            let rejected = try await waiting
+            #expect(rejected.status == 80 && rejected.errors.contains("was rejected"), "\(rejected.errors)")
+            let status = try await transport.run(["status", "--pack", "A", "--context", "appstore"] + Self.app)
+            #expect(status.status == 80 && status.output.contains("REJECTED"), "\(status.errors)")
+            let late = try await transport.run(
+                ["status", "--pack", "A", "--context", "external", "--wait", "--timeout", "1"] + Self.app)
+            #expect(late.status == 75 && late.errors.contains("takes longer than 1 s"), "\(late.errors)")
+        }
+    }
+
+    private struct Identified: Decodable { let id: String }
+
+    @Test("Releases are held, let go and phased from afar") func releasing() async throws {
+        try await ServingHost.with { host in
+            _ = try await host.app()
+            let transport = try Transport(host)
+            for seed in 1...2 as ClosedRange<UInt64> {
+                let archive = try await transport.archive("A", size: 1000, seed: seed)
+                #expect(try await transport.upload(archive, "--wait").status == 0)
+            }
+            func contexts() async throws -> [Context] {
+                try decoded(await transport.run(["release", "list", "--json"] + Self.app), as: [Context].self)
+            }
+            #expect(try await contexts().map(\.version) == [2, nil, nil])
+            let place = ["A", "--context", "internal"] + Self.app
+            let pin = try await transport.run(["release", "pin", "--version", "1"] + place)
+            #expect(pin.status == 0 && pin.errors == "A in internal: version 1, held.\n", "\(pin.errors)")
+            #expect(try await contexts()[0].pinned == 1)
+            let never = try await transport.run(["release", "pin", "--version", "7"] + place)
+            #expect(never.status == 65 && never.errors.contains("STATE_ERROR"), "\(never.errors)")
+            #expect(try await transport.run(["release", "unpin"] + place).errors == "A in internal: version 2.\n")
+            let start = try await transport.run(["release", "rollout", "--start", "10"] + place)
+            #expect(start.errors == "A in internal: version 2; releases begin with 10 %.\n")
+            let limit = try await transport.run(
+                ["release", "limit", "A", "--version", "2", "--lowest", "2.0"] + Self.app)
+            #expect(limit.errors == "A 2 is for version 2.0 of the app, and later ones.\n")
+            #expect(try await contexts()[0].rolloutStartPercentage == 10)
+            var apple = transport
+            apple.environment["BA_TRANSPORT_SERVER"] = "apple"
+            let usage = try await apple.run(
+                ["release", "pin", "--version", "1", "A", "--context", "nowhere"] + Self.app)
+            #expect(usage.status == 64, "\(usage.errors)")
+        }
+    }
+}
