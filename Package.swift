@@ -704,8 +704,8 @@ let package = Package(
             dependencies: [
                 "AssetTestSupport", "AppleArchive", "SystemSupport", "CSystemShims", "FixtureGame", "FixtureDownloader",
                 "FixturePeer",
-                "ba", "ba-host", "ba-package", "ba-serve", "ba-page", "backgroundassets-debug", "backgroundassetsd",
-                "managed-downloader",
+                "ba", "ba-host", "ba-package", "ba-serve", "ba-page", "ba-transport", "backgroundassets-debug",
+                "backgroundassetsd", "managed-downloader",
             ],
             path: "Tests/IntegrationTests"),
     ]

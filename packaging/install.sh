@@ -25,7 +25,7 @@ if [ "$prefix" != /usr ]; then units=${DESTDIR:-}/etc/systemd/user system_units=
 
 # SwiftPM leaves it to the compiler to link a library against the static ones; said for all, so that nothing is built twice.
 flags=(-c release --static-swift-stdlib -Xswiftc -static-stdlib --build-path .build/install)
-tools=(ba ba-package ba-serve ba-page backgroundassets-debug ba-host)
+tools=(ba ba-package ba-serve ba-page ba-transport backgroundassets-debug ba-host)
 for product in backgroundassetsd "${tools[@]}" managed-downloader backgroundassets; do
     swift build "${flags[@]}" --product "$product"
 done

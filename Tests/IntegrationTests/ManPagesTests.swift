@@ -8,7 +8,9 @@ import Testing
 
 /// The man pages, made from what the commands say of themselves.
 @Suite("Man pages", .timeLimit(.minutes(5))) struct ManPagesTests {
-    private static let tools = ["ba", "ba-host", "ba-package", "ba-serve", "ba-page", "backgroundassets-debug"]
+    private static let tools = [
+        "ba", "ba-host", "ba-package", "ba-serve", "ba-page", "ba-transport", "backgroundassets-debug",
+    ]
 
     private struct Dump: Decodable {
         struct Command: Decodable {

@@ -13,21 +13,25 @@ package struct TransportTool: AsyncParsableCommand {
         discussion: """
             It speaks to `ba-host`, and to App Store Connect as far as Apple's documents go: with --server apple.
 
-            EXAMPLES
-              ba-transport upload Tutorial.aar Music.aar --app com.example.game --server https://packs.example.com --wait
-              ba-transport list --app com.example.game
-              ba-transport submit Tutorial Music --app com.example.game --context appstore
-              ba-transport status --app com.example.game --pack Tutorial --context appstore --wait
-              ba-transport release rollout Tutorial --app com.example.game --context appstore --percentage 50
+            The private half of a key is a file AuthKey_ID.p8, which is looked for in the folder that API_PRIVATE_KEYS_DIR \
+            names, in ./private_keys, ~/private_keys, ~/.private_keys and ~/.appstoreconnect/private_keys, as altool does. \
+            What uploads have come to is kept in $XDG_STATE_HOME/background-assets/transport.
 
-            KEYS
-              A key is a file AuthKey_ID.p8, looked for in the folder that API_PRIVATE_KEYS_DIR names, and in \
-            ./private_keys, ~/private_keys, ~/.private_keys and ~/.appstoreconnect/private_keys, as altool does.
+            EXAMPLES
+              ba-transport upload Tutorial.aar Music.aar --app com.example.game --wait
+              ba-transport list --app com.example.game
+              ba-transport submit Tutorial --app com.example.game --context appstore
+              ba-transport status --app com.example.game --pack Tutorial --wait
+              ba-transport release list --app com.example.game
 
             ENVIRONMENT
-              BA_TRANSPORT_SERVER, BA_TRANSPORT_TRUST, BA_TRANSPORT_API_KEY, BA_TRANSPORT_API_ISSUER and \
-            BA_TRANSPORT_P8_FILE_PATH stand for the options of these names. What uploads have come to is kept in \
-            $XDG_STATE_HOME/background-assets/transport.
+              BA_TRANSPORT_SERVER        --server
+              BA_TRANSPORT_TRUST         --trust
+              BA_TRANSPORT_API_KEY       --api-key
+              BA_TRANSPORT_API_ISSUER    --api-issuer
+              BA_TRANSPORT_P8_FILE_PATH  --p8-file-path
+              API_PRIVATE_KEYS_DIR       where keys are looked for first
+              https_proxy, no_proxy      a proxy, and hosts that are reached without it
 
             EXIT STATUSES
               0 it is done; with --wait, it has come to a good end

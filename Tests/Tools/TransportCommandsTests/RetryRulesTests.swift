@@ -31,7 +31,8 @@ import Testing
     }
 
     @Test func aServerIsAskedLessOftenTheLongerItTakes() {
-        let delays = (0..<20).map(PollSchedule.delay)
+        let delays = (0..<20).map { PollSchedule.delay(after: $0) }
         #expect(delays == delays.sorted() && delays[0] < .seconds(1) && delays[19] == .seconds(20))
+        #expect(PollSchedule.delay(after: 19, asking: 100) == .seconds(200))
     }
 }

@@ -93,7 +93,8 @@ struct StandIn {
             "HOME": folder.path("home"), "XDG_STATE_HOME": folder.path("state"),
             "API_PRIVATE_KEYS_DIR": folder.path("keys"), "BA_TRANSPORT_SERVER": api.url("/"),
             "BA_TRANSPORT_TRUST": folder.path("trust.pem"), "BA_TRANSPORT_API_KEY": "2X9R4HXF34",
-            "BA_TRANSPORT_API_ISSUER": "57246542-96fe-1a63-e053-0824d011072a",
+            "BA_TRANSPORT_API_ISSUER": "57246542-96fe-1a63-e053-0824d011072a", "https_proxy": "", "HTTPS_PROXY": "",
+            "all_proxy": "", "ALL_PROXY": "",
         ]
     }
 

@@ -20,26 +20,43 @@ final class APIConnection: Sendable {
     private let tokens: TokenSource
     private let client: HTTPClient
     /// For parts: a connection of its own each, and no token.
-    let uploads: HTTPClient
+    private let uploads: HTTPClient
+    /// The same for hosts that are reached without the proxy.
+    private let directUploads: HTTPClient
+    private let proxies: ProxyRules
 
     /// - `trusting`: a PEM file with more authorities.
     init(
-        to server: ServerAddress, trusting path: String?, as tokens: TokenSource, retries: RetryRules
+        to server: ServerAddress, trusting path: String?, as tokens: TokenSource, retries: RetryRules,
+        proxies: ProxyRules
     ) throws(TransportError) {
         self.server = server
+        self.proxies = proxies
         self.tokens = tokens
         self.retries = retries
         var tls = TLSConfiguration.makeClientConfiguration()
         if let path { tls.additionalTrustRoots = [.certificates(try Self.certificates(in: path))] }
         var configuration = HTTPClient.Configuration(tlsConfiguration: tls)
-        configuration.timeout = .init(connect: .seconds(20), read: .minutes(2), write: .minutes(2))
+        configuration.timeout = .init(connect: .seconds(20), write: .minutes(2))
         // What fails is tried again here, where there is a limit to it.
         configuration.connectionPool.retryConnectionEstablishment = false
         // A token, and what was signed, goes where it was meant to go.
         configuration.redirectConfiguration = .disallow
+        if proxies.applies(to: server.host) { configuration.proxy = proxies.proxy }
         client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
         configuration.httpVersion = .http1Only
+        // It begins when a part has been sent.
+        configuration.timeout.read = .minutes(5)
+        configuration.proxy = proxies.proxy
         uploads = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        configuration.proxy = nil
+        directUploads = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }
+
+    /// Who sends to an address that the server has named.
+    func uploadClient(for url: String) -> HTTPClient {
+        let host = URLComponents(string: url)?.host ?? ""
+        return proxies.applies(to: host) ? uploads : directUploads
     }
 
     private static func certificates(in path: String) throws(TransportError) -> [NIOSSLCertificate] {
@@ -53,7 +70,7 @@ final class APIConnection: Sendable {
     }
 
     func close() async {
-        for client in [client, uploads] {
+        for client in [client, uploads, directUploads] {
             // Nothing is lost with connections that cannot be left: the process ends.
             try? await client.shutdown()
         }
@@ -85,8 +102,11 @@ final class APIConnection: Sendable {
     }
 
     /// The same as `send`, for whom a refusal is an answer, too.
+    ///
+    /// - `patience`: how long an answer may take.
     func answer(
-        _ method: HTTPMethod, _ path: String, query: [(String, String)] = [], body: APIBody? = nil, name: String? = nil
+        _ method: HTTPMethod, _ path: String, query: [(String, String)] = [], body: APIBody? = nil, name: String? = nil,
+        patience: TimeAmount = .minutes(2)
     ) async throws(TransportError) -> ServerAnswer {
         let url = path.hasPrefix("/") ? server.base + path + Self.text(of: query) : path
         let key = method == .POST ? name ?? UUID().uuidString.lowercased() : nil
@@ -94,7 +114,7 @@ final class APIConnection: Sendable {
         while true {
             let outcome: Result<ServerAnswer, TransportError>
             do throws(TransportError) {
-                outcome = .success(try await once(method, url, body, key, renewing: hasNewToken))
+                outcome = .success(try await once(method, url, body, key, patience, renewing: hasNewToken))
             } catch { outcome = .failure(error) }
             var asked: Double?
             switch outcome {
@@ -117,7 +137,7 @@ final class APIConnection: Sendable {
     }
 
     private func once(
-        _ method: HTTPMethod, _ url: String, _ body: APIBody?, _ key: String?, renewing: Bool
+        _ method: HTTPMethod, _ url: String, _ body: APIBody?, _ key: String?, _ patience: TimeAmount, renewing: Bool
     ) async throws(TransportError) -> ServerAnswer {
         var request = HTTPClientRequest(url: url)
         request.method = method
@@ -129,18 +149,17 @@ final class APIConnection: Sendable {
             request.headers.add(name: "content-type", value: "application/json")
             request.body = .bytes(body.bytes)
         }
-        return try await Self.execute(request, by: client, shown: server.base)
+        return try await Self.execute(request, by: client, within: patience, shown: server.base)
     }
 
     /// Sends a request once, and reads its answer.
     ///
     /// - `shown`: its address, for errors.
     static func execute(
-        _ request: HTTPClientRequest, by client: HTTPClient, shown: String
+        _ request: HTTPClientRequest, by client: HTTPClient, within patience: TimeAmount, shown: String
     ) async throws(TransportError) -> ServerAnswer {
         do {
-            // Idle connections end by their own limits; a large part may take long.
-            let response = try await client.execute(request, timeout: .hours(12))
+            let response = try await client.execute(request, timeout: patience)
             let bytes = try await response.body.collect(upTo: largestDocument)
             return ServerAnswer(
                 status: Int(response.status.code), body: Array(bytes.readableBytesView),

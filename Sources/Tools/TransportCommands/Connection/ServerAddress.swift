@@ -11,6 +11,7 @@ struct ServerAddress: Equatable, Sendable {
 
     /// Scheme, host, port and what stands before all paths, with no slash at the end.
     let base: String
+    let host: String
     /// Scheme, host and port.
     private let origin: String
 
@@ -30,6 +31,7 @@ struct ServerAddress: Equatable, Sendable {
         var base = address
         while base.hasSuffix("/") { base.removeLast() }
         self.base = base
+        self.host = host
         origin = Self.origin(components)
     }
 
@@ -44,7 +46,7 @@ struct ServerAddress: Equatable, Sendable {
         return "\(scheme)://\(components.host?.lowercased() ?? ""):\(port)"
     }
 
-    private static func isThisMachine(_ host: String) -> Bool {
+    static func isThisMachine(_ host: String) -> Bool {
         ["localhost", "127.0.0.1", "::1", "[::1]"].contains(host)
     }
 }

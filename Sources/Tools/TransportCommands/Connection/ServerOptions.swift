@@ -42,9 +42,11 @@ struct ServerOptions: ParsableArguments {
     /// Does something with a connection, which ends with it.
     func withConnection<Result: Sendable>(_ body: (APIConnection) async throws -> Result) async throws -> Result {
         let settings = try settings()
-        let tokens = try await TokenSource(settings, environment: ProcessInfo.processInfo.environment)
+        let environment = ProcessInfo.processInfo.environment
+        let tokens = try await TokenSource(settings, environment: environment)
         let connection = try APIConnection(
-            to: settings.server, trusting: settings.trust, as: tokens, retries: RetryRules(limit: retries))
+            to: settings.server, trusting: settings.trust, as: tokens, retries: RetryRules(limit: retries),
+            proxies: ProxyRules(environment: environment))
         do {
             let result = try await body(connection)
             await connection.close()

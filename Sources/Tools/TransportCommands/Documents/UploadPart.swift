@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import AssetPackModel
+internal import FoundationEssentials
 
 /// How a part of a file is uploaded, as the server wants it.
 struct UploadPart: Sendable {
@@ -39,5 +40,13 @@ struct UploadPart: Sendable {
         if text.hasPrefix("W/") { text = text.dropFirst(2) }
         if text.count >= 2, text.hasPrefix("\""), text.hasSuffix("\"") { text = text.dropFirst().dropLast() }
         return String(text)
+    }
+
+    /// Whether others can read it on its way: over a network, with no encryption.
+    var isExposed: Bool {
+        guard let components = URLComponents(string: url), components.scheme?.lowercased() == "http" else {
+            return false
+        }
+        return !ServerAddress.isThisMachine(components.host ?? "")
     }
 }

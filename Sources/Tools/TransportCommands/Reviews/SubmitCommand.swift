@@ -82,14 +82,9 @@ struct SubmitCommand: AsyncParsableCommand {
             guard let found = versions.first(where: { $0.number == number }) else {
                 throw .notFound("\(name) has no version \(number)")
             }
+            if found.isFailed { throw .processingFailed("version \(number) of \(name) could not be processed") }
             guard found.isComplete else {
-                throw .refused(
-                    APIRefusal(
-                        status: 409,
-                        problems: [
-                            APIProblem(code: found.state, description: "only versions that are processed are submitted")
-                        ],
-                        request: "version \(number) of \(name)"))
+                throw .notNow("version \(number) of \(name) is \(found.state): it is submitted when it is processed")
             }
             return SubmittedVersion(pack: name, version: found)
         }

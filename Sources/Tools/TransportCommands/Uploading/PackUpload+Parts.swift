@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import AssetPackModel
+internal import NIOCore
 internal import NIOHTTP1
 internal import ToolSupport
 
@@ -55,8 +56,10 @@ extension PackUpload {
             attributes["sourceFileChecksums"] = .object(["file": .object(hash)])
         }
         let request = "/v1/backgroundAssetUploadFiles/\(file.id)"
+        // A server may put the parts together, and read all of it, before it answers.
         let answer = try await server.connection.answer(
-            .PATCH, request, body: APIBody(UploadFileRecord.type, id: file.id, attributes: attributes))
+            .PATCH, request, body: APIBody(UploadFileRecord.type, id: file.id, attributes: attributes),
+            patience: .hours(1))
         if answer.isSuccess { return .done }
         let refusal = answer.refusal(of: "PATCH \(request)")
         guard answer.status == 409 else { throw .refused(refusal) }

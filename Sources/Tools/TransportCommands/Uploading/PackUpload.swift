@@ -69,6 +69,9 @@ struct PackUpload: Sendable {
             file = try await reserve(for: target.version)
             journal.note(.file(file.id))
         }
+        if file.parts.contains(where: \.isExposed) {
+            Console.standard.warn("\(archive.packID): its parts go where the server says, and that is not encrypted")
+        }
         // Only ba-host says what it makes of checksums: App Store Connect has refused them (hosting-api 2.2).
         let checks = try await server.ownRecord(ofVersion: target.version.id) != nil
         var (isAnew, isRefreshed) = (false, false)

@@ -83,7 +83,9 @@ struct PartSender: Sendable {
             request.headers.add(name: name, value: value)
         }
         request.body = body(part, counted)
-        return try await APIConnection.execute(request, by: connection.uploads, shown: place)
+        // A large part may take long on a slow line; one on which nothing goes on ends by the limits of the connection.
+        return try await APIConnection.execute(
+            request, by: connection.uploadClient(for: part.url), within: .hours(12), shown: place)
     }
 
     /// Scheme, host and port of an address: what follows may be a signature.

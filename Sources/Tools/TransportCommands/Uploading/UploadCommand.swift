@@ -42,14 +42,19 @@ struct UploadCommand: AsyncParsableCommand {
         _ = try app.server.settings()
         let read = try await LocalArchive.read(archives, packID: pack, quiet: json)
         UploadInterruption.install()
-        let outcomes = try await app.withApp { server, app in try await upload(read, of: app, to: server) }
+        let outcomes = try await app.withApp { server, app in
+            var outcomes = await upload(read, of: app, to: server)
+            if waiting.waits { await UploadWait(server: server, options: waiting).wait(for: &outcomes) }
+            for index in outcomes.indices { outcomes[index].end() }
+            return outcomes
+        }
         if json { try Console.standard.writeJSON(outcomes) } else { show(outcomes) }
         try end(outcomes)
     }
 
     private func upload(
         _ archives: [LocalArchive], of app: AppRecord, to server: PackServer
-    ) async throws -> [UploadOutcome] {
+    ) async -> [UploadOutcome] {
         let total = archives.reduce(0) { $0 + $1.bytes.size }
         let label = archives.count == 1 ? "Uploading \(archives[0].packID)" : "Uploading \(archives.count) packs"
         let meter = UploadMeter(ProgressBar(label, total: total, quiet: json))
@@ -86,30 +91,8 @@ struct UploadCommand: AsyncParsableCommand {
                 server: server, app: app, archive: archive, journal: journal, slots: slots, meter: meter,
                 width: parallel, isForced: again, checksFirst: checkFirst)
             try await upload.run(&outcome)
-            if waiting.waits { try await wait(for: &outcome, server) }
-            if outcome.state == "FAILED" {
-                outcome.result = .failed
-                throw .processingFailed(
-                    "\(archive.packID): the host could not process version \(outcome.version ?? 0)"
-                        + outcome.errors.map { "\n  \($0)" }.joined())
-            }
-        } catch {
-            outcome.failure = "\(error)"
-            outcome.exitStatus = error.exitCode.rawValue
-            Console.standard.note("error: \(error)")
-        }
-        for warning in outcome.warnings { Console.standard.warn("\(archive.packID): \(warning)") }
+        } catch { outcome.fail(error) }
         return outcome
-    }
-
-    private func wait(for outcome: inout UploadOutcome, _ server: PackServer) async throws(TransportError) {
-        guard let id = outcome.versionID else { return }
-        let what = "processing version \(outcome.version ?? 0) of \(outcome.assetPackID)"
-        let version = try await waiting.wait(for: what) { () async throws(TransportError) in
-            let version = try await server.version(id)
-            return version.isComplete || version.isFailed ? version : nil
-        }
-        outcome.take(version)
     }
 
     private func show(_ outcomes: [UploadOutcome]) {

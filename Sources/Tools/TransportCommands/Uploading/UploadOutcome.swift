@@ -2,6 +2,8 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import ToolSupport
+
 /// What has become of an archive.
 struct UploadOutcome: Encodable, Sendable {
     enum Result: String, Encodable {
@@ -43,5 +45,24 @@ struct UploadOutcome: Encodable, Sendable {
         state = version.state
         errors = version.errors
         warnings = version.warnings
+    }
+
+    /// Says, and keeps, why it has come to nothing.
+    mutating func fail(_ error: TransportError) {
+        result = .failed
+        failure = "\(error)"
+        exitStatus = error.exitCode.rawValue
+        Console.standard.note("error: \(error)")
+    }
+
+    /// Says what there is to be said of the version.
+    mutating func end() {
+        if exitStatus == 0, state == "FAILED" {
+            fail(
+                .processingFailed(
+                    "\(assetPackID): the host could not process version \(version ?? 0)"
+                        + errors.map { "\n  \($0)" }.joined()))
+        }
+        for warning in warnings { Console.standard.warn("\(assetPackID): \(warning)") }
     }
 }

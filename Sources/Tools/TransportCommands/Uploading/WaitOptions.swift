@@ -18,14 +18,15 @@ struct WaitOptions: ParsableArguments {
     /// Asks again and again until there is an end.
     ///
     /// - `what`: for the error of whoever has waited for long enough.
+    /// - `pending`: how much is asked for each time.
     func wait<Result>(
-        for what: String, _ ask: () async throws(TransportError) -> Result?
+        for what: String, asking pending: () -> Int = { 1 }, _ ask: () async throws(TransportError) -> Result?
     ) async throws(TransportError) -> Result {
         let deadline = timeout.map { ContinuousClock.now + .seconds($0) }
         var count = 0
         while true {
             if let result = try await ask() { return result }
-            let delay = PollSchedule.delay(after: count)
+            let delay = PollSchedule.delay(after: count, asking: pending())
             if let deadline, ContinuousClock.now + delay > deadline {
                 throw .notNow("\(what) takes longer than \(timeout ?? 0) s; `ba-transport status` tells how far it is")
             }
