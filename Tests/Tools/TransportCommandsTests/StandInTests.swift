@@ -157,7 +157,7 @@ import Testing
         }
     }
 
-    @Test("A proxy's interference and a name that is not there are told as what they are") func unreachable()
+    @Test("Redirects, and a name that is not there, are told as what they are") func unreachable()
         async throws
     {
         try await StandIn.with { standIn in
@@ -167,6 +167,72 @@ import Testing
             standIn.serve(StandIn.app, "{}", finally: redirect)
             let away = try await standIn.run(["list", "--app", "1234567890"])
             #expect(away.status == 65 && away.errors.contains("(302)"), "\(away)")
+        }
+    }
+
+    @Test("C11: a version whose making was not answered is not made twice, by a later command either") func names()
+        async throws
+    {
+        try await StandIn.with { standIn in
+            standIn.serve("/v1/backgroundAssetVersions", standIn.version("AWAITING_UPLOAD"), faults: [.closing])
+            #expect(try await standIn.upload("--retries", "0").status == 69)
+            #expect(try await standIn.upload("--retries", "0").status == 0)
+            let names = standIn.requests("POST", "/v1/backgroundAssetVersions").map { $0["Idempotency-Key"] ?? "" }
+            #expect(names.count == 2 && names[0] == names[1] && !names[0].isEmpty)
+            // One that is wanted on purpose is another.
+            standIn.serve(StandIn.versions, Self.list(standIn.version("COMPLETE")))
+            #expect(try await standIn.upload("--again").status == 0)
+            let third = try #require(standIn.requests("POST", "/v1/backgroundAssetVersions").last)
+            #expect(third["Idempotency-Key"] != names[0])
+        }
+    }
+
+    @Test("C14: a server without a resource for it gets submissions for the external test by the other one")
+    func submitting() async throws {
+        try await StandIn.with { standIn in
+            standIn.serve(
+                StandIn.packs,
+                #"{"data":[{"type":"backgroundAssets","id":"pack-1","attributes":{"assetPackIdentifier":"Tutorial"}}]}"#
+            )
+            standIn.serve(StandIn.versions, Self.list(standIn.version("COMPLETE")))
+            let submit = ["submit", "Tutorial", "--app", "1234567890", "--context", "external", "--json"]
+            let without = try await standIn.run(submit)
+            #expect(without.status == 66, "\(without)")
+            standIn.serve(
+                "/v1/betaAppReviewSubmissions", #"{"data":{"type":"betaAppReviewSubmissions","id":"review-1"}}"#)
+            let run = try await standIn.run(submit)
+            #expect(run.status == 0 && run.output.contains("review-1"), "\(run)")
+            let request = try #require(standIn.requests("POST", "/v1/betaAppReviewSubmissions").last)
+            #expect(
+                String(decoding: request.body, as: UTF8.self)
+                    == #"{"data":{"relationships":{"backgroundAssetVersion":{"data":{"id":"version-1","type":"backgroundAssetVersions"}}},"type":"betaAppReviewSubmissions"}}"#
+            )
+        }
+    }
+
+    @Test("The proxy of the environment is used") func proxy() async throws {
+        try await StandIn.with { standIn in
+            try await FaultProxy.with { proxy in
+                proxy.behave(finally: .status("403 Forbidden"))
+                let address = "http://u:secret@127.0.0.1:\(proxy.port)"
+                let arguments = ["apps", "--server", "https://packs.invalid:444", "--retries", "0"]
+                let run = try await standIn.run(arguments, environment: ["https_proxy": address])
+                #expect(run.status == 69 && !run.errors.contains("secret"), "\(run)")
+                #expect(proxy.connects.map(\.target) == ["packs.invalid:444"])
+                #expect(proxy.connects.first?["Proxy-Authorization"] == "Basic dTpzZWNyZXQ=")
+                let environment = ["https_proxy": address, "no_proxy": "a.example, .invalid"]
+                let direct = try await standIn.run(arguments, environment: environment)
+                #expect(direct.status == 69 && proxy.connects.count == 1, "\(direct)")
+                // This machine is reached without it.
+                let here = try await standIn.run(
+                    ["upload", "Tutorial.aar", "--pack", "Tutorial", "--app", "1234567890"],
+                    environment: ["https_proxy": address])
+                #expect(here.status == 0 && proxy.connects.count == 1, "\(here)")
+                let wrong = try await standIn.run(
+                    arguments, environment: ["HTTPS_PROXY": "socks5://u:secret@a.example"])
+                #expect(wrong.status == 64 && wrong.errors.contains("HTTPS_PROXY"), "\(wrong)")
+                #expect(!wrong.errors.contains("secret"))
+            }
         }
     }
 }
