@@ -310,6 +310,7 @@ let package = Package(
                 "AssetPackModel", "HostingModel", "CPostgreSQL", "SystemSupport", hosting("GRDB", "GRDB.swift"),
                 hosting("Logging", "swift-log"), hosting("Crypto", "swift-crypto"), hosting("NIOCore", "swift-nio"),
                 hosting("NIOPosix", "swift-nio"), hosting("NIOHTTP1", "swift-nio"),
+                hosting("NIOSSL", "swift-nio-ssl"),
                 hosting("Metrics", "swift-metrics"), hosting("AsyncHTTPClient", "async-http-client"), system,
             ],
             path: "Sources/Hosting/HostingStorage"),

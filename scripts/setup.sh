@@ -25,6 +25,7 @@ packages=(
 if [ "${1:-}" = --tests ]; then
     packages+=(
         postgresql          # a database of their own
+        nginx-light         # in front of a host
         exim4-daemon-light  # a mail server of their own
         python3-venv        # schemathesis, which looks at the host's interface; playwright, which leads a browser
         ceph-mon ceph-osd ceph-mgr radosgw ceph-common uuid-runtime  # a store of their own that speaks S3

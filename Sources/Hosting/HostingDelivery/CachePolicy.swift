@@ -8,12 +8,22 @@ package enum CachePolicy: Equatable, Sendable {
     case immutable
     /// Kept, but asked about each time: the answer is often a short 304.
     case revalidated
+    /// Used again without asking for so many seconds.
+    case brief(seconds: Int)
+    /// The bytes at this URL never change, and it is good for so many seconds more.
+    case immutableUntil(seconds: Int)
+    /// For the device alone that has asked, and no cache between.
+    indirect case personal(CachePolicy)
 
     /// The value of `Cache-Control`.
     package var fieldValue: String {
         switch self {
         case .immutable: "public, max-age=31536000, immutable"
         case .revalidated: "no-cache"
+        case .brief(let seconds): "public, max-age=\(seconds)"
+        case .immutableUntil(let seconds): "public, max-age=\(seconds), immutable"
+        case .personal(.revalidated): "private, no-cache"
+        case .personal(let policy): policy.fieldValue.replacing("public", with: "private")
         }
     }
 }

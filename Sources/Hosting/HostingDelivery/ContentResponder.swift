@@ -26,13 +26,16 @@ package struct ContentResponder: Sendable {
         self.cachePolicy = cachePolicy
     }
 
-    package func respond(to request: Request) -> Response {
+    /// - `handOver`: who sends the bytes, when that is not this process.
+    package func respond(to request: Request, _ handOver: ContentHandOver? = nil) -> Response {
         guard request.method == .get || request.method == .head else {
             return DeliveryProblem(
                 .methodNotAllowed, "\(request.method.rawValue) is not possible here: use GET or HEAD",
                 allowedMethods: [.get, .head]
             ).response()
         }
+        // Which bytes a client has is between it and who sends them, whose entity tags are its own.
+        if case .elsewhere(let url)? = handOver { return Self.redirect(to: url) }
         let preconditions = RequestPreconditions(request.headers)
         switch preconditions.outcome(for: content.tag) {
         case .notModified:
@@ -47,6 +50,7 @@ package struct ContentResponder: Sendable {
         case .proceed:
             break
         }
+        if case .frontServer(let path)? = handOver { return passed(to: path) }
         // Ranges are defined for GET only (RFC 9110, 14.2).
         if request.method == .get, let field = request.headers[.range], preconditions.allowsRange(for: content.tag),
             let wanted = ByteRangeRequest(parsing: field)
@@ -74,6 +78,25 @@ package struct ContentResponder: Sendable {
         headers[.cacheControl] = cachePolicy.fieldValue
         headers[.xContentTypeOptions] = "nosniff"
         return headers
+    }
+
+    /// An answer with no bytes of its own: the server in front puts in those of a file, the size, and the range.
+    private func passed(to path: String) -> Response {
+        var headers = headers
+        headers[.contentType] = contentType
+        headers[.contentLength] = "0"
+        // nginx's name for it, which others have learned.
+        if let field = HTTPField.Name("X-Accel-Redirect") { headers[field] = path }
+        return Response(status: .ok, headers: headers)
+    }
+
+    private static func redirect(to url: String) -> Response {
+        var headers = HTTPFields()
+        headers[.location] = url
+        headers[.contentLength] = "0"
+        // It is good for a short time only.
+        headers[.cacheControl] = "no-store"
+        return Response(status: .temporaryRedirect, headers: headers)
     }
 
     private func partial(_ wanted: ByteRangeRequest) -> Response {

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+package import HTTPTypes
 package import NIOCore
 
 /// The bytes of one representation that never changes: what a URL with a version serves, or a manifest as it is now.
@@ -16,4 +17,11 @@ package protocol DeliveryContent: Sendable {
     /// - Returns: exactly `count` bytes.
     /// - Throws: `ContentError` when the bytes are no longer those that the tag stands for; the transfer is then cut.
     func read(at offset: Int64, count: Int) async throws(ContentError) -> ByteBuffer
+
+    /// Who sends the bytes of an answer to such a request in this process's place; nil where this process does.
+    func handOver(for method: HTTPRequest.Method) async throws(ContentError) -> ContentHandOver?
+}
+
+extension DeliveryContent {
+    package func handOver(for method: HTTPRequest.Method) async throws(ContentError) -> ContentHandOver? { nil }
 }

@@ -2,9 +2,6 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-internal import AssetPackModel
-internal import Crypto
-internal import FoundationEssentials
 internal import HTTPTypes
 package import Hummingbird
 package import NIOCore
@@ -42,26 +39,20 @@ package struct DeliveryEndpoint: Sendable {
     ) async throws(DeliveryProblem) -> Response {
         switch try DeliveryTarget(path: path, query: request.uri.query) {
         case .manifest(let form):
-            let manifest = try await catalog.publication().manifest(in: form, base: base(request.head.authority))
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            let bytes: Data
-            do {
-                bytes = try encoder.encode(manifest)
-            } catch {
-                throw DeliveryProblem(.internalServerError, "the manifest has no JSON form: \(error)")
-            }
-            let tag = Digest(SHA256.hash(data: bytes).map { $0 }).map { EntityTag($0.description) }
-            guard let tag else { throw DeliveryProblem(.internalServerError, "the manifest has no digest") }
+            let manifest = try await catalog.manifest(in: form, base: base(request.head.authority))
             return ContentResponder(
-                MemoryContent(bytes, tag: tag), contentType: "application/json", cachePolicy: .revalidated
+                manifest, contentType: "application/json", cachePolicy: catalog.manifestPolicy
             ).respond(to: request)
         case .asset(let name, let version):
             let content = try await content(name: name, version: version)
+            let handOver: ContentHandOver?
+            do throws(ContentError) { handOver = try await content.handOver(for: request.method) } catch {
+                throw DeliveryProblem(.serviceUnavailable, "the bytes cannot be had now; ask again", retryAfter: 5)
+            }
             return ContentResponder(
                 content, contentType: "application/octet-stream",
-                cachePolicy: version == nil ? .revalidated : .immutable, eventLoop: eventLoop
-            ).respond(to: request)
+                cachePolicy: catalog.assetPolicy(isVersioned: version != nil), eventLoop: eventLoop
+            ).respond(to: request, handOver)
         }
     }
 

@@ -5,7 +5,7 @@
 package import AssetPackModel
 
 /// What a host publishes for one app at one moment.
-package struct Publication: Hashable, Sendable {
+package struct Publication: Sendable {
     /// In the order in which the manifest lists them.
     package var packs: [PublishedPack]
     /// Rises with each change of what is published.
@@ -16,6 +16,8 @@ package struct Publication: Hashable, Sendable {
     package var primaryLanguage: String?
     /// Whether the addresses of Apple's form name versions, too: what is fetched is then what its manifest meant.
     package var namesVersions = false
+    /// Makes the end of each address, such as a signature, behind its query; nil where there is none.
+    package var addressEnd: (@Sendable (_ assetName: String, _ version: Int) -> String)?
 
     package init(
         packs: [PublishedPack] = [], sequence: Int64 = 0, removed: [String] = [], primaryLanguage: String? = nil
@@ -29,7 +31,7 @@ package struct Publication: Hashable, Sendable {
     /// The manifest for a device: the packs for its platform, and for Linux the keys that Apple's form lacks.
     package func manifest(in form: ManifestForm, base: String) -> DownloadManifest {
         let entries = packs.filter { form.includes(platforms: $0.platforms) }.map {
-            $0.entry(in: form, base: base, namesVersion: namesVersions)
+            $0.entry(in: form, base: base, namesVersion: namesVersions, end: addressEnd)
         }
         switch form {
         case .apple:

@@ -58,22 +58,25 @@ package struct PublishedPack: Hashable, Sendable {
     /// authority and path that `/assets/…` is appended to, with no slash at its end.
     ///
     /// - `namesVersion`: whether the URL of Apple's form has it, too.
+    /// - `end`: what a URL with a version ends with, by the name of what is served there.
     package func entry(
-        in form: ManifestForm, base: String, namesVersion: Bool = false
+        in form: ManifestForm, base: String, namesVersion: Bool = false, end: ((String, Int) -> String)? = nil
     ) -> DownloadManifestEntry {
-        let url = "\(base)/assets/\(id)"
+        func versioned(_ name: String) -> String {
+            "\(base)/assets/\(name)?version=\(version)" + (end?(name, version) ?? "")
+        }
         switch form {
         case .apple:
             return DownloadManifestEntry(
-                id: id, url: namesVersion ? "\(url)?version=\(version)" : url, version: version,
+                id: id, url: namesVersion ? versioned(id) : "\(base)/assets/\(id)", version: version,
                 downloadSize: downloadSize, downloadPolicy: downloadPolicy, userInfo: userInfo)
         case .linux:
             return DownloadManifestEntry(
-                id: id, url: "\(url)?version=\(version)", version: version, downloadSize: downloadSize,
+                id: id, url: versioned(id), version: version, downloadSize: downloadSize,
                 downloadPolicy: downloadPolicy, userInfo: userInfo, sha256: sha256,
                 blocks: blocks.map {
                     DownloadManifestEntry.Blocks(
-                        url: "\(url)\(PackPart.blocksSuffix)?version=\(version)", size: $0.size, sha256: $0.sha256)
+                        url: versioned(id + PackPart.blocksSuffix), size: $0.size, sha256: $0.sha256)
                 }, installedSize: installedSize, language: language)
         }
     }

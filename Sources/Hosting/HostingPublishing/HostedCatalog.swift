@@ -14,13 +14,22 @@ package struct HostedCatalog: DeliveryCatalog {
     private let bundleID: String
     private let context: ReleaseContext
     private let device: DeviceQuery
+    private let settings: DeliverySettings
 
     /// - `device`: what the device that asks has told of itself.
-    package init(store: HostStore, bundleID: String, context: ReleaseContext, device: DeviceQuery = DeviceQuery()) {
+    package init(
+        store: HostStore, bundleID: String, context: ReleaseContext, device: DeviceQuery = DeviceQuery(),
+        settings: DeliverySettings
+    ) {
         self.store = store
         self.bundleID = bundleID
         self.context = context
         self.device = device
+        self.settings = settings
+    }
+
+    package var manifestPolicy: CachePolicy {
+        settings.manifestMaxAge > 0 ? .brief(seconds: settings.manifestMaxAge) : .revalidated
     }
 
     package func publication() async throws(DeliveryProblem) -> Publication {
@@ -50,12 +59,12 @@ package struct HostedCatalog: DeliveryCatalog {
         switch part {
         case .archive:
             let (file, sha256) = try Self.archive(of: summary)
-            return ObjectContent(file.upload.key, size: file.size, sha256: sha256, in: store.objects)
+            return ObjectContent(file.upload.key, size: file.size, sha256: sha256, in: store.objects, settings)
         case .blocks:
             guard let blocks = summary.version.blocks else {
                 throw DeliveryProblem(.notFound, "the asset pack \(id) is served without blocks", assetPack: id)
             }
-            return ObjectContent(blocks.key, size: blocks.size, sha256: blocks.sha256, in: store.objects)
+            return ObjectContent(blocks.key, size: blocks.size, sha256: blocks.sha256, in: store.objects, settings)
         }
     }
 

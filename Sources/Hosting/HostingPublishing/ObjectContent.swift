@@ -2,7 +2,9 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import HTTPTypes
 internal import HostingDelivery
+internal import HostingModel
 internal import HostingStorage
 internal import NIOCore
 
@@ -12,18 +14,36 @@ struct ObjectContent: DeliveryContent {
     let tag: EntityTag
     private let key: ObjectKey
     private let objects: any ObjectStore
+    private let settings: DeliverySettings
 
     /// - `sha256`: of its bytes, in hexadecimal digits.
-    init(_ key: ObjectKey, size: Int64, sha256: String, in objects: any ObjectStore) {
+    init(
+        _ key: ObjectKey, size: Int64, sha256: String, in objects: any ObjectStore, _ settings: DeliverySettings
+    ) {
         self.key = key
         self.size = size
         self.objects = objects
+        self.settings = settings
         tag = EntityTag(sha256)
     }
 
     func read(at offset: Int64, count: Int) async throws(ContentError) -> ByteBuffer {
         do throws(StorageError) { return try await objects.read(key, at: offset, count: count) } catch {
             throw .unreadable(path: key.name, reason: "\(error)")
+        }
+    }
+
+    func handOver(for method: HTTPRequest.Method) async throws(ContentError) -> ContentHandOver? {
+        switch settings.way {
+        case .process: return nil
+        case .frontServer(let prefix): return .frontServer(path: prefix + "/" + key.name)
+        case .store:
+            let expires = settings.now().seconds + DeliveryWay.redirectLifetime
+            do throws(StorageError) {
+                return try await objects.address(of: key, method: method.rawValue, expires: expires).map {
+                    .elsewhere(url: $0)
+                }
+            } catch { throw .unreadable(path: key.name, reason: "\(error)") }
         }
     }
 }

@@ -16,11 +16,13 @@ package struct PublishingEndpoint: Sendable {
     package static let prefix = "/apps/"
 
     private let store: HostStore
+    private let settings: DeliverySettings
     private let base: @Sendable () -> String
 
     /// - `base`: what stands before every path, as clients see it.
-    package init(store: HostStore, base: @escaping @Sendable () -> String) {
+    package init(store: HostStore, settings: DeliverySettings, base: @escaping @Sendable () -> String) {
         self.store = store
+        self.settings = settings
         self.base = base
     }
 
@@ -43,7 +45,8 @@ package struct PublishingEndpoint: Sendable {
         let device = DeviceQuery { request.uri.queryParameters[Substring($0)].map(String.init) }
         let base = self.base() + Self.prefix + bundleID + "/" + context.rawValue
         let endpoint = DeliveryEndpoint(
-            catalog: HostedCatalog(store: store, bundleID: bundleID, context: context, device: device)
+            catalog: HostedCatalog(
+                store: store, bundleID: bundleID, context: context, device: device, settings: settings)
         ) { _ in base }
         return await endpoint.respond(to: request, path: "/" + parts[2], on: eventLoop)
     }

@@ -9,26 +9,34 @@ struct HostStorage {
     /// Beside `--data`.
     var arguments: [String] = []
     private var credentials: [String: String] = [:]
+    /// The file of who certifies what stands in front of the store.
+    private(set) var authorityPath: String?
 
     /// In the folder of the host.
     init() {}
 
     /// In an empty PostgreSQL and an empty bucket, for any number of servers and workers.
-    static func shared() async throws -> HostStorage {
+    ///
+    /// - `front`: what stands in front of the store, and the file of its authority; else it is asked directly.
+    static func shared(front: (endpoint: String, authorityPath: String)? = nil) async throws -> HostStorage {
         let gateway = try await S3Gateway.shared.address()
         let bucket = try await S3Gateway.shared.newBucket()
         var storage = HostStorage()
         storage.arguments = [
             "--database", try await PostgreSQLCluster.shared.newDatabase(), "--objects",
-            "s3://\(bucket)?region=\(gateway.region)&endpoint=\(gateway.endpoint)",
+            "s3://\(bucket)?region=\(gateway.region)&endpoint=\(front?.endpoint ?? gateway.endpoint)",
         ]
         storage.credentials = [
             "AWS_ACCESS_KEY_ID": gateway.accessKey, "AWS_SECRET_ACCESS_KEY": gateway.secretKey,
         ]
+        storage.authorityPath = front?.authorityPath
+        storage.credentials["BA_HOST_TRUST"] = front?.authorityPath
         return storage
     }
 
     func environment(home: TemporaryFolder) -> [String: String] {
-        credentials.merging(["HOME": home.path, "PATH": "/usr/bin:/bin"]) { own, _ in own }
+        credentials.merging(["HOME": home.path, "PATH": "/usr/bin:/bin"]) {
+            own, _ in own
+        }
     }
 }

@@ -82,6 +82,17 @@ struct HostedDevice {
             ] + (host.map { ["--host", $0] } ?? []))
     }
 
+    /// Bytes that have arrived of what is being downloaded.
+    var downloadedBytes: Int {
+        get async throws {
+            let run = try await ba("downloads", "--json")
+            let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+            let records =
+                (object as? [String: Any])?["downloads"] as? [[String: Any]] ?? object as? [[String: Any]] ?? []
+            return records.reduce(0) { $0 + ($1["completedBytes"] as? Int ?? 0) }
+        }
+    }
+
     /// The version of a pack that is on the device; nil for none.
     func localVersion(_ packID: String) async throws -> Int? {
         let run = try await ba("packs", Self.bundleID, "--json")

@@ -15,7 +15,7 @@ import Testing
         let storage = try await HostStorage.shared()
         try await TemporaryFolder.with { folder in
             let key = try await ServingHost.makeKey(folder, storage)
-            let ports = [try Self.freePort(), try Self.freePort()]
+            let ports = [try FreePort.find(), try FreePort.find()]
             let environment = storage.environment(home: folder)
             let base = ["--data", folder.path("host")] + storage.arguments
             let servers = try ports.enumerated().map { index, port in
@@ -127,22 +127,5 @@ import Testing
             try await part.start()
             count += 1
         }
-    }
-
-    private static func freePort() throws -> UInt16 {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        try #require(descriptor >= 0)
-        defer { close(descriptor) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = in_addr_t(0x7f00_0001).bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        try withUnsafeMutablePointer(to: &address) { pointer in
-            try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                try #require(bind(descriptor, pointer, size) == 0)
-                try #require(getsockname(descriptor, pointer, &size) == 0)
-            }
-        }
-        return UInt16(bigEndian: address.sin_port)
     }
 }

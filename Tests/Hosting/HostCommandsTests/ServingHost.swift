@@ -138,6 +138,16 @@ struct ServingHost {
         }
     }
 
+    /// The file of those whom clients trust: the host's own authority, and that of the store where it has another one.
+    var authorities: String {
+        get throws {
+            let own = folder.path("host/identity/ca.pem")
+            guard let other = storage.authorityPath else { return own }
+            let texts = try [own, other].map { try String(contentsOfFile: $0, encoding: .utf8) }
+            return try folder.write(texts.joined(separator: "\n"), to: "authorities.pem")
+        }
+    }
+
     func send(_ method: String, _ path: String, json: String? = nil) async throws -> Answer {
         var arguments = ["-X", method, "-H", "Authorization: Bearer \(try token)"]
         if let json { arguments += ["-H", "Content-Type: application/json", "-d", json] }
@@ -148,7 +158,7 @@ struct ServingHost {
     func fetch(_ url: String) async throws -> Data {
         let run = try await ProgramRun.run(
             "/usr/bin/curl",
-            ["-sSf", "--cacert", folder.path("host/identity/ca.pem"), "-o", folder.path("fetched"), url])
+            ["-sSf", "--cacert", try authorities, "-o", folder.path("fetched"), url])
         try #require(run.status == 0, "\(url): \(run.errors)")
         return try Data(contentsOf: URL(fileURLWithPath: folder.path("fetched")))
     }
@@ -161,7 +171,7 @@ struct ServingHost {
     private func curl(_ arguments: [String]) async throws -> Answer {
         let run = try await ProgramRun.run(
             "/usr/bin/curl",
-            ["-gsS", "--cacert", folder.path("host/identity/ca.pem"), "-w", "\n%{response_code}"] + arguments)
+            ["-gsS", "--cacert", try authorities, "-w", "\n%{response_code}"] + arguments)
         guard run.status == 0 else { throw Unreachable(reason: run.errors) }
         let end = try #require(run.output.lastIndex(of: "\n"))
         return Answer(

@@ -58,7 +58,8 @@ struct HostServer {
                     authenticator: TokenAuthenticator(store: store, issuer: issuer) { clock.now.seconds },
                     counter: RequestCounter(limit: requestLimit), base: base, now: { clock.now }, logger: logger),
                 uploads: UploadEndpoint(store: store, signer: signer) { clock.now },
-                publishing: PublishingEndpoint(store: store, base: base), logger: logger)
+                publishing: PublishingEndpoint(
+                    store: store, settings: DeliverySettings(now: { clock.now }), base: base), logger: logger)
             let (running, isRunning) = AsyncStream.makeStream(of: Void.self)
             let application = Application(
                 responder: responder, configuration: .init(address: .hostname("127.0.0.1", port: 0)),

@@ -4,9 +4,10 @@
 
 /// What can be said of a host by an option, by the environment, and in a file, under one name.
 enum ConfigurationKey: String, CaseIterable {
-    case data, database, objects, host, port, trust, worker
+    case data, database, delivery, objects, host, port, trust, worker
     case identityPath = "identity-path"
     case logFormat = "log-format"
+    case manifestMaxAge = "manifest-max-age"
     case metricsAddress = "metrics-address"
     case publicURL = "public-url"
     case requestsPerHour = "requests-per-hour"

@@ -26,6 +26,7 @@ struct HostServer: Service {
     let place: PublicAddress
     /// Of each key.
     let requestsPerHour: Int
+    let delivery: DeliverySettings
     /// nil where nothing is measured.
     let metrics: MetricsRegistry?
     let now: @Sendable () -> Timestamp
@@ -35,8 +36,8 @@ struct HostServer: Service {
 
     init(
         store: HostStore, secrets: HostSecrets, identity: ServerIdentity, address: ListenAddress, port: Int,
-        place: PublicAddress, requestsPerHour: Int, metrics: MetricsRegistry?, now: @escaping @Sendable () -> Timestamp,
-        logger: Logger,
+        place: PublicAddress, requestsPerHour: Int, delivery: DeliverySettings, metrics: MetricsRegistry?,
+        now: @escaping @Sendable () -> Timestamp, logger: Logger,
         whenRunning: @escaping @Sendable (ServedURL) async -> Void
     ) {
         self.store = store
@@ -46,6 +47,7 @@ struct HostServer: Service {
         self.port = port
         self.place = place
         self.requestsPerHour = requestsPerHour
+        self.delivery = delivery
         self.metrics = metrics
         self.now = now
         self.logger = logger
@@ -70,7 +72,7 @@ struct HostServer: Service {
                 counter: RequestCounter(limit: requestsPerHour), base: { [place] in place.base }, now: now,
                 logger: logger),
             uploads: UploadEndpoint(store: store, signer: signer, now: now),
-            publishing: PublishingEndpoint(store: store) { [place] in place.base }, logger: logger)
+            publishing: PublishingEndpoint(store: store, settings: delivery) { [place] in place.base }, logger: logger)
     }
 
     private func serve<Responder: HTTPResponder>(_ responder: Responder) async throws

@@ -46,8 +46,8 @@ struct ServeCommand: AsyncParsableCommand {
             let metrics = MetricsServer(settings.metricsAddress, store: store, console: console, logger: logger)
             let server = HostServer(
                 store: store, secrets: try await HostSecrets(store), identity: identity, address: address, port: port,
-                place: place, requestsPerHour: settings.requestsPerHour, metrics: metrics?.registry, now: { .current },
-                logger: logger
+                place: place, requestsPerHour: settings.requestsPerHour, delivery: settings.delivery,
+                metrics: metrics?.registry, now: { .current }, logger: logger
             ) { url in
                 place.found(url.base)
                 do throws(StorageError) { try await PublicURL.record(place.base, in: store) } catch {

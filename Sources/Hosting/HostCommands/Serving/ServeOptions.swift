@@ -33,6 +33,7 @@ struct ServeOptions: ParsableArguments {
             """)
     var requestsPerHour: String?
 
+    @OptionGroup var delivery: DeliveryOptions
     @OptionGroup var workers: WorkerOptions
 
     @Flag(
@@ -49,6 +50,7 @@ struct ServeOptions: ParsableArguments {
         given[.port] = port.map { [$0] }
         given[.identityPath] = identityPaths
         given[.requestsPerHour] = requestsPerHour.map { [$0] }
+        given.merge(delivery.given) { own, _ in own }
         given[.worker] = worker.map { ["\($0)"] }
         return try storage.configuration(given)
     }

@@ -5,6 +5,7 @@
 internal import HostingAPI
 internal import HostingIdentity
 internal import HostingModel
+internal import HostingPublishing
 internal import NIOSSL
 
 /// How a server runs, as a person has said it: all that can be wrong in it is found before anything is opened.
@@ -27,6 +28,7 @@ struct ServeSettings {
     let hasWorker: Bool
     let logFormat: LogFormat
     let metricsAddress: MetricsAddress?
+    let delivery: DeliverySettings
 
     init(_ configuration: HostConfiguration) throws {
         location = try HostLocation(configuration)
@@ -40,6 +42,7 @@ struct ServeSettings {
         hasWorker = try configuration.flag(.worker) ?? true
         logFormat = try LogFormat(configuration)
         metricsAddress = try MetricsAddress(configuration)
+        delivery = try DeliverySettings(configuration, objects: location.objects)
         place = try PublicAddress(configuration)
         authorities = try TrustedAuthorities.read(configuration.texts(.trust))
         networks = try ReachableNetworks(configuration)

@@ -17,8 +17,8 @@ struct WorkerOptions: ParsableArguments {
     @Option(
         name: .customLong("trust"), parsing: .singleValue,
         help: """
-            A PEM file with certificates that the servers of web hooks, and the one for mail, may show, beside those that \
-            the system trusts; may be given several times.
+            A PEM file with certificates that the servers of web hooks, the one for mail, and the S3 store may show, beside \
+            those that the system trusts; may be given several times.
             """, completion: .file())
     var authorityPaths: [String] = []
 

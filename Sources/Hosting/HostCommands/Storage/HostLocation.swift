@@ -27,6 +27,8 @@ struct HostLocation: Equatable {
     let folder: String?
     let database: Database
     let objects: Objects
+    /// PEM files of those that may certify a store's server, beside those that the system trusts.
+    private let authorityPaths: [String]
 
     /// Database and objects are in the folder where nothing is said.
     ///
@@ -34,6 +36,7 @@ struct HostLocation: Equatable {
     init(_ configuration: HostConfiguration) throws(HostCommandError) {
         let folder = configuration.text(.data).map { URL(fileURLWithPath: $0).standardizedFileURL.path }
         self.folder = folder
+        authorityPaths = configuration.texts(.trust)
         if let database = configuration.text(.database) {
             guard ["postgres://", "postgresql://"].contains(where: database.hasPrefix) else {
                 throw configuration.invalid(.database, "it is no address of a PostgreSQL: postgres://USER@HOST/NAME")
@@ -122,7 +125,9 @@ struct HostLocation: Equatable {
         switch objects {
         case .folder(let path): return try await body(FolderObjectStore(path: path))
         case .s3(let address, let credentials):
-            let store = S3ObjectStore(address, credentials: credentials) { Timestamp.current.seconds }
+            let store = S3ObjectStore(
+                address, credentials: credentials, trusting: try TrustedAuthorities.read(authorityPaths)
+            ) { Timestamp.current.seconds }
             let result: Result
             do { result = try await body(store) } catch {
                 // What went wrong before is of more interest than how its connections end.

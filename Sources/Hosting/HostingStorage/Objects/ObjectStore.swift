@@ -44,6 +44,12 @@ package protocol ObjectStore: Sendable {
     /// - Returns: exactly `count` bytes.
     func read(_ key: ObjectKey, at offset: Int64, count: Int) async throws(StorageError) -> ByteBuffer
 
+    /// Where a client gets an object by itself; nil where this server has to send it.
+    ///
+    /// - `method`: GET or HEAD, which alone is possible there.
+    /// - `expires`: seconds since 1970.
+    func address(of key: ObjectKey, method: String, expires: Double) async throws(StorageError) -> String?
+
     /// Removes an object, if there is one.
     func remove(_ key: ObjectKey) async throws(StorageError)
 

@@ -6,6 +6,7 @@ internal import AsyncHTTPClient
 internal import Foundation
 package import NIOCore
 internal import NIOHTTP1
+package import NIOSSL
 
 /// Objects in a store that speaks S3, for any number of servers. Clients put parts there by themselves.
 package final class S3ObjectStore: ObjectStore {
@@ -14,8 +15,12 @@ package final class S3ObjectStore: ObjectStore {
 
     let requests: S3Requests
 
-    package init(_ address: S3Address, credentials: S3Credentials, now: @escaping @Sendable () -> Double) {
-        requests = S3Requests(address: address, credentials: credentials, now: now)
+    /// - `authorities`: certificates that are trusted beside the system's.
+    package init(
+        _ address: S3Address, credentials: S3Credentials, trusting authorities: [NIOSSLCertificate] = [],
+        now: @escaping @Sendable () -> Double
+    ) {
+        requests = S3Requests(address: address, credentials: credentials, trusting: authorities, now: now)
     }
 
     package func begin(_ key: ObjectKey, size: Int64, partSize: Int64) async throws(StorageError) -> ObjectUpload {
@@ -109,6 +114,10 @@ package final class S3ObjectStore: ObjectStore {
             throw .unexpected("the store has not all bytes of \(key) that were asked for")
         }
         return ByteBuffer(bytes: answer.body)
+    }
+
+    package func address(of key: ObjectKey, method: String, expires: Double) async throws(StorageError) -> String? {
+        requests.presigned(method, key, query: [], expires: expires).url
     }
 
     package func remove(_ key: ObjectKey) async throws(StorageError) {

@@ -6,6 +6,7 @@ internal import AsyncHTTPClient
 internal import Foundation
 internal import NIOCore
 internal import NIOHTTP1
+internal import NIOSSL
 
 /// Sends signed requests to a store.
 final class S3Requests: Sendable {
@@ -18,13 +19,21 @@ final class S3Requests: Sendable {
     private let client: HTTPClient
     private let now: @Sendable () -> Double
 
-    init(address: S3Address, credentials: S3Credentials, now: @escaping @Sendable () -> Double) {
+    init(
+        address: S3Address, credentials: S3Credentials, trusting authorities: [NIOSSLCertificate],
+        now: @escaping @Sendable () -> Double
+    ) {
         self.address = address
         self.now = now
         signer = S3Signer(credentials: credentials, region: address.region)
         var configuration = HTTPClient.Configuration.singletonConfiguration
         configuration.timeout = .init(connect: .seconds(10), read: .seconds(60), write: .seconds(60))
         configuration.redirectConfiguration = .disallow
+        if !authorities.isEmpty {
+            var tls = TLSConfiguration.makeClientConfiguration()
+            tls.additionalTrustRoots = [.certificates(authorities)]
+            configuration.tlsConfiguration = tls
+        }
         client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }
 

@@ -1,0 +1,144 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Foundation
+import Testing
+
+/// Who sends the bytes of archives.
+@Suite("How a host delivers", .serialized, .timeLimit(.minutes(4))) struct DeliveryWayTests {
+    /// What a client got.
+    private struct Answer {
+        let status: Int
+        /// By their names, in lower case.
+        let fields: [String: String]
+        let body: Data
+    }
+
+    private func ask(_ host: ServingHost, _ url: String, _ arguments: String...) async throws -> Answer {
+        let (head, file) = (host.folder.path("head"), host.folder.path("body"))
+        try Data().write(to: URL(fileURLWithPath: file))
+        let run = try await ProgramRun.run(
+            "/usr/bin/curl", ["-sS", "--cacert", try host.authorities, "-D", head, "-o", file] + arguments + [url])
+        try #require(run.status == 0, "\(url): \(run.errors)")
+        // The last of them, after redirects.
+        let text = try String(contentsOfFile: head, encoding: .utf8)
+        let lines = try #require(text.split(separator: "\r\n\r\n").last).split(separator: "\r\n")
+        var fields: [String: String] = [:]
+        for line in lines.dropFirst() {
+            let parts = line.split(separator: ": ", maxSplits: 1)
+            if parts.count == 2 { fields[parts[0].lowercased()] = String(parts[1]) }
+        }
+        return Answer(
+            status: try #require(lines.first?.split(separator: " ").dropFirst().first.flatMap { Int($0) }),
+            fields: fields,
+            body: try Data(contentsOf: URL(fileURLWithPath: file)))
+    }
+
+    private func archive(_ host: ServingHost) throws -> Data {
+        try Data(contentsOf: URL(fileURLWithPath: host.folder.path("pack/pack.aar")))
+    }
+
+    @Test("C15: nginx in front sends archives by X-Accel-Redirect: whole, in part, only their head, or not at all")
+    func frontServer() async throws {
+        let port = try FreePort.find()
+        let front = "https://localhost:\(port)"
+        try await ServingHost.with(arguments: ["--delivery", "x-accel:/objects", "--public-url", front]) { host in
+            let configuration = try FrontServer.documented(for: host, port: port)
+            try await FrontServer.with(host.folder, port: port, configuration: configuration) { _ in
+                let appID = try await host.app()
+                _ = try await host.processed(try await host.upload("Tutorial", of: appID).versionID)
+                let bytes = try archive(host)
+                let (base, path) = ("/apps/com.example.game/internal", "/assets/Tutorial?version=1")
+                // This process sends none of them.
+                let own = try await ask(host, host.url + base + path)
+                #expect(own.status == 200 && own.body.isEmpty)
+                let place = try #require(own.fields["x-accel-redirect"])
+                #expect(place.hasPrefix("/objects/"))
+                let tag = try #require(own.fields["etag"])
+                let whole = try await ask(host, front + base + path)
+                #expect(whole.status == 200 && whole.body == bytes, "\(whole)")
+                #expect(whole.fields["etag"] == tag && whole.fields["content-type"] == "application/octet-stream")
+                #expect(whole.fields["cache-control"] == "public, max-age=31536000, immutable")
+                #expect(whole.fields["accept-ranges"] == "bytes" && whole.fields["x-accel-redirect"] == nil)
+                let head = try await ask(host, front + base + path, "-I")
+                #expect(head.status == 200 && head.fields["content-length"] == "\(bytes.count)")
+                #expect(head.fields["etag"] == tag)
+                let part = try await ask(host, front + base + path, "-r", "10-19")
+                #expect(part.status == 206 && part.body == bytes[10..<20])
+                #expect(part.fields["content-range"] == "bytes 10-19/\(bytes.count)")
+                let same = try await ask(host, front + base + path, "-r", "10-", "-H", "If-Range: \(tag)")
+                #expect(same.status == 206 && same.body == bytes[10...])
+                let other = try await ask(host, front + base + path, "-r", "10-", "-H", "If-Range: \"other\"")
+                #expect(other.status == 200 && other.body == bytes)
+                let known = try await ask(host, front + base + path, "-H", "If-None-Match: \(tag)")
+                #expect(known.status == 304 && known.body.isEmpty && known.fields["etag"] == tag)
+                let far = try await ask(host, front + base + path, "-r", "\(bytes.count)-")
+                #expect(far.status == 416 && far.fields["content-range"] == "bytes */\(bytes.count)")
+                let blocks = try await ask(host, front + base + "/assets/Tutorial.blocks?version=1")
+                #expect(
+                    blocks.body == (try Data(contentsOf: URL(fileURLWithPath: host.folder.path("pack/pack.blocks")))))
+                // What is nginx's own is no client's to ask for.
+                #expect(try await ask(host, front + place).status == 404)
+                #expect(try await ask(host, front + "/objects/").status == 404)
+                #expect(try await ask(host, front + base + "/assets/Other?version=1").status == 404)
+                try await HostedDevice.with(host) { device in
+                    try await device.install(from: host, context: "internal")
+                    try await device.ba("pack", "get", "--app", HostedDevice.bundleID, "Tutorial")
+                    #expect(try device.text(of: "a.txt", in: "Tutorial", version: 1) == "one")
+                }
+            }
+        }
+    }
+
+    @Test("C15: devices are sent to the store, go on there where they were, and verify what they get")
+    func redirect() async throws {
+        let gateway = try await S3Gateway.shared.address().endpoint
+        let port = try FreePort.find()
+        try await TemporaryFolder.with { folder in
+            let front = ("https://localhost:\(port)", try await FrontServer.makeCertificate(in: folder))
+            try await FrontServer.with(
+                folder, port: port, configuration: FrontServer.ofStore(at: gateway, folder, port: port, rate: "4m")
+            ) { store in
+                try await ServingHost.with(
+                    storage: try await .shared(front: front), arguments: ["--delivery", "redirect"]
+                ) { host in try await redirect(from: host, to: store, authority: front.1) }
+            }
+        }
+    }
+
+    private func redirect(from host: ServingHost, to store: FrontServer, authority: String) async throws {
+        // Of several blocks, as what is gone on with begins with one.
+        var generator = SeededGenerator(seed: 15)
+        let text = String(
+            decoding: (0..<14 << 20).map { _ in UInt8.random(in: 32..<96, using: &generator) }, as: UTF8.self)
+        let first = try await host.upload("Tutorial", of: try await host.app())
+        _ = try await host.processed(try await host.uploadNext("Tutorial", of: first.packID, text: text))
+        let bytes = try archive(host)
+        let url = host.url + "/apps/com.example.game/internal/assets/Tutorial?version=2"
+        let answer = try await ask(host, url)
+        let address = try #require(answer.fields["location"])
+        #expect(answer.status == 307 && answer.body.isEmpty && answer.fields["cache-control"] == "no-store")
+        #expect(address.hasPrefix("https://localhost:\(store.port)/") && address.contains("X-Amz-Expires=3600"))
+        let part = try await ask(host, url, "-L", "-r", "100-199")
+        #expect(part.status == 206 && part.body == bytes[100..<200])
+        let head = try await ask(host, try #require(try await ask(host, url, "-I").fields["location"]), "-I")
+        #expect(head.status == 200 && head.fields["content-length"] == "\(bytes.count)")
+        // An address is for one object.
+        #expect(try await ask(host, address.replacing("Signature=", with: "Signature=0")).status == 403)
+        #expect(try await ask(host, url.replacing("version=2", with: "version=7")).status == 404)
+        try await HostedDevice.with(host) { device in
+            try await device.ba("trust", authority)
+            try await device.install(from: host, context: "internal")
+            async let got = device.ba("pack", "get", "--app", HostedDevice.bundleID, "Tutorial")
+            // It is stopped when some of it has come, and goes on.
+            try await eventually { try await device.downloadedBytes > 6 << 20 }
+            try await device.ba("pause", "Tutorial")
+            try await device.ba("resume", "Tutorial")
+            _ = try await got
+            #expect(try device.text(of: "a.txt", in: "Tutorial", version: 2) == text)
+        }
+        #expect(try store.requests.contains { $0.hasPrefix("206 GET [bytes=") && !$0.contains("bytes=100-") })
+    }
+}
