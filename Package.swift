@@ -678,7 +678,8 @@ let package = Package(
         .testTarget(
             name: "HostingAPITests",
             dependencies: [
-                "HostingAPI", "HostingModel", "HostingPublishing", "HostingStorage", "AssetPackModel",
+                "HostingAPI", "HostingDelivery", "HostingModel", "HostingPublishing", "HostingStorage",
+                "AssetPackModel",
                 "AssetTestSupport",
                 hosting("Crypto", "swift-crypto"), hosting("Hummingbird", "hummingbird"),
                 hosting("HTTPTypes", "swift-http-types"), hosting("JWTKit", "jwt-kit"),

@@ -16,15 +16,12 @@ struct ObjectContent: DeliveryContent {
     private let objects: any ObjectStore
     private let settings: DeliverySettings
 
-    /// - `sha256`: of its bytes, in hexadecimal digits.
-    init(
-        _ key: ObjectKey, size: Int64, sha256: String, in objects: any ObjectStore, _ settings: DeliverySettings
-    ) {
-        self.key = key
-        self.size = size
+    init(_ object: HostedObject, in objects: any ObjectStore, _ settings: DeliverySettings) {
+        key = object.key
+        size = object.size
         self.objects = objects
         self.settings = settings
-        tag = EntityTag(sha256)
+        tag = EntityTag(object.sha256)
     }
 
     func read(at offset: Int64, count: Int) async throws(ContentError) -> ByteBuffer {

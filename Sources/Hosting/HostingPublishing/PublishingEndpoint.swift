@@ -16,12 +16,14 @@ package struct PublishingEndpoint: Sendable {
     package static let prefix = "/apps/"
 
     private let store: HostStore
+    private let cache: PublicationCache
     private let settings: DeliverySettings
     private let base: @Sendable () -> String
 
     /// - `base`: what stands before every path, as clients see it.
     package init(store: HostStore, settings: DeliverySettings, base: @escaping @Sendable () -> String) {
         self.store = store
+        cache = PublicationCache(store: store)
         self.settings = settings
         self.base = base
     }
@@ -41,13 +43,20 @@ package struct PublishingEndpoint: Sendable {
                     + "and /manifest; and /apps/ with the bundle identifier for the app itself"
             ).response()
         }
-        let bundleID = String(parts[0])
-        let device = DeviceQuery { request.uri.queryParameters[Substring($0)].map(String.init) }
-        let base = self.base() + Self.prefix + bundleID + "/" + context.rawValue
-        let endpoint = DeliveryEndpoint(
-            catalog: HostedCatalog(
-                store: store, bundleID: bundleID, context: context, device: device, settings: settings)
-        ) { _ in base }
-        return await endpoint.respond(to: request, path: "/" + parts[2], on: eventLoop)
+        let place = PublicationCache.Place(bundleID: String(parts[0]), context: context)
+        do throws(DeliveryProblem) {
+            guard let published = try await cache.publication(at: place) else {
+                throw DeliveryProblem(.notFound, "no app with the bundle identifier \(place.bundleID) is served here")
+            }
+            let catalog = HostedCatalog(
+                store: store, cache: cache, place: place, published: published,
+                device: DeviceQuery { request.uri.queryParameters[Substring($0)].map(String.init) }, settings: settings)
+            let base = self.base() + Self.prefix + place.bundleID + "/" + context.rawValue
+            return await DeliveryEndpoint(catalog: catalog) { _ in base }
+                .respond(to: request, path: "/" + parts[2], on: eventLoop)
+        } catch {
+            let response = error.response()
+            return request.method == .head ? response.createHeadResponse() : response
+        }
     }
 }

@@ -43,6 +43,42 @@ import Testing
         }
     }
 
+    @Test("C15: what one server has released, the next manifest of another shows, and so do commands beside them")
+    func neverOld() async throws {
+        let storage = try await HostStorage.shared()
+        try await ServingHost.with(storage: storage) { first in
+            let pack = try await first.upload("Tutorial", of: try await first.app(policy: "automatic"))
+            _ = try await first.processed(pack.versionID)
+            try await first.submitForBeta(pack.versionID)
+            let second = try await first.uploadNext("Tutorial", of: pack.packID, text: "two")
+            _ = try await first.processed(second)
+            try await first.submitForBeta(second)
+            try await ServingHost.with(storage: storage, arguments: ["--no-worker"]) { other in
+                func version(_ host: ServingHost) async throws -> Int? {
+                    let url = "\(host.url)/apps/com.example.game/external/manifest?platform=linux"
+                    let manifest = try JSONSerialization.jsonObject(with: try await host.fetch(url)) as? [String: Any]
+                    return (manifest?["assetPacks"] as? [[String: Any]])?.first?["version"] as? Int
+                }
+                for round in 0..<4 {
+                    #expect(try await version(other) == 2)
+                    let path = "/ba/v1/packContexts/\(pack.packID).external"
+                    let document = { (value: String) in
+                        ServingHost.document(
+                            "packContexts", #""id":"\#(pack.packID).external","attributes":{"pinnedVersion":\#(value)}"#
+                        )
+                    }
+                    let pinned = try await first.send("PATCH", path, json: document("1"))
+                    #expect(pinned.status == 200, "\(pinned.text)")
+                    #expect(try await version(other) == 1, "round \(round)")
+                    let unpinned = try await first.ba(
+                        "release", "unpin", "com.example.game", "Tutorial", "--context", "external")
+                    #expect(unpinned.status == 0, "\(unpinned.errors)")
+                    for host in [other, first] { #expect(try await version(host) == 2, "round \(round)") }
+                }
+            }
+        }
+    }
+
     @Test("What is said wrongly of a database, a store or an address is told") func wrong() async throws {
         try await TemporaryFolder.with { folder in
             func ba(_ arguments: [String], _ environment: [String: String] = [:]) async throws -> ProgramRun {

@@ -10,14 +10,21 @@ import Testing
     private func published(
         _ world: HostWorld, in context: ReleaseContext = .internalBeta, for device: String? = nil,
         appVersion: String? = nil
-    ) async throws -> PublishedVersions {
-        try #require(
-            try await world.store.published(
-                bundleID: "com.example.game", in: context, for: device,
-                appVersion: appVersion.flatMap(AppVersionNumber.init)))
+    ) async throws -> Published {
+        let state = try #require(
+            try await world.store.publicationState(bundleID: "com.example.game", in: context))
+        return Published(
+            versions: state.versions(for: device, appVersion: appVersion.flatMap(AppVersionNumber.init)), state: state)
     }
 
-    private func numbers(_ published: PublishedVersions) -> [String] {
+    /// What a device gets.
+    private struct Published {
+        let versions: [VersionSummary]
+        let state: PublicationState
+        var sequence: Int64 { state.sequence }
+    }
+
+    private func numbers(_ published: Published) -> [String] {
         published.versions.map { "\($0.pack.identifier) \($0.version.number)" }
     }
 
@@ -26,7 +33,7 @@ import Testing
         arguments: DatabaseKind.allCases)
     func contexts(_ kind: DatabaseKind) async throws {
         try await HostWorld.with(kind) { world in
-            #expect(try await world.store.published(bundleID: "com.example.game", in: .appStore) == nil)
+            #expect(try await world.store.publicationState(bundleID: "com.example.game", in: .appStore) == nil)
             let app = try await world.app()
             #expect(try await published(world).versions.isEmpty)
             let pack = try await world.store.createPack(appID: app.id, identifier: "B")
@@ -35,7 +42,7 @@ import Testing
             _ = try await world.processedVersion(of: other)
             try await world.approve(first)
             let before = try await published(world, in: .appStore)
-            #expect(numbers(before) == ["B 1"] && before.app == app)
+            #expect(numbers(before) == ["B 1"] && before.state.app == app)
             #expect(numbers(try await published(world)) == ["A 1", "B 1"])
             _ = try await world.processedVersion(of: pack)
             let after = try await published(world)
@@ -45,7 +52,9 @@ import Testing
             #expect(numbers(try await published(world, in: .externalBeta)) == [])
             _ = try await world.store.setArchived(true, pack: pack.id)
             let last = try await published(world)
-            #expect(numbers(last) == ["A 1"] && last.archived == ["B"] && last.sequence > after.sequence)
+            let sequences = try await world.store.publicationSequences(of: ["com.example.game", "com.example.other"])
+            #expect(sequences == ["com.example.game": last.sequence])
+            #expect(numbers(last) == ["A 1"] && last.state.archived == ["B"] && last.sequence > after.sequence)
         }
     }
 

@@ -12,9 +12,12 @@ package struct AppVersionRange: Codable, Hashable, Sendable {
         self.highest = highest
     }
 
+    /// Whether it is for all.
+    package var isUnlimited: Bool { lowest == nil && highest == nil }
+
     /// - `version`: nil for an app that does not tell; it gets what is for all.
     package func contains(_ version: AppVersionNumber?) -> Bool {
-        guard let version else { return lowest == nil && highest == nil }
+        guard let version else { return isUnlimited }
         if let lowest, version < lowest { return false }
         if let highest, version > highest { return false }
         return true

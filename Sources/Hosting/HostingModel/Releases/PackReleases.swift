@@ -49,6 +49,26 @@ package struct PackReleases: Hashable, Sendable {
         }
     }
 
+    /// The versions that some device or version of the app gets: `version(for:appVersion:in:of:)` returns one of them, or none.
+    package func candidates(in context: ReleaseContext) -> [ReleasedVersion] {
+        guard let active = active(in: context) else { return [] }
+        var found = [active]
+        if let rollout = rollouts[context], rollout.version == active.number, rollout.percentage < 100,
+            let previous = self[rollout.previous]
+        {
+            found.append(previous)
+        }
+        for first in found where !first.appVersions.isUnlimited {
+            for version in versions.reversed() where version.number < first.number && version.isSuperseded(in: context)
+            {
+                if !found.contains(where: { $0.number == version.number }) { found.append(version) }
+                // Nobody gets what is before one that is for all.
+                if version.appVersions.isUnlimited { break }
+            }
+        }
+        return found
+    }
+
     // MARK: What happens to it
 
     /// Adds the record of a new version, which gets the next number.

@@ -5,17 +5,16 @@
 package import HostingModel
 
 extension HostStore {
-    /// What an app publishes in a context.
+    /// What an app publishes in a context, to whichever device asks.
     ///
-    /// - `device`: the identifier that a device has made up for itself, by which a phased release goes.
     /// - Returns: nil for an app that there is not.
-    package func published(
-        bundleID: String, in context: ReleaseContext, for device: String? = nil, appVersion: AppVersionNumber? = nil
-    ) async throws(StorageError) -> PublishedVersions? {
-        try await database.read { (connection) throws(StorageError) -> PublishedVersions? in
+    package func publicationState(
+        bundleID: String, in context: ReleaseContext
+    ) async throws(StorageError) -> PublicationState? {
+        try await database.read { (connection) throws(StorageError) -> PublicationState? in
             guard let row = try connection.row("SELECT * FROM apps WHERE bundle_id = \(bundleID)") else { return nil }
             let app = try HostedApp(row)
-            var ids: [String] = []
+            var (ids, releases): ([String], [String: PackReleases]) = ([], [:])
             for row in try connection.rows(Self.activeVersions(of: app.id, in: context)) {
                 guard try row.bool("is_special") else {
                     ids.append(try row.text("id"))
@@ -23,18 +22,14 @@ extension HostStore {
                 }
                 // Of some packs, not every device gets the active version.
                 let packID = try row.text("background_asset_id")
-                guard let state = try PackState(packID, in: connection),
-                    let version = state.releases.version(
-                        for: device, appVersion: appVersion, in: context, of: state.pack.identifier),
-                    let id = state[version.number]?.id
-                else { continue }
-                ids.append(id)
+                guard let state = try PackState(packID, in: connection) else { continue }
+                releases[packID] = state.releases
+                ids += state.releases.candidates(in: context).compactMap { state[$0.number]?.id }
             }
-            var found: [String: HostedVersion] = [:]
+            var versions: [HostedVersion] = []
             if !ids.isEmpty {
                 for row in try connection.rows("SELECT * FROM versions WHERE id IN (\(list: ids))") {
-                    let version = try HostedVersion(row)
-                    found[version.id] = version
+                    versions.append(try HostedVersion(row))
                 }
             }
             var archived: [String] = []
@@ -44,10 +39,26 @@ extension HostStore {
                 ORDER BY identifier
                 """)
             for row in rows { archived.append(try row.text("identifier")) }
-            return PublishedVersions(
-                app: app, sequence: try row.integer("sequence"),
-                versions: try VersionSummary.summaries(of: ids.compactMap { found[$0] }, in: connection)
-                    .sorted { $0.pack.identifier < $1.pack.identifier }, archived: archived)
+            let summaries = try VersionSummary.summaries(of: versions, in: connection)
+            let packs = Dictionary(grouping: summaries) { $0.pack.id }.values.compactMap { versions in
+                versions.first.map { first in
+                    PublicationState.Pack(pack: first.pack, versions: versions, releases: releases[first.pack.id])
+                }
+            }
+            return PublicationState(
+                app: app, context: context, sequence: try row.integer("sequence"),
+                packs: packs.sorted { $0.pack.identifier < $1.pack.identifier }, archived: archived)
+        }
+    }
+
+    /// The sequences of apps, by their bundle identifiers: while one stays, so does what its app publishes in all contexts.
+    package func publicationSequences(of bundleIDs: [String]) async throws(StorageError) -> [String: Int64] {
+        try await database.read { (connection) throws(StorageError) in
+            var sequences: [String: Int64] = [:]
+            let rows = try connection.rows(
+                "SELECT bundle_id, sequence FROM apps WHERE bundle_id IN (\(list: bundleIDs))")
+            for row in rows { sequences[try row.text("bundle_id")] = try row.integer("sequence") }
+            return sequences
         }
     }
 

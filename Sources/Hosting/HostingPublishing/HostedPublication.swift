@@ -1,0 +1,110 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetPackModel
+internal import HTTPTypes
+internal import HostingDelivery
+internal import HostingModel
+internal import HostingStorage
+
+/// What an app publishes in a context, in the form in which it is kept in memory: good for as long as the sequence of the app stays.
+struct HostedPublication: Sendable {
+    private struct Pack: Sendable {
+        let id: String
+        /// By number.
+        let versions: [Int: PublishedPack]
+        /// nil where all devices get the same.
+        let releases: PackReleases?
+    }
+
+    let sequence: Int64
+    let context: ReleaseContext
+    let archived: [String]
+    private let primaryLanguage: String
+    private let packs: [Pack]
+
+    /// - Throws: when what is published has no archive or was not processed, which is a fault of the host.
+    init(_ state: PublicationState) throws(DeliveryProblem) {
+        sequence = state.sequence
+        context = state.context
+        archived = state.archived
+        primaryLanguage = state.app.primaryLocale
+        var packs: [Pack] = []
+        for pack in state.packs {
+            var versions: [Int: PublishedPack] = [:]
+            for summary in pack.versions { versions[summary.version.number] = try PublishedPack(summary) }
+            packs.append(Pack(id: pack.pack.identifier, versions: versions, releases: pack.releases))
+        }
+        self.packs = packs
+    }
+
+    /// Bytes of memory, about.
+    var cost: Int {
+        packs.reduce(256 + archived.count * 64) { $0 + $1.versions.count * 512 + ($1.releases == nil ? 0 : 2_048) }
+    }
+
+    /// Which versions a device gets of the packs of which not all get the same: all devices of one class get one manifest.
+    struct DeviceClass: Hashable, Sendable {
+        fileprivate let numbers: [Int?]
+    }
+
+    func deviceClass(of device: DeviceQuery) -> DeviceClass {
+        DeviceClass(numbers: packs.compactMap { pack in pack.releases.map { number(of: pack, $0, for: device) } })
+    }
+
+    private func number(of pack: Pack, _ releases: PackReleases, for device: DeviceQuery) -> Int? {
+        releases.version(for: device.identifier, appVersion: device.appVersion, in: context, of: pack.id)?.number
+    }
+
+    /// The version of a pack that a device gets; nil for none.
+    func version(of packID: String, for device: DeviceQuery) -> Int? {
+        guard let pack = packs.first(where: { $0.id == packID }) else { return nil }
+        return pack.releases.map { number(of: pack, $0, for: device) } ?? pack.versions.keys.first
+    }
+
+    func publication(for deviceClass: DeviceClass) -> Publication {
+        var numbers = deviceClass.numbers[...]
+        let found = packs.compactMap { pack in
+            if pack.releases == nil { return pack.versions.values.first }
+            return (numbers.popFirst() ?? nil).flatMap { pack.versions[$0] }
+        }
+        var publication = Publication(
+            packs: found, sequence: sequence, removed: archived, primaryLanguage: primaryLanguage)
+        publication.namesVersions = true
+        return publication
+    }
+}
+
+extension PublishedPack {
+    fileprivate init(_ summary: VersionSummary) throws(DeliveryProblem) {
+        let version = summary.version
+        let archive = try HostedObject.archive(of: summary)
+        guard let digest = Digest(hexadecimal: archive.sha256), let policy = version.downloadPolicy else {
+            throw DeliveryProblem(
+                .internalServerError,
+                "version \(version.number) of \(summary.pack.identifier) is published and was not processed",
+                assetPack: summary.pack.identifier)
+        }
+        let blocks = version.blocks.flatMap { blocks in
+            Digest(hexadecimal: blocks.sha256).map { PublishedPack.Blocks(size: blocks.size, sha256: $0) }
+        }
+        self.init(
+            id: summary.pack.identifier, version: version.number, downloadSize: archive.size, sha256: digest,
+            downloadPolicy: policy, platforms: Set(version.platforms), language: version.locale,
+            installedSize: version.installedSize, blocks: blocks)
+    }
+}
+
+extension HostedObject {
+    /// - Throws: when what is published has no archive, which is a fault of the host.
+    static func archive(of summary: VersionSummary) throws(DeliveryProblem) -> HostedObject {
+        guard let file = summary.files[.asset], let sha256 = file.sha256 else {
+            throw DeliveryProblem(
+                .internalServerError,
+                "version \(summary.version.number) of \(summary.pack.identifier) is published without its archive",
+                assetPack: summary.pack.identifier)
+        }
+        return HostedObject(key: file.upload.key, size: file.size, sha256: sha256)
+    }
+}

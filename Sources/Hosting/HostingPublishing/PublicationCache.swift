@@ -1,0 +1,178 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HTTPTypes
+internal import HostingDelivery
+internal import HostingModel
+internal import HostingStorage
+internal import Synchronization
+
+/// What apps publish, kept in memory for as long as the database says that it has not changed.
+///
+/// Each request asks the database for one number, the sequence of its app, together with all requests that come at the same time;
+/// the rest is asked for when that has risen.
+final class PublicationCache: Sendable {
+    /// Bytes, about. When it is too much all is forgotten, and asked for again.
+    static let usualCapacity = 16 << 20
+    private static let objectCost = 320
+
+    struct Place: Hashable, Sendable {
+        let bundleID: String
+        let context: ReleaseContext
+    }
+
+    /// Which manifest of a place.
+    struct ManifestName: Hashable, Sendable {
+        let form: ManifestForm
+        let base: String
+        let deviceClass: HostedPublication.DeviceClass
+    }
+
+    private typealias Loading = Task<Result<HostedPublication?, DeliveryProblem>, Never>
+
+    private struct Entry {
+        let publication: HostedPublication
+        var manifests: [ManifestName: MemoryContent] = [:]
+        var objects: [HostedObject.Name: HostedObject] = [:]
+        var cost: Int
+    }
+
+    private struct State {
+        var entries: [Place: Entry] = [:]
+        var loading: [Place: Loading] = [:]
+        var cost = 0
+    }
+
+    private let store: HostStore
+    private let reader: SequenceReader
+    private let capacity: Int
+    private let state = Mutex(State())
+
+    init(store: HostStore, capacity: Int = PublicationCache.usualCapacity) {
+        self.store = store
+        self.capacity = capacity
+        reader = SequenceReader(store: store)
+    }
+
+    /// Bytes that are kept now, about.
+    var cost: Int { state.withLock { $0.cost } }
+
+    /// What is published at this moment; nil for an app that there is not.
+    func publication(at place: Place) async throws(DeliveryProblem) -> HostedPublication? {
+        let reader = reader
+        let sequence = try await Self.serving { () throws(StorageError) in
+            try await reader.sequence(of: place.bundleID)
+        }
+        guard let sequence else { return nil }
+        while true {
+            let (kept, loading) = state.withLock { state -> (HostedPublication?, Loading?) in
+                if let entry = state.entries[place], entry.publication.sequence >= sequence {
+                    return (entry.publication, nil)
+                }
+                if let loading = state.loading[place] { return (nil, loading) }
+                let loading = Loading { [self] in await load(place) }
+                state.loading[place] = loading
+                return (nil, loading)
+            }
+            if let kept { return kept }
+            guard let loaded = try await loading?.value.get() else { return nil }
+            // One that somebody began to load earlier may be older than what this request has to see.
+            if loaded.sequence >= sequence { return loaded }
+        }
+    }
+
+    private func load(_ place: Place) async -> Result<HostedPublication?, DeliveryProblem> {
+        let result: Result<HostedPublication?, DeliveryProblem>
+        do throws(DeliveryProblem) {
+            let store = store
+            let found = try await Self.serving { () throws(StorageError) in
+                try await store.publicationState(bundleID: place.bundleID, in: place.context)
+            }
+            result = .success(try found.map { (state) throws(DeliveryProblem) in try HostedPublication(state) })
+        } catch { result = .failure(error) }
+        state.withLock { state in
+            state.loading[place] = nil
+            guard case .success(let publication?) = result else { return }
+            state.cost -= state.entries[place]?.cost ?? 0
+            makeRoom(for: publication.cost, in: &state)
+            state.entries[place] = Entry(publication: publication, cost: publication.cost)
+        }
+        return result
+    }
+
+    private func makeRoom(for cost: Int, in state: inout State) {
+        if state.cost + cost > capacity { (state.entries, state.cost) = ([:], 0) }
+        state.cost += cost
+    }
+
+    // MARK: What follows from it
+
+    /// A manifest, which is made once.
+    func manifest(
+        _ name: ManifestName, at place: Place, of publication: HostedPublication,
+        make: () throws(DeliveryProblem) -> MemoryContent
+    ) throws(DeliveryProblem) -> MemoryContent {
+        if let kept = kept(at: place, of: publication, { $0.manifests[name] }) { return kept }
+        let made = try make()
+        keep(at: place, of: publication, cost: Self.cost(of: made)) { entry in
+            entry.manifests.updateValue(made, forKey: name).map(Self.cost) ?? 0
+        }
+        return made
+    }
+
+    /// Where bytes lie, which is looked up once.
+    func object(
+        _ name: HostedObject.Name, at place: Place, of publication: HostedPublication,
+        find: () async throws(DeliveryProblem) -> HostedObject
+    ) async throws(DeliveryProblem) -> HostedObject {
+        if let kept = kept(at: place, of: publication, { $0.objects[name] }) { return kept }
+        let found = try await find()
+        keep(at: place, of: publication, cost: Self.objectCost) {
+            $0.objects.updateValue(found, forKey: name) == nil ? 0 : Self.objectCost
+        }
+        return found
+    }
+
+    private static func cost(of manifest: MemoryContent) -> Int { Int(manifest.size) + 512 }
+
+    private func kept<Value: Sendable>(
+        at place: Place, of publication: HostedPublication, _ value: (Entry) -> Value?
+    ) -> Value? {
+        state.withLock { state in
+            guard let entry = state.entries[place], entry.publication.sequence == publication.sequence else {
+                return nil
+            }
+            return value(entry)
+        }
+    }
+
+    /// - `change`: returns the cost of what it has removed.
+    private func keep(
+        at place: Place, of publication: HostedPublication, cost: Int, _ change: (inout Entry) -> Int
+    ) {
+        state.withLock { state in
+            // What it belongs to may have been forgotten, or replaced by something newer.
+            guard state.entries[place]?.publication.sequence == publication.sequence else { return }
+            makeRoom(for: cost, in: &state)
+            guard var entry = state.entries.removeValue(forKey: place) else {
+                state.cost -= cost
+                return
+            }
+            let freed = change(&entry)
+            entry.cost += cost - freed
+            state.cost -= freed
+            state.entries[place] = entry
+        }
+    }
+
+    /// - Throws: a problem with 503 when the storage does not answer.
+    static func serving<Value>(
+        _ body: () async throws(StorageError) -> Value
+    ) async throws(DeliveryProblem) -> Value {
+        do throws(StorageError) { return try await body() } catch {
+            throw DeliveryProblem(
+                .serviceUnavailable, "what is published is not known at the moment; ask again", retryAfter: 5)
+        }
+    }
+}
