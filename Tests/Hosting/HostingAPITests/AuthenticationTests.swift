@@ -93,7 +93,13 @@ import Testing
     @Test func aKeyThatIsRevokedIsGoodForNothing() async throws {
         try await HostServer.with { server in
             let client = try await server.client()
+            // One that was good before, too.
+            let token = "Bearer " + (try await client.token())
+            for _ in 0..<2 {
+                #expect(try await client.send("GET", "/v1/apps", authorization: token).status == 200)
+            }
             try await server.store.revokeKey(client.keyID)
+            #expect(try await client.send("GET", "/v1/apps", authorization: token).status == 401)
             #expect(try await client.get("/v1/apps").status == 401)
             #expect(try await server.store.keys().map(\.revokedAt) == [server.clock.now])
         }

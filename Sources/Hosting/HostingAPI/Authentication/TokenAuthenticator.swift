@@ -12,6 +12,7 @@ package struct TokenAuthenticator: APIAuthenticator {
     private let store: HostStore
     private let rules: TokenRules
     private let now: @Sendable () -> Double
+    private let verified = VerifiedTokens()
 
     /// Bytes of the longest token.
     private static let largestLength = 8_192
@@ -35,14 +36,22 @@ package struct TokenAuthenticator: APIAuthenticator {
             throw APIFailure(.notAuthorized("The Authorization header must be 'Bearer <token>'"))
         }
         let token = String(words[1])
-        let key = try await key(of: token)
+        // Whether a key is good still is asked each time; that it has signed these very bytes stays so.
+        let known = verified.token(token)
+        let key = if let known { try await key(withID: known.keyID) } else { try await key(of: token) }
         let claims: TokenClaims
-        do {
-            // With one key, which is for one algorithm, there is nothing to choose from for a token.
-            let keys = JWTKeyCollection()
-            await keys.add(ecdsa: try ES256PublicKey(pem: key.publicKey), kid: JWKIdentifier(string: key.id))
-            claims = try await keys.verify(token, as: TokenClaims.self)
-        } catch { throw APIFailure(.notAuthorized("The token is not signed by the key that it names")) }
+        if let known, known.publicKey == key.publicKey {
+            claims = known.claims
+        } else {
+            do {
+                // With one key, which is for one algorithm, there is nothing to choose from for a token.
+                let keys = JWTKeyCollection()
+                await keys.add(ecdsa: try ES256PublicKey(pem: key.publicKey), kid: JWKIdentifier(string: key.id))
+                claims = try await keys.verify(token, as: TokenClaims.self)
+            } catch { throw APIFailure(.notAuthorized("The token is not signed by the key that it names")) }
+            verified.keep(
+                VerifiedTokens.Token(keyID: key.id, publicKey: key.publicKey, claims: claims), for: token)
+        }
         if let fault = rules.fault(of: claims, key: key, now: now()) {
             throw APIFailure(.notAuthorized("The token is not good: \(fault)"))
         }
@@ -67,6 +76,10 @@ package struct TokenAuthenticator: APIAuthenticator {
             throw APIFailure(
                 .notAuthorized("The token must be a JWT with the algorithm (alg) ES256 and the ID of its key (kid)"))
         }
+        return try await key(withID: kid)
+    }
+
+    private func key(withID kid: String) async throws(APIFailure) -> APIKey {
         let key = try await store.serving { (store) throws(StorageError) in try await store.key(kid) }
         guard let key else {
             throw APIFailure(.notAuthorized("No key has the ID that the token names (kid), or it is revoked"))
