@@ -73,4 +73,57 @@ struct RepublishedPackTests {
             try await world.expectNothingLeft()
         }
     }
+
+    /// Has each manifest tell another address of the pack than the one before, as a host does that signs addresses for a while.
+    ///
+    /// - `faults`: of the first requests at each address; the others are refused, as it has expired then.
+    private func serveExpiring(_ world: World, on server: FaultServer, _ faults: [Fault]) async throws {
+        var manifest: ManifestObject = [:]
+        try await world.publish(on: server) { manifest = $0 }
+        let archive = try world.bytes(of: "packs/Level.aar")
+        var manifests: [Fault] = []
+        for number in 0..<30 {
+            server.serve("/\(number).aar", archive, faults: faults, finally: .status(403))
+            manifest.changePack("Level") { $0["url"] = server.url("/\(number).aar") }
+            let data = try JSONSerialization.data(withJSONObject: manifest, options: [.sortedKeys])
+            manifests.append(.body(String(decoding: data, as: UTF8.self), contentType: "application/json"))
+        }
+        server.serve("/manifest", [], faults: manifests)
+    }
+
+    private func addresses(_ server: FaultServer) -> Set<String> {
+        Set(server.requests.map(\.path).filter { $0.hasSuffix(".aar") })
+    }
+
+    @Test("C15: a download whose addresses expire again and again goes on at new ones, from where it is")
+    func expired() async throws {
+        try await World.with { world, server in
+            // Five blocks, one of which comes from each address.
+            let content = noise(20 << 20, seed: 7)
+            let prefetch = #"{"prefetch": {"installationEventTypes": ["firstInstallation"]}}"#
+            try await world.pack("Level", policy: prefetch, files: ["level.bin": content], compression: "none")
+            try await serveExpiring(world, on: server, [.cut(after: 4_500_000)])
+            for name in ["retry-first", "retry-longest"] { try await expectSuccess(world.ba("settings", name, "1")) }
+            try await world.installApp()
+            try await eventually { try await world.localVersion("Level") == 1 }
+            #expect(try world.localFile("level.bin", of: "Level", version: 1) == content)
+            #expect(addresses(server).count == 5)
+            // The last of them was asked for the last block alone.
+            let last = try #require(server.requests.last { $0.path.hasSuffix(".aar") })
+            #expect(last.range?.hasPrefix("bytes=16") == true || last.range?.hasPrefix("bytes=17") == true, "\(last)")
+            try await world.expectNothingLeft(packs: ["Level": 1])
+        }
+    }
+
+    @Test("C15: addresses that are new and never good are given up") func neverGood() async throws {
+        try await World.with { world, server in
+            try await world.pack("Level", files: ["level.bin": Self.old], compression: "none")
+            try await serveExpiring(world, on: server, [])
+            try await world.installApp()
+            let run = try await world.get("Level")
+            #expect(run.status != 0 && run.errors.contains("403"), "\(run.errors)")
+            #expect(addresses(server).count == 4)
+            try await world.expectNothingLeft()
+        }
+    }
 }

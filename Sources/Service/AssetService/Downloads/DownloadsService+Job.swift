@@ -17,6 +17,10 @@ extension DownloadsService {
         var downloadClass: DownloadClass
         /// Most bytes that have arrived in any try of this run of the service.
         var furthest: Int64 = 0
+        /// New addresses that it has got since something came last.
+        var renewals = 0
+        /// What had come by the last of them.
+        var renewedAt: Int64?
         /// What the server had was not what the manifest says, once: everything was thrown away then.
         var hasStartedOver = false
         var silence = TransferSilence()

@@ -106,7 +106,13 @@ actor DownloadsService {
     ) async throws(ServiceError) {
         let key = PackKey(bundleID: bundleID, packID: entry.id)
         await forgetFailure(of: key)
-        if let job = jobs[key], job.entry == entry {
+        if var job = jobs[key], job.entry == entry || entry.isOfSameArchive(as: job.entry) {
+            // Other addresses of the same archive are for its next try; what has come stays. They are recorded with what
+            // changes next: an older one leads to a newer manifest.
+            if job.entry != entry, job.task == nil {
+                try readdress(&job, entry, manifestAddress: manifestAddress)
+                jobs[key] = job
+            }
             return try await join(job, key, as: downloadClass, callID: callID, keepsPause: keepsPause)
         }
         let encoded: Data
