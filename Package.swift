@@ -354,7 +354,8 @@ let package = Package(
             name: "HostingPublishing",
             // System: as of HostingDelivery.
             dependencies: [
-                "AssetPackModel", "HostingDelivery", "HostingModel", "HostingStorage", "System",
+                "AssetPackModel", "HostingDelivery", "HostingModel", "HostingStorage", "System", "SystemSupport",
+                hosting("Crypto", "swift-crypto"),
                 hosting("Hummingbird", "hummingbird"), hosting("HTTPTypes", "swift-http-types"),
                 hosting("NIOCore", "swift-nio"),
             ],

@@ -12,7 +12,7 @@ Benchmarks/Scripts/setup.sh
 # A build folder of its own: release builds do not disturb the debug one.
 build=$(realpath -m "${BENCH_BUILD:-.build/bench}")
 release=(-c release --static-swift-stdlib)
-for product in backgroundassetsd ba ba-package ba-serve block-codec; do
+for product in backgroundassetsd ba ba-host ba-package ba-serve block-codec; do
     swift build "${release[@]}" --scratch-path "$build/root" --product "$product"
 done
 scripts/build-dependent.sh Benchmarks "${release[@]}" --scratch-path "$build/own"

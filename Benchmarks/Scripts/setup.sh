@@ -10,7 +10,10 @@ cd "$(dirname "$0")/../.."
 
 packages=(
     strace                  # counts system calls
-    nginx-light             # serves the loose files that a pack is compared with
+    nginx-light             # serves the loose files that a pack is compared with, and what a host serves
+    wrk                     # sends requests, more than any of the servers answers
+    postgresql              # with a million packs
+    openssl curl            # what a team's programs do
     libcurl4-openssl-dev    # Foundation's networking, when the Swift library is linked statically
     libxml2-dev             # the same
     python3-venv python3-dev gcc  # the C reference of LZFSE

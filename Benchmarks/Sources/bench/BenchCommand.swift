@@ -17,7 +17,7 @@ struct BenchCommand: ParsableCommand {
             says what each row measures.
             """)
 
-    @Option(help: "Folder of backgroundassetsd, ba, ba-package, ba-serve and block-codec, built for release.")
+    @Option(help: "Folder of backgroundassetsd, ba, ba-host, ba-package, ba-serve and block-codec, built for release.")
     var programs = ".build/bench/root/release"
 
     @Option(help: "Folder of this package, for its scripts and property lists.")
@@ -54,6 +54,7 @@ struct BenchCommand: ParsableCommand {
             ManyFilesBenchmark.self, StoredPackBenchmark.self, CompressedPackBenchmark.self, ContentsBenchmark.self,
             LocalAvailabilityBenchmark.self, IdleBenchmark.self, PacksCommandBenchmark.self,
             ExtensionWakeBenchmark.self, ThousandAppsBenchmark.self, QueuedDownloadsBenchmark.self, CodecBenchmark.self,
+            HostRequestsBenchmark.self, HostUploadBenchmark.self, HostScaleBenchmark.self,
         ]
     }
 

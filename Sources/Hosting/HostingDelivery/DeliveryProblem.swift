@@ -23,10 +23,12 @@ package struct DeliveryProblem: Error, Equatable, Sendable, CustomStringConverti
     package let allowedMethods: [HTTPRequest.Method]
     /// Seconds after which to ask again, for 503.
     package let retryAfter: Int?
+    /// How to say who asks, for 401.
+    package let challenge: String?
 
     package init(
         _ status: HTTPResponse.Status, _ description: String, assetPack: String? = nil, available: [String]? = nil,
-        allowedMethods: [HTTPRequest.Method] = [], retryAfter: Int? = nil
+        allowedMethods: [HTTPRequest.Method] = [], retryAfter: Int? = nil, challenge: String? = nil
     ) {
         self.status = status
         self.description = description
@@ -34,6 +36,7 @@ package struct DeliveryProblem: Error, Equatable, Sendable, CustomStringConverti
         self.available = available
         self.allowedMethods = allowedMethods
         self.retryAfter = retryAfter
+        self.challenge = challenge
     }
 
     /// The response with this problem in its body: `{"error": …, "assetPack": …, "available": […]}`.
@@ -54,6 +57,7 @@ package struct DeliveryProblem: Error, Equatable, Sendable, CustomStringConverti
         headers[.cacheControl] = "no-store"
         headers[.xContentTypeOptions] = "nosniff"
         if !allowedMethods.isEmpty { headers[.allow] = allowedMethods.map(\.rawValue).joined(separator: ", ") }
+        if let challenge { headers[.wwwAuthenticate] = challenge }
         if let retryAfter { headers[.retryAfter] = String(retryAfter) }
         return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }

@@ -21,6 +21,7 @@ struct BuildResponder: Sendable {
 
     let store: HostStore
     let bundleID: String
+    let settings: DeliverySettings
 
     func respond(to request: Request, on eventLoop: (any EventLoop)?) async -> Response {
         var response: Response
@@ -36,22 +37,27 @@ struct BuildResponder: Sendable {
         _ request: Request, _ eventLoop: (any EventLoop)?
     ) async throws(DeliveryProblem) -> Response {
         let context = try context(of: request)
-        let builds: [HostedBuild]?
-        do throws(StorageError) { builds = try await store.publishedBuilds(bundleID: bundleID, in: context) } catch {
-            throw DeliveryProblem(
-                .serviceUnavailable, "what is published is not known at the moment; ask again", retryAfter: 5)
+        let published = try await PublicationCache.serving { () throws(StorageError) in
+            try await store.publishedBuilds(bundleID: bundleID, in: context)
         }
-        guard let builds else {
+        guard let (app, builds) = published else {
             throw DeliveryProblem(.notFound, "no app with the bundle identifier \(bundleID) is served here")
         }
+        if app.isPrivate { try await DeviceAdmission(store: store).admit(request, toApp: app.id, bundleID) }
         let build = try choose(among: builds, for: DeviceArchitecture.name(of: request), in: context)
         guard let archive = build.archive else {
             throw DeliveryProblem(.internalServerError, "the build of \(bundleID) is published and was not processed")
         }
+        let content = ObjectContent(
+            HostedObject(key: build.upload.key, size: build.size, sha256: archive.sha256), in: store.objects, settings)
+        let handOver: ContentHandOver?
+        do throws(ContentError) { handOver = try await content.handOver(for: request.method) } catch {
+            throw DeliveryProblem(.serviceUnavailable, "the bytes cannot be had now; ask again", retryAfter: 5)
+        }
         var response = ContentResponder(
-            ObjectContent(build.upload.key, size: build.size, sha256: archive.sha256, in: store.objects),
-            contentType: "application/octet-stream", cachePolicy: .revalidated, eventLoop: eventLoop
-        ).respond(to: request)
+            content, contentType: "application/octet-stream",
+            cachePolicy: app.isPrivate ? .personal(.revalidated) : .revalidated, eventLoop: eventLoop
+        ).respond(to: request, handOver)
         if response.status == .ok {
             let name = String(
                 build.fileName.unicodeScalars.map { Self.nameCharacters.contains($0) ? Character($0) : "_" })

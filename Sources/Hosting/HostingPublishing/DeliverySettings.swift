@@ -12,6 +12,8 @@ package struct DeliverySettings: Sendable {
 
     package var way: DeliveryWay
     package var manifestMaxAge: Int
+    /// nil where addresses are good for ever, and for everybody.
+    package var signer: AddressSigner?
     package var now: @Sendable () -> Timestamp
 
     package init(

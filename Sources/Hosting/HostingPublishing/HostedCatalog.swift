@@ -16,18 +16,44 @@ struct HostedCatalog: DeliveryCatalog {
     let published: HostedPublication
     let device: DeviceQuery
     let settings: DeliverySettings
+    /// Until when the address that is asked for is good, in seconds since 1970; nil for ever.
+    var addressExpiry: Int64?
 
     var manifestPolicy: CachePolicy {
-        settings.manifestMaxAge > 0 ? .brief(seconds: settings.manifestMaxAge) : .revalidated
+        // What a cache has is as good as new: its addresses are good for a while yet.
+        let seconds = min(settings.manifestMaxAge, settings.signer.map { Int($0.lifetime) / 2 } ?? .max)
+        return limited(seconds > 0 ? .brief(seconds: seconds) : .revalidated)
+    }
+
+    func assetPolicy(isVersioned: Bool) -> CachePolicy {
+        guard let addressExpiry else { return limited(isVersioned ? .immutable : .revalidated) }
+        // What is kept for longer would be given to those who have no good address any more.
+        return limited(.immutableUntil(seconds: max(0, Int(addressExpiry - Int64(settings.now().seconds)))))
+    }
+
+    /// What is for some devices is for no cache that others ask, too.
+    private func limited(_ policy: CachePolicy) -> CachePolicy {
+        published.isPrivate ? .personal(policy) : policy
     }
 
     func publication() -> Publication { published.publication(for: published.deviceClass(of: device)) }
 
     func manifest(in form: ManifestForm, base: String) throws(DeliveryProblem) -> MemoryContent {
         let deviceClass = published.deviceClass(of: device)
-        let name = PublicationCache.ManifestName(form: form, base: base, deviceClass: deviceClass)
+        var name = PublicationCache.ManifestName(form: form, base: base, deviceClass: deviceClass)
+        let signer = settings.signer
+        if let signer { name.expires = signer.expiry(at: settings.now()) }
         return try cache.manifest(name, at: place, of: published) { () throws(DeliveryProblem) in
-            try published.publication(for: deviceClass).content(in: form, base: base)
+            var publication = published.publication(for: deviceClass)
+            if let signer {
+                publication.addressEnd = { [place, expires = name.expires] asset, version in
+                    signer.end(
+                        of: AddressSigner.Subject(
+                            bundleID: place.bundleID, context: place.context, name: asset, version: version),
+                        expires: expires)
+                }
+            }
+            return try publication.content(in: form, base: base)
         }
     }
 

@@ -21,6 +21,9 @@ struct HostedPublication: Sendable {
     let sequence: Int64
     let context: ReleaseContext
     let archived: [String]
+    let appID: String
+    /// Whether it is for devices with a token alone.
+    let isPrivate: Bool
     private let primaryLanguage: String
     private let packs: [Pack]
 
@@ -29,6 +32,8 @@ struct HostedPublication: Sendable {
         sequence = state.sequence
         context = state.context
         archived = state.archived
+        appID = state.app.id
+        isPrivate = state.app.isPrivate
         primaryLanguage = state.app.primaryLocale
         var packs: [Pack] = []
         for pack in state.packs {

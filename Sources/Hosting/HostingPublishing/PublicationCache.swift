@@ -27,6 +27,8 @@ final class PublicationCache: Sendable {
         let form: ManifestForm
         let base: String
         let deviceClass: HostedPublication.DeviceClass
+        /// Until when its addresses are good, in seconds since 1970; 0 for ever.
+        var expires: Int64 = 0
     }
 
     private typealias Loading = Task<Result<HostedPublication?, DeliveryProblem>, Never>
@@ -116,7 +118,11 @@ final class PublicationCache: Sendable {
         if let kept = kept(at: place, of: publication, { $0.manifests[name] }) { return kept }
         let made = try make()
         keep(at: place, of: publication, cost: Self.cost(of: made)) { entry in
-            entry.manifests.updateValue(made, forKey: name).map(Self.cost) ?? 0
+            // Those whose addresses are of an earlier time are nobody's any more.
+            let old = entry.manifests.filter { $0.key == name || $0.key.expires < name.expires }
+            for name in old.keys { entry.manifests[name] = nil }
+            entry.manifests[name] = made
+            return old.values.reduce(0) { $0 + Self.cost(of: $1) }
         }
         return made
     }

@@ -33,7 +33,8 @@ package struct PublishingEndpoint: Sendable {
         let parts = request.uri.path.dropFirst(Self.prefix.count).split(
             separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
         if parts.count == 1, !parts[0].isEmpty {
-            return await BuildResponder(store: store, bundleID: String(parts[0])).respond(to: request, on: eventLoop)
+            return await BuildResponder(store: store, bundleID: String(parts[0]), settings: settings)
+                .respond(to: request, on: eventLoop)
         }
         guard parts.count == 3, let context = ReleaseContext(rawValue: String(parts[1])) else {
             let contexts = ReleaseContext.allCases.map(\.rawValue).joined(separator: ", ")
@@ -48,15 +49,49 @@ package struct PublishingEndpoint: Sendable {
             guard let published = try await cache.publication(at: place) else {
                 throw DeliveryProblem(.notFound, "no app with the bundle identifier \(place.bundleID) is served here")
             }
-            let catalog = HostedCatalog(
+            if published.isPrivate {
+                try await DeviceAdmission(store: store).admit(request, toApp: published.appID, place.bundleID)
+            }
+            let path = "/" + parts[2]
+            var catalog = HostedCatalog(
                 store: store, cache: cache, place: place, published: published,
                 device: DeviceQuery { request.uri.queryParameters[Substring($0)].map(String.init) }, settings: settings)
+            catalog.addressExpiry = try addressExpiry(of: request, path: path, at: place)
             let base = self.base() + Self.prefix + place.bundleID + "/" + context.rawValue
             return await DeliveryEndpoint(catalog: catalog) { _ in base }
-                .respond(to: request, path: "/" + parts[2], on: eventLoop)
+                .respond(to: request, path: path, on: eventLoop)
         } catch {
             let response = error.response()
             return request.method == .head ? response.createHeadResponse() : response
         }
+    }
+
+    /// Until when the address of bytes is good, where addresses are signed; nil for that of a manifest.
+    ///
+    /// - Throws: a problem with 403 for one that is not good, or no longer.
+    private func addressExpiry(
+        of request: Request, path: String, at place: PublicationCache.Place
+    ) throws(DeliveryProblem) -> Int64? {
+        guard let signer = settings.signer,
+            case .asset(let name, let version) = try DeliveryTarget(path: path, query: request.uri.query)
+        else { return nil }
+        let parameters = request.uri.queryParameters
+        let expires = parameters["expires"].flatMap { Int64($0) }
+        guard let version, let expires, let signature = parameters["signature"],
+            signer.isAuthentic(
+                AddressSigner.Subject(
+                    bundleID: place.bundleID, context: place.context, name: name, version: version),
+                expires: expires, signature: String(signature))
+        else {
+            throw DeliveryProblem(
+                .forbidden, "this is no address that a manifest of this host has: ask for the manifest, and go by it")
+        }
+        guard Double(expires) > settings.now().seconds else {
+            throw DeliveryProblem(
+                .forbidden,
+                "the address was good until \(Timestamp(milliseconds: expires * 1_000)): ask for the manifest, "
+                    + "whose addresses are new")
+        }
+        return expires
     }
 }

@@ -67,6 +67,10 @@ import Testing
             ("host: two names", ":1"), ("public-url: http://a", ":1: http://a"), ("database: mysql://a", ":1"),
             ("objects: file:///a", ":1"), ("trust: [/nowhere]", "/nowhere"), ("identity-path: [a, b, c]", ":1"),
             ("just a text", "no settings"), ("a: [", "no YAML"), ("port: 1\nport: 2", "no YAML"),
+            ("delivery: mail", ":1: mail is none of"), ("delivery: redirect", "--objects names none"),
+            ("delivery: x-accel:objects", "no path"), ("delivery: x-accel:/a/../b", "no path"),
+            ("delivery: x-accel:/objects\nobjects: s3://a", "redirect sends devices there"),
+            ("signed-delivery: 10", ":1: 10"), ("manifest-max-age: -1", ":1: -1"),
             ("port: ''", ":1"), ("webhook-network: [10.0.0.1/8]", "10.0.0.1/8 is no network"),
         ])
     func wrong(text: String, told: String) async throws {

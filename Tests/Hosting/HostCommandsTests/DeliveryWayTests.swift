@@ -141,4 +141,56 @@ import Testing
         }
         #expect(try store.requests.contains { $0.hasPrefix("206 GET [bytes=") && !$0.contains("bytes=100-") })
     }
+
+    @Test("C15: a device goes by addresses that are signed") func signed() async throws {
+        try await ServingHost.with(arguments: ["--signed-delivery", "300", "--manifest-max-age", "0"]) { host in
+            _ = try await host.processed(try await host.upload("Tutorial", of: try await host.app()).versionID)
+            let base = host.url + "/apps/com.example.game/internal"
+            let manifest = try await ask(host, base + "/manifest?platform=linux")
+            #expect(manifest.fields["cache-control"] == "no-cache")
+            #expect(String(decoding: manifest.body, as: UTF8.self).contains("Tutorial.blocks?version=1&expires="))
+            #expect(try await ask(host, base + "/assets/Tutorial?version=1").status == 403)
+            try await HostedDevice.with(host) { device in
+                try await device.install(from: host, context: "internal")
+                try await device.ba("pack", "get", "--app", HostedDevice.bundleID, "Tutorial")
+                #expect(try device.text(of: "a.txt", in: "Tutorial", version: 1) == "one")
+            }
+        }
+    }
+
+    @Test("C15: the packs of a private app are for devices that show a token") func privateApp() async throws {
+        try await ServingHost.with { host in
+            _ = try await host.processed(try await host.upload("Tutorial", of: try await host.app()).versionID)
+            func command(_ arguments: String...) async throws -> String {
+                let run = try await ServingHost.ba(arguments, host.folder)
+                try #require(run.status == 0, "\(run.errors)")
+                return run.output.trimmingCharacters(in: .whitespacesAndNewlines)
+            }
+            _ = try await command("app", "set", "com.example.game", "--private")
+            let token = try await command("device-token", "create", "com.example.game", "--name", "test", "--days", "1")
+            let base = host.url + "/apps/com.example.game/internal"
+            for path in ["/manifest", "/assets/Tutorial?version=1", "/assets/Tutorial.blocks?version=1"] {
+                let none = try await ask(host, base + path)
+                #expect(none.status == 401 && none.fields["www-authenticate"] == #"Bearer realm="com.example.game""#)
+                let wrong = try await ask(host, base + path, "-H", "Authorization: Bearer \(token.dropLast())")
+                #expect(wrong.status == 401 && wrong.fields["www-authenticate"]?.contains("invalid_token") == true)
+                let good = try await ask(host, base + path, "-H", "Authorization: Bearer \(token)")
+                #expect(good.status == 200 && good.fields["cache-control"]?.hasPrefix("private, ") == true)
+            }
+            try await HostedDevice.with(host) { device in
+                try await device.install(from: host, context: "internal", token: token)
+                try await device.ba("pack", "get", "--app", HostedDevice.bundleID, "Tutorial")
+                #expect(try device.text(of: "a.txt", in: "Tutorial", version: 1) == "one")
+                #expect(try await !device.ba("logs").output.contains(token))
+                let listed = try await command("device-token", "list", "com.example.game", "--json")
+                let list = try JSONSerialization.jsonObject(with: Data(listed.utf8)) as? [[String: Any]]
+                _ = try await command("device-token", "revoke", try #require(list?.first?["id"] as? String))
+                // What the service remembers is of no use any more, nor is what the build was handed out with.
+                let check = try await device.run("pack", "check", HostedDevice.bundleID)
+                #expect(check.status == 69 && check.errors.contains("401"), "\(check)")
+                #expect(try await ask(host, base + "/manifest", "-H", "Authorization: Bearer \(token)").status == 401)
+            }
+            #expect(try !host.log.contains(token))
+        }
+    }
 }

@@ -32,17 +32,26 @@ struct HostedDevice {
     }
 
     /// - Throws: when it does not end well.
-    @discardableResult func ba(_ arguments: String...) async throws -> ProgramRun { try await run(arguments) }
+    @discardableResult func ba(_ arguments: String...) async throws -> ProgramRun { try await ba(arguments) }
 
-    @discardableResult private func run(_ arguments: [String]) async throws -> ProgramRun {
-        let run = try await ProgramRun.run("ba", arguments, environment: environment, directory: folder.path)
+    @discardableResult private func ba(_ arguments: [String]) async throws -> ProgramRun {
+        let run = try await run(arguments)
         try #require(run.status == 0, "\(arguments): \(run.output)\(run.errors)")
         return run
     }
 
+    /// Runs `ba`, however that ends.
+    func run(_ arguments: String...) async throws -> ProgramRun { try await run(arguments) }
+
+    private func run(_ arguments: [String]) async throws -> ProgramRun {
+        try await ProgramRun.run("ba", arguments, environment: environment, directory: folder.path)
+    }
+
     /// Makes the app as it is built for a context of the host, and installs it.
-    func install(from host: ServingHost, context: String, build: Int = 1) async throws {
-        try await makeApp(host: "\(host.url)/apps/\(Self.bundleID)/\(context)", build: build)
+    ///
+    /// - `token`: what the host is shown.
+    func install(from host: ServingHost, context: String, build: Int = 1, token: String? = nil) async throws {
+        try await makeApp(host: "\(host.url)/apps/\(Self.bundleID)/\(context)", build: build, token: token)
         try await ba("install", folder.path("Game.app"))
     }
 
@@ -57,7 +66,7 @@ struct HostedDevice {
         return "Game.tar.gz"
     }
 
-    private func makeApp(host: String?, build: Int) async throws {
+    private func makeApp(host: String?, build: Int, token: String? = nil) async throws {
         try folder.write(
             """
             <?xml version="1.0" encoding="UTF-8"?>
@@ -74,12 +83,14 @@ struct HostedDevice {
         if FileManager.default.fileExists(atPath: folder.path("Game.app")) {
             try FileManager.default.removeItem(atPath: folder.path("Game.app"))
         }
-        try await run(
-            [
-                "bundle", "--executable", ProgramRun.programs + "/FixtureGame", "--extension-executable",
-                ProgramRun.programs + "/FixtureDownloader", "--info", folder.path("Info.plist"), "-o",
-                folder.path("Game.app"),
-            ] + (host.map { ["--host", $0] } ?? []))
+        var arguments = [
+            "bundle", "--executable", ProgramRun.programs + "/FixtureGame", "--extension-executable",
+            ProgramRun.programs + "/FixtureDownloader", "--info", folder.path("Info.plist"), "-o",
+            folder.path("Game.app"),
+        ]
+        if let host { arguments += ["--host", host] }
+        if let token { arguments += ["--token-file", try folder.write(token + "\n", to: "token")] }
+        try await ba(arguments)
     }
 
     /// Bytes that have arrived of what is being downloaded.

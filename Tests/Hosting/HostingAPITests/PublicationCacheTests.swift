@@ -88,19 +88,21 @@ import Testing
     @Test("Phased releases and versions for some versions of the app go by who asks") func classes() async throws {
         try await PublishedApp.with { app in
             let (phased, limited) = (try await app.makePack("A"), try await app.makePack("B"))
-            for pack in [phased, limited] { try await app.addVersion(of: pack, text: "one") }
-            _ = try await app.store.change(.internalBeta, ofPack: phased.id, [.rolloutStart(50)])
-            try await app.addVersion(of: phased, text: "two")
-            let second = try await app.addVersion(of: limited, text: "two")
-            try await app.store.limit(
-                versionID: second.version.id, to: AppVersionRange(lowest: AppVersionNumber("2.0")))
-            let third = try await app.addVersion(of: limited, text: "three")
-            try await app.store.limit(
-                versionID: third.version.id, to: AppVersionRange(lowest: AppVersionNumber("3.0")))
+            func submit(_ pack: HostedPack, lowest: String? = nil) async throws {
+                let id = try await app.addVersion(of: pack, text: "next").version.id
+                if let lowest {
+                    try await app.store.limit(versionID: id, to: AppVersionRange(lowest: AppVersionNumber(lowest)))
+                }
+                _ = try await app.store.submitForBeta(versionID: id, by: "dev")
+            }
+            for pack in [phased, limited] { try await submit(pack) }
+            _ = try await app.store.change(.externalBeta, ofPack: phased.id, [.rolloutStart(50)])
+            try await submit(phased)
+            for lowest in ["2.0", "3.0"] { try await submit(limited, lowest: lowest) }
             let endpoint = app.endpoint()
             func versions(_ device: String, _ version: String? = nil) async throws -> [String: Int] {
                 let query = "platform=linux&device=\(device)" + (version.map { "&appVersion=\($0)" } ?? "")
-                return try await app.ask(endpoint, "/manifest?\(query)").versions
+                return try await app.ask(endpoint, at: "/apps/com.example.game/external/manifest?\(query)").versions
             }
             var counts = [0, 0]
             for index in 0..<60 {
@@ -108,7 +110,7 @@ import Testing
                 #expect(found["B"] == 1)
                 // What storage itself says, without anything in memory.
                 let state = try #require(
-                    try await app.store.publicationState(bundleID: PublishedApp.bundleID, in: .internalBeta))
+                    try await app.store.publicationState(bundleID: PublishedApp.bundleID, in: .externalBeta))
                 let own = state.versions(for: "device-\(index)").map(\.version.number)
                 #expect(own == [found["A"], found["B"]])
                 counts[(found["A"] ?? 1) - 1] += 1
@@ -119,7 +121,7 @@ import Testing
             #expect(try await versions("x", "3.0")["B"] == 3)
             #expect(try await versions("x")["B"] == 1)
             // A share that grows is a change like others.
-            _ = try await app.store.change(.internalBeta, ofPack: phased.id, [.rollout(100)])
+            _ = try await app.store.change(.externalBeta, ofPack: phased.id, [.rollout(100)])
             for index in 0..<20 { #expect(try await versions("device-\(index)")["A"] == 2) }
         }
     }

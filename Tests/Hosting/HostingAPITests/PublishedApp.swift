@@ -54,11 +54,11 @@ struct PublishedApp {
         try await store.objects.write(bytes, to: key)
         let digest = SHA256.hash(data: bytes).map { $0 }
         let sha256 = try #require(Digest(digest)).description
-        func text(_ value: some Encodable) throws -> String {
+        func json(_ value: some Encodable) throws -> String {
             String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
         }
-        let policy = try text(DownloadPolicy.onDemand)
-        let (platforms, problems) = (try text([Platform.linux, .iOS]), try text(ProblemList()))
+        let policy = try json(DownloadPolicy.onDemand)
+        let (platforms, problems) = (try json([Platform.linux, .iOS]), try json(ProblemList()))
         try await store.database.write { (connection) throws(StorageError) in
             try connection.execute(
                 "UPDATE versions SET download_policy = \(policy), platforms = \(platforms) WHERE id = \(id)")

@@ -42,7 +42,7 @@ import Testing
             let processed = try #require(try await world.store.build(build.id))
             #expect(processed.state == .failed && processed.archive == nil)
             #expect(processed.problems.errors.map(\.code) == [isBroken ? "ARCHIVE_INVALID" : "BUNDLE_ID_DIFFERS"])
-            #expect(try await world.store.publishedBuilds(bundleID: app.bundleID, in: .internalBeta) == [])
+            #expect(try await world.store.publishedBuilds(bundleID: app.bundleID, in: .internalBeta)?.builds == [])
         }
     }
 }

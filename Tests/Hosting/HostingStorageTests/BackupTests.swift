@@ -91,6 +91,10 @@ import Testing
                 """)
             try connection.execute(
                 """
+                INSERT INTO device_tokens (id, app_id, sha256, name, created_at) VALUES ('token', \(app.id), 'ab', 'kiosks', 5)
+                """)
+            try connection.execute(
+                """
                 INSERT INTO mails (id, recipient, subject, body, state, created_at)
                 VALUES ('mail', 'ada@example.com', 'Hello', 'A line\nand another', 'pending', 6)
                 """)

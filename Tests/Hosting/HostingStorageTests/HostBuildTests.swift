@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Builds of apps in storage", .timeLimit(.minutes(2))) struct HostBuildTests {
     private func published(_ context: ReleaseContext, _ world: HostWorld) async throws -> [String]? {
-        try await world.store.publishedBuilds(bundleID: "com.example.game", in: context)?.map(\.id)
+        try await world.store.publishedBuilds(bundleID: "com.example.game", in: context)?.builds.map(\.id)
     }
 
     @Test("C11: a build is uploaded in parts, committed once, and processed", arguments: DatabaseKind.allCases)

@@ -115,6 +115,8 @@ import Testing
             ("BAHostURL", .string("http://host.example"), "must be an https URL, and is http://host.example"),
             ("BAHostURL", .integer(1), "BAHostURL must be a string"),
             ("BAHostURL", nil, "it lacks the key BAHostURL"),
+            ("BADeviceToken", .string("a b"), "BADeviceToken must be a token"),
+            ("BADeviceToken", .integer(1), "BADeviceToken must be a string"),
         ] {
             var values = right
             values[key] = value

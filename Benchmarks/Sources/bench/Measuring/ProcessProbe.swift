@@ -36,6 +36,11 @@ struct ProcessProbe {
         get throws(BenchError) { try Self.number("Pss:", in: text("smaps_rollup")) << 10 }
     }
 
+    /// Bytes of memory of all kinds, at its peak since it was started.
+    var peakResidentMemory: UInt64 {
+        get throws(BenchError) { try Self.number("VmHWM:", in: text("status")) << 10 }
+    }
+
     /// How often each of its threads has gone to sleep and been woken: voluntary context switches, by thread.
     var wakeUps: [String: UInt64] {
         get throws(BenchError) {

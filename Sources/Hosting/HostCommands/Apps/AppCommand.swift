@@ -7,6 +7,6 @@ internal import ArgumentParser
 /// `ba-host app …`
 struct AppCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "app", abstract: "Make and list the apps that asset packs are of.",
-        subcommands: [AppCreateCommand.self, AppListCommand.self])
+        commandName: "app", abstract: "Make, list and change the apps that asset packs are of.",
+        subcommands: [AppCreateCommand.self, AppListCommand.self, AppSetCommand.self])
 }

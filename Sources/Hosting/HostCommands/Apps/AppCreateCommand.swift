@@ -26,11 +26,16 @@ struct AppCreateCommand: AsyncParsableCommand {
             valueName: "policy"))
     var reviewPolicy = ReviewPolicy.oneReviewer
 
+    @Flag(name: .customLong("private"), help: "Its packs are for devices with a token alone (`ba-host device-token`).")
+    var isPrivate = false
+
     func run() async throws {
         let app = try await storage.withStore { store in
-            try await store.createApp(
+            let app = try await store.createApp(
                 bundleID: bundleID, name: name ?? bundleID, sku: sku ?? bundleID, primaryLocale: primaryLocale,
                 reviewPolicy: reviewPolicy)
+            if isPrivate { try await store.setPrivate(true, app: app.id) }
+            return app
         }
         Console.standard.write(app.id)
     }

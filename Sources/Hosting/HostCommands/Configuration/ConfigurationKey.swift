@@ -11,6 +11,7 @@ enum ConfigurationKey: String, CaseIterable {
     case metricsAddress = "metrics-address"
     case publicURL = "public-url"
     case requestsPerHour = "requests-per-hour"
+    case signedDelivery = "signed-delivery"
     case webhookNetwork = "webhook-network"
 
     var option: String { "--\(rawValue)" }

@@ -24,7 +24,18 @@ struct DeliveryOptions: ParsableArguments {
             """, valueName: "seconds"))
     var manifestMaxAge: String?
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            Seconds for which the addresses of archives in a manifest are good at least, \(DeliverySettings.addressLifetimes.lowerBound) to \
+            \(DeliverySettings.addressLifetimes.upperBound), and signed; for ever, and for everybody, when nothing is said.
+            """, valueName: "seconds"))
+    var signedDelivery: String?
+
     var given: [ConfigurationKey: [String]] {
-        [.delivery: delivery.map { [$0] } ?? [], .manifestMaxAge: manifestMaxAge.map { [$0] } ?? []]
+        [
+            .delivery: delivery.map { [$0] } ?? [], .manifestMaxAge: manifestMaxAge.map { [$0] } ?? [],
+            .signedDelivery: signedDelivery.map { [$0] } ?? [],
+        ]
     }
 }

@@ -7,6 +7,9 @@ internal import HostingPublishing
 extension DeliverySettings {
     private static let accelerated = "x-accel:"
 
+    /// Seconds for which a signed address may be good.
+    static let addressLifetimes = 300...604_800
+
     /// - `objects`: where they lie: not each way leads there.
     /// - Throws: `setting` for what means nothing, or is not possible with these objects.
     init(_ configuration: HostConfiguration, objects: HostLocation.Objects) throws(HostCommandError) {

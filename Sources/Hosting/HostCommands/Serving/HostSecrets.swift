@@ -9,15 +9,21 @@ internal import HostingStorage
 struct HostSecrets {
     let issuer: String
     let uploadKey: [UInt8]
+    let deliveryKey: [UInt8]
 
     init(_ store: HostStore) async throws(StorageError) {
         issuer = try await store.setting("issuer", initial: UUID().uuidString.lowercased())
+        uploadKey = try await Self.key("upload-key", in: store)
+        deliveryKey = try await Self.key("delivery-key", in: store)
+    }
+
+    private static func key(_ name: String, in store: HostStore) async throws(StorageError) -> [UInt8] {
         // From the system's generator.
         let random = (0..<32).map { _ in UInt8.random(in: .min ... .max) }
-        let text = try await store.setting("upload-key", initial: Data(random).base64EncodedString())
+        let text = try await store.setting(name, initial: Data(random).base64EncodedString())
         guard let key = Data(base64Encoded: text), key.count == random.count else {
-            throw .unexpected("the key that addresses for uploads are signed with is none")
+            throw .unexpected("the setting \(name), which addresses are signed with, is no key")
         }
-        uploadKey = Array(key)
+        return Array(key)
     }
 }

@@ -6,6 +6,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import HostingAPI
 internal import HostingIdentity
+internal import HostingPublishing
 internal import HostingStorage
 internal import Logging
 internal import SystemSupport
@@ -44,9 +45,12 @@ struct ServeCommand: AsyncParsableCommand {
             let keys = try await firstKey(in: store, console)
             let logger = Logger(label: "ba-host")
             let metrics = MetricsServer(settings.metricsAddress, store: store, console: console, logger: logger)
+            let secrets = try await HostSecrets(store)
+            var delivery = settings.delivery
+            delivery.signer = settings.addressLifetime.map { AddressSigner(key: secrets.deliveryKey, lifetime: $0) }
             let server = HostServer(
-                store: store, secrets: try await HostSecrets(store), identity: identity, address: address, port: port,
-                place: place, requestsPerHour: settings.requestsPerHour, delivery: settings.delivery,
+                store: store, secrets: secrets, identity: identity, address: address, port: port,
+                place: place, requestsPerHour: settings.requestsPerHour, delivery: delivery,
                 metrics: metrics?.registry, now: { .current }, logger: logger
             ) { url in
                 place.found(url.base)

@@ -29,6 +29,8 @@ struct ServeSettings {
     let logFormat: LogFormat
     let metricsAddress: MetricsAddress?
     let delivery: DeliverySettings
+    /// Seconds for which the addresses of archives are good at least; nil for ever.
+    let addressLifetime: Int?
 
     init(_ configuration: HostConfiguration) throws {
         location = try HostLocation(configuration)
@@ -43,6 +45,7 @@ struct ServeSettings {
         logFormat = try LogFormat(configuration)
         metricsAddress = try MetricsAddress(configuration)
         delivery = try DeliverySettings(configuration, objects: location.objects)
+        addressLifetime = try configuration.number(.signedDelivery, in: DeliverySettings.addressLifetimes)
         place = try PublicAddress(configuration)
         authorities = try TrustedAuthorities.read(configuration.texts(.trust))
         networks = try ReachableNetworks(configuration)

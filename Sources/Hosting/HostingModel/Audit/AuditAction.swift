@@ -5,6 +5,10 @@
 /// A kind of change of what a host keeps. The raw values are on record for good.
 package enum AuditAction: String, CaseIterable, Sendable {
     case createApp = "app.create"
+    case makePrivate = "app.make-private"
+    case makePublic = "app.make-public"
+    case createDeviceToken = "device-token.create"
+    case revokeDeviceToken = "device-token.revoke"
 
     case createPack = "pack.create"
     case archivePack = "pack.archive"

@@ -24,7 +24,8 @@ struct BackupTable: Sendable {
         BackupTable("build_releases", key: ["build_id", "context"]), BackupTable("app_store_versions"),
         BackupTable("jobs"), BackupTable("review_submissions"), BackupTable("review_items"),
         BackupTable("beta_reviews"), BackupTable("webhooks"), BackupTable("webhook_events"),
-        BackupTable("webhook_deliveries"), BackupTable("members"), BackupTable("mails"), BackupTable("audit_entries"),
+        BackupTable("webhook_deliveries"), BackupTable("device_tokens"), BackupTable("members"), BackupTable("mails"),
+        BackupTable("audit_entries"),
         BackupTable("sessions"), BackupTable("invitations"),
         BackupTable("repeatable_requests", key: ["caller_id", "name"]),
     ]

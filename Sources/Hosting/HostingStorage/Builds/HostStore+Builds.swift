@@ -44,20 +44,21 @@ extension HostStore {
     /// - Returns: nil for an app that there is not.
     package func publishedBuilds(
         bundleID: String, in context: ReleaseContext
-    ) async throws(StorageError) -> [HostedBuild]? {
-        try await database.read { (connection) throws(StorageError) in
-            guard let app = try connection.row("SELECT id FROM apps WHERE bundle_id = \(bundleID)") else { return nil }
+    ) async throws(StorageError) -> (app: HostedApp, builds: [HostedBuild])? {
+        try await database.read { (connection) throws(StorageError) -> (HostedApp, [HostedBuild])? in
+            guard let row = try connection.row("SELECT * FROM apps WHERE bundle_id = \(bundleID)") else { return nil }
+            let app = try HostedApp(row)
             let states = [
                 InternalBetaReleaseState.readyForTesting.rawValue, AppStoreReleaseState.readyForDistribution.rawValue,
             ]
             let rows = try connection.rows(
                 """
                 SELECT b.* FROM builds b JOIN build_releases r ON r.build_id = b.id
-                WHERE b.app_id = \(try app.text("id")) AND r.context = \(context.rawValue)
+                WHERE b.app_id = \(app.id) AND r.context = \(context.rawValue)
                     AND r.state IN (\(list: states))
                 ORDER BY r.released_at DESC, b.created_at DESC, b.id DESC
                 """)
-            return try Self.builds(rows, in: connection)
+            return (app, try Self.builds(rows, in: connection))
         }
     }
 

@@ -16,6 +16,8 @@ package struct HostedApp: Equatable, Sendable {
     /// Bytes that its packs may have.
     package var quota: Quota
     package let createdAt: Timestamp
+    /// Whether its packs are for devices with a token alone.
+    package var isPrivate = false
 
     package init(
         id: String, bundleID: String, name: String, sku: String, primaryLocale: String,
@@ -40,6 +42,7 @@ package struct HostedApp: Equatable, Sendable {
         reviewPolicy = try row.raw("review_policy")
         quota = Quota(limit: try row.integer("quota_bytes"))
         createdAt = try row.timestamp("created_at")
+        isPrivate = try row.bool("is_private")
     }
 
     func insert(into connection: any SQLConnection) throws(StorageError) {

@@ -6,7 +6,7 @@ extension Migration {
     /// Times are milliseconds since 1970. Identifiers are texts; what is a list or an object is JSON.
     static let all = [
         apps, versions, uploads, jobs, keys, reviews, publications, webhooks, rolloutStarts, requests, members, builds,
-        audit, signIn, reviewMessages,
+        audit, signIn, reviewMessages, deviceTokens,
     ]
 
     private static let apps = Migration(
@@ -222,6 +222,22 @@ extension Migration {
             error {text}
         );
         CREATE INDEX mails_by_time ON mails(created_at);
+        """)
+
+    private static let deviceTokens = Migration(
+        "device-tokens",
+        """
+        ALTER TABLE apps ADD COLUMN is_private {integer} NOT NULL DEFAULT 0;
+        CREATE TABLE device_tokens (
+            id {text} NOT NULL PRIMARY KEY,
+            app_id {text} NOT NULL REFERENCES apps(id),
+            sha256 {text} NOT NULL UNIQUE,
+            name {text} NOT NULL,
+            created_at {integer} NOT NULL,
+            expires_at {integer},
+            revoked_at {integer}
+        );
+        CREATE INDEX device_tokens_by_app ON device_tokens(app_id);
         """)
 
     private static let webhooks = Migration(

@@ -19,6 +19,17 @@ struct ReceiptRules {
         if let host = rules.optionalString(BuildReceipt.hostKey), !KeyRules.isSecureURL(host) {
             rules.obstruct("\(BuildReceipt.hostKey) must be an https URL, and is \(host): only https is fetched from")
         }
+        // Its value is not shown: it is a secret.
+        if let token = rules.optionalString(BuildReceipt.tokenKey), !Self.isToken(token) {
+            rules.obstruct(
+                "\(BuildReceipt.tokenKey) must be a token of printable ASCII without spaces, quotes and commas")
+        }
         return rules.findings
+    }
+
+    private static func isToken(_ text: String) -> Bool {
+        text.utf8.allSatisfy { byte in
+            (0x21...0x7e).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: ",")
+        }
     }
 }

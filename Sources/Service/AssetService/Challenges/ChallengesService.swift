@@ -139,6 +139,7 @@ actor ChallengesService {
         let until = clock.now + Double(seconds)
         questions[file.id] = Pending(challenge: challenge, bundleID: bundleID, since: clock.now, seconds: seconds)
         defer { questions[file.id] = nil }
+        if isManaged, let token = await token(for: challenge, of: bundleID, bundle) { return token }
         let name = "\(file.identifier) of \(bundleID)"
         logger.info("\(challenge), for \(name): the app is asked")
         let late = ChallengeAnswer.unanswered(reason: "nobody has answered within \(seconds) s")
@@ -152,6 +153,20 @@ actor ChallengesService {
             while let result = await group.next() { if let result { return result } }
             return late
         }
+    }
+
+    /// The token that the build was handed out with, for the host that it is from, and for no other.
+    private func token(
+        for challenge: ServerChallenge, of bundleID: String, _ bundle: AppBundle?
+    ) async -> ChallengeAnswer? {
+        guard challenge.method == .httpBearer, !challenge.isProxy, challenge.previousFailures == 0,
+            let receipt = await version(of: bundleID, bundle)?.information.receipt, let token = receipt.deviceToken
+        else { return nil }
+        do throws(TransferError) {
+            let host = try HTTPAddress(receipt.host).url
+            guard host.host == challenge.host, (host.port ?? 443) == challenge.port else { return nil }
+        } catch { return nil }
+        return .credential(HTTPCredential(user: "", password: token))
     }
 
     private func ask(

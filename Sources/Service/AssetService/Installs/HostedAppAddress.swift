@@ -14,6 +14,8 @@ struct HostedAppAddress: Equatable {
 
     /// What a receipt names.
     let host: String
+    /// Scheme, host and port.
+    private let place: String
 
     /// - Returns: nil for an app that does not go by a receipt, and for another address.
     init?(_ source: AppSource, of information: AppInformation) {
@@ -25,9 +27,21 @@ struct HostedAppAddress: Equatable {
         guard path.split(separator: "/").last.map(String.init) == information.bundleID else { return nil }
         let context = components.queryItems?.first { $0.name == "context" }?.value ?? Self.usualContext
         guard IdentifierRule.allows(context) else { return nil }
+        place = Self.place(of: components)
         (components.query, components.fragment) = (nil, nil)
         components.percentEncodedPath = path + "/" + context
         guard let host = components.string else { return nil }
         self.host = host
+    }
+
+    /// The token that a receipt has, if it is for this host and not another's.
+    func token(of receipt: BuildReceipt?) -> String? {
+        guard let receipt, let components = URLComponents(string: receipt.host), Self.place(of: components) == place
+        else { return nil }
+        return receipt.deviceToken
+    }
+
+    private static func place(of components: URLComponents) -> String {
+        "\(components.scheme ?? "")://\(components.host?.lowercased() ?? ""):\(components.port ?? 443)"
     }
 }

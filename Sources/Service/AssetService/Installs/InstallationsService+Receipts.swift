@@ -16,7 +16,8 @@ extension InstallationsService {
         of information: AppInformation, from source: AppSource, inBundleAt path: String
     ) async throws(ServiceError) {
         guard let address = HostedAppAddress(source, of: information) else { return }
-        try await Self.write(address, of: information, inBundleAt: path)
+        try await Self.write(
+            address, of: information, token: address.token(of: information.receipt), inBundleAt: path)
     }
 
     /// The version that is installed is what the address has: from now on its packs come from there.
@@ -28,17 +29,21 @@ extension InstallationsService {
         else {
             return
         }
-        try await Self.write(address, of: information, inBundleAt: installed.path)
+        try await Self.write(
+            address, of: information, token: address.token(of: installed.information.receipt),
+            inBundleAt: installed.path)
         logger.info("the packs of \(bundleID) come from \(address.host) from now on")
         await owe(.subsequentUpdate, to: bundleID)
         await updateSoon(bundleID)
     }
 
     private static func write(
-        _ address: HostedAppAddress, of information: AppInformation, inBundleAt path: String
+        _ address: HostedAppAddress, of information: AppInformation, token: String?, inBundleAt path: String
     ) async throws(ServiceError) {
         do {
-            let bytes = try BuildReceipt.list(bundleID: information.bundleID, host: address.host).xml()
+            let bytes = try BuildReceipt.list(
+                bundleID: information.bundleID, host: address.host, deviceToken: token
+            ).xml()
             try await BlockingWork.run { () throws(SystemError) in
                 try Directory(opening: path).writeAtomically(bytes, to: BuildReceipt.fileName, mode: 0o644)
             }

@@ -4,6 +4,7 @@
 
 internal import ArgumentParser
 internal import AssetPackModel
+internal import Foundation
 internal import SystemPackage
 internal import SystemSupport
 internal import ToolSupport
@@ -56,6 +57,14 @@ struct BundleCommand: AsyncParsableCommand {
             valueName: "url"))
     var host: String?
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            A file with the token that the host is shown where it gives the app's packs to some devices alone \
+            (`ba-host device-token create`): it goes into the receipt of this copy of the app.
+            """, valueName: "file"), completion: .file())
+    var tokenFile: String?
+
     @Option(help: "An executable to use instead of building the product.", completion: .file())
     var executable: String?
 
@@ -81,6 +90,7 @@ struct BundleCommand: AsyncParsableCommand {
 
     func validate() throws {
         if product == nil, executable == nil { throw ValidationError("give --product, or --executable") }
+        if tokenFile != nil, host == nil { throw ValidationError("--token-file is for the host that --host names") }
         if !output.hasSuffix(".app") { throw ValidationError("the output must be named NAME.app, and is \(output)") }
     }
 
@@ -89,10 +99,12 @@ struct BundleCommand: AsyncParsableCommand {
         let package = FilePath(context.absolute(packagePath)).lexicallyNormalized().string
         let appInfo = try read(context.absolute(info))
         let extensionInfo = try readExtensionInfo(package: package, context: context)
+        let deviceToken = try readToken(context)
         // Keys are checked before a build that may take minutes.
         let draft = BundlePlan(
             app: .init(name: productName, path: ""), info: appInfo,
-            downloader: downloaderName.map { .init(name: $0, path: "") }, extensionInfo: extensionInfo, host: host)
+            downloader: downloaderName.map { .init(name: $0, path: "") }, extensionInfo: extensionInfo, host: host,
+            deviceToken: deviceToken)
         try report(draft.findings, context)
         let built = [executable == nil ? product : nil, extensionExecutable == nil ? downloader : nil].compactMap(
             \.self)
@@ -104,7 +116,7 @@ struct BundleCommand: AsyncParsableCommand {
             app: try place(productName, executable, productsFolder, context), info: appInfo,
             downloader: try downloaderName.map { name throws(ControlError) in
                 try place(name, extensionExecutable, productsFolder, context)
-            }, extensionInfo: extensionInfo, host: host)
+            }, extensionInfo: extensionInfo, host: host, deviceToken: deviceToken)
         let writer = BundleWriter(
             plan: plan, resources: [resources].compactMap { $0.map(context.absolute) },
             resourceBundles: try productsFolder.map { folder throws(ControlError) in
@@ -128,6 +140,18 @@ struct BundleCommand: AsyncParsableCommand {
         guard let downloaderName else { return nil }
         let path = "\(package)/Sources/\(downloaderName)/Info.plist"
         return FileStatus(path: path) == nil ? nil : try read(path)
+    }
+
+    /// Of one line.
+    private func readToken(_ context: ControlContext) throws(ControlError) -> String? {
+        guard let tokenFile else { return nil }
+        let path = context.absolute(tokenFile)
+        do {
+            let token = try String(contentsOfFile: path, encoding: .utf8).trimmingCharacters(
+                in: .whitespacesAndNewlines)
+            if !token.isEmpty { return token }
+        } catch { throw .notFound("\(path) cannot be read: \(error.localizedDescription)") }
+        throw .malformed("\(path) is empty: it holds the token that `ba-host device-token create` has printed")
     }
 
     private func read(_ path: String) throws(ControlError) -> PropertyList {

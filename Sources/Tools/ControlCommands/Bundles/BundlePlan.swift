@@ -18,9 +18,10 @@ struct BundlePlan: Sendable {
     let information: BundleInformation
 
     /// Fills in what follows from the parts. The app's Info.plist needs CFBundleIdentifier and a version at least; that
-    /// of the extension may be missing. `host` is for the receipt.
+    /// of the extension may be missing. `host` and `deviceToken` are for the receipt.
     init(
-        app: Executable, info: PropertyList, downloader: Executable?, extensionInfo: PropertyList?, host: String? = nil
+        app: Executable, info: PropertyList, downloader: Executable?, extensionInfo: PropertyList?, host: String? = nil,
+        deviceToken: String? = nil
     ) {
         self.app = app
         self.downloader = downloader
@@ -46,7 +47,10 @@ struct BundlePlan: Sendable {
             }
             extensions = [.init(name: downloader.name + ".appex", info: inner)]
         }
-        let receipt = host.map { BuildReceipt.list(bundleID: info.string("CFBundleIdentifier") ?? "", host: $0) }
+        let receipt = host.map {
+            BuildReceipt.list(
+                bundleID: info.string("CFBundleIdentifier") ?? "", host: $0, deviceToken: deviceToken)
+        }
         information = BundleInformation(info: info, extensions: extensions, receipt: receipt)
     }
 

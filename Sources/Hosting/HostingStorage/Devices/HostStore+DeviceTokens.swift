@@ -1,0 +1,88 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Crypto
+internal import Foundation
+package import HostingModel
+internal import SystemSupport
+
+extension HostStore {
+    /// Makes a token for devices of an app. It is told once, and is nowhere here.
+    ///
+    /// - Returns: the identifier by which it is revoked, and the token: letters, digits and `_`.
+    package func createDeviceToken(
+        appID: String, name: String, expiresAt: Timestamp? = nil
+    ) async throws(StorageError) -> (id: String, token: String) {
+        // From the system's generator.
+        let token = "badt_" + Hexadecimal.text((0..<32).map { _ in UInt8.random(in: .min ... .max) })
+        let (id, time) = (makeID(), now())
+        try await changing { (connection, audit) throws(StorageError) in
+            guard try connection.row("SELECT id FROM apps WHERE id = \(appID)") != nil else {
+                throw .refused(.notFound(type: "apps", id: appID))
+            }
+            try connection.execute(
+                """
+                INSERT INTO device_tokens (id, app_id, sha256, name, created_at, expires_at)
+                VALUES (\(id), \(appID), \(Self.digest(of: token)), \(name), \(time), \(expiresAt))
+                """)
+            try audit.note(.createDeviceToken, app: appID, name.isEmpty ? id : name, in: connection)
+        }
+        return (id, token)
+    }
+
+    /// Those of an app, the newest first, also those that are good no longer.
+    package func deviceTokens(ofApp id: String) async throws(StorageError) -> [DeviceToken] {
+        try await database.read { (connection) throws(StorageError) in
+            var tokens: [DeviceToken] = []
+            let rows = try connection.rows(
+                "SELECT * FROM device_tokens WHERE app_id = \(id) ORDER BY created_at DESC, id")
+            for row in rows { tokens.append(try DeviceToken(row)) }
+            return tokens
+        }
+    }
+
+    /// Revokes one, for good.
+    package func revokeDeviceToken(_ id: String) async throws(StorageError) {
+        let time = now()
+        try await changing { (connection, audit) throws(StorageError) in
+            let row = try connection.row(
+                """
+                UPDATE device_tokens SET revoked_at = \(time) WHERE id = \(id) AND revoked_at IS NULL
+                RETURNING app_id, name
+                """)
+            guard let row else { throw .refused(.notFound(type: "device tokens", id: id)) }
+            let name = try row.text("name")
+            try audit.note(
+                .revokeDeviceToken, app: try row.text("app_id"), name.isEmpty ? id : name, in: connection)
+        }
+    }
+
+    /// Whether a token is one of an app, and good at this moment. It is looked up by its digest, of which nobody learns anything
+    /// from the time that this takes.
+    package func accepts(deviceToken token: String, ofApp id: String) async throws(StorageError) -> Bool {
+        let time = now()
+        return try await database.read { (connection) throws(StorageError) in
+            try connection.row(
+                """
+                SELECT id FROM device_tokens WHERE sha256 = \(Self.digest(of: token)) AND app_id = \(id)
+                    AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > \(time))
+                """) != nil
+        }
+    }
+
+    /// Has an app give its packs to devices with a token alone, or to all.
+    package func setPrivate(_ isPrivate: Bool, app id: String) async throws(StorageError) {
+        try await changing { (connection, audit) throws(StorageError) in
+            let value: Int64 = isPrivate ? 1 : 0
+            guard try connection.execute("UPDATE apps SET is_private = \(value) WHERE id = \(id)") == 1 else {
+                throw .refused(.notFound(type: "apps", id: id))
+            }
+            // What servers keep in memory holds for others than before.
+            try connection.advanceSequence(ofApp: id)
+            try audit.note(isPrivate ? .makePrivate : .makePublic, app: id, id, in: connection)
+        }
+    }
+
+    private static func digest(of token: String) -> String { Hexadecimal.text(SHA256.hash(data: Data(token.utf8))) }
+}
