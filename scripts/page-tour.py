@@ -113,7 +113,16 @@ def upload(pack_id, files, authorization):
         "PATCH", "/v1/backgroundAssetUploadFiles/" + file["id"], "backgroundAssetUploadFiles", authorization,
         {"uploaded": True}, id=file["id"],
     )
-    return version
+    for _ in range(600):
+        request = urllib.request.Request(
+            f"{base}/v1/backgroundAssetVersions/{version}", headers={"Authorization": "Bearer " + authorization}
+        )
+        with urllib.request.urlopen(request, context=trusting) as answer:
+            state = json.load(answer)["data"]["attributes"]["state"]
+        if state == "COMPLETE":
+            return version
+        time.sleep(0.1)
+    raise AssertionError(f"the version is {state}, and should have been processed")
 
 
 def choose_password(page, address, name):
@@ -123,15 +132,6 @@ def choose_password(page, address, name):
     page.get_by_label("Once more").fill("correct horse battery")
     page.get_by_role("button", name="Sign in with it").click()
     expect(page.get_by_role("heading", name="Apps")).to_be_visible()
-
-
-def wait_for(page, text):
-    for _ in range(200):
-        page.reload()
-        if page.get_by_text(text, exact=True).count():
-            return
-        time.sleep(0.1)
-    raise AssertionError(f"{page.url} does not say {text}")
 
 
 with sync_playwright() as playwright:
@@ -155,7 +155,8 @@ with sync_playwright() as playwright:
     authorization = token()
     pack_id = pack.rsplit("/", 1)[1]
     first = upload(pack_id, {"Videos/Introduction.m4v": "one", "Maps/coast.json": "{}", "old.txt": "gone soon"}, authorization)
-    wait_for(ada, "Complete")
+    ada.reload()
+    expect(ada.get_by_text("Complete", exact=True)).to_be_visible()
     look(ada, "pack")
     ada.goto(f"{base}/console/versions/{first}")
     look(ada, "version")
@@ -175,8 +176,6 @@ with sync_playwright() as playwright:
     expect(ada.get_by_text("The map has no harbour.")).to_be_visible()
 
     second = upload(pack_id, {"Videos/Introduction.m4v": "one", "Maps/coast.json": '{"harbour": true}', "new.txt": "here"}, authorization)
-    ada.goto(pack)
-    wait_for(ada, "Ready for testing")
     ada.goto(f"{base}/console/versions/{second}")
     ada.get_by_role("button", name="Submit for external testing").click()
     grace.goto(f"{base}/console/reviews")
