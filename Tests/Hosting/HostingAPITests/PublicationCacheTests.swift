@@ -93,7 +93,7 @@ import Testing
                 if let lowest {
                     try await app.store.limit(versionID: id, to: AppVersionRange(lowest: AppVersionNumber(lowest)))
                 }
-                _ = try await app.store.submitForBeta(versionID: id, by: "dev")
+                _ = try await app.store.submitForBeta(.packVersion(id), by: "dev")
             }
             for pack in [phased, limited] { try await submit(pack) }
             _ = try await app.store.change(.externalBeta, ofPack: phased.id, [.rolloutStart(50)])
