@@ -62,8 +62,10 @@ final class HostWorld {
 
     /// Runs a command of ba-host for it.
     @discardableResult func tool(_ arguments: String...) throws(BenchError) -> String {
-        try bench.program(bench.programPath("ba-host"), arguments + storage).run().output
-            .trimmingCharacters(in: .whitespacesAndNewlines)
+        let output = try bench.program(bench.programPath("ba-host"), arguments + storage).run().output
+        // What libpq remarks is no answer.
+        let lines = output.split(separator: "\n").filter { !$0.hasPrefix("NOTICE:") }
+        return lines.joined(separator: "\n")
     }
 
     // MARK: What a team's program does
