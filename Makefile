@@ -2,7 +2,7 @@
 SWIFT ?= swift
 export DESTDIR PREFIX
 
-.PHONY: all setup build test test-release check demo demo-sessions bench crosscheck format clean install deb
+.PHONY: all setup build test test-release check demo demo-host demo-sessions bench crosscheck format clean install deb
 
 all: build
 
@@ -33,7 +33,11 @@ check: setup
 demo: setup
 	scripts/demo.sh
 
-# The same for an app that manages its assets itself.
+# The store side: uploads, reviews, contexts and releases.
+demo-host: setup
+	scripts/demo-host.sh
+
+# The same as demo for an app that manages its assets itself.
 demo-sessions: setup
 	scripts/demo-sessions.sh
 

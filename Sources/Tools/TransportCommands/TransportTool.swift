@@ -47,7 +47,7 @@ package struct TransportTool: AsyncParsableCommand {
         version: ToolVersion.current,
         subcommands: [
             UploadCommand.self, AppsCommand.self, ListCommand.self, StatusCommand.self, SubmitCommand.self,
-            ReleaseCommand.self, TokenCommand.self, ExitCodesCommand.self,
+            BuildCommand.self, ReleaseCommand.self, TokenCommand.self, ExitCodesCommand.self,
         ])
 
     package init() {}

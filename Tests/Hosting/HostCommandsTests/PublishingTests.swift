@@ -78,7 +78,8 @@ import Testing
             for (path, status, text) in [
                 ("/apps/com.example.other/internal/manifest", 404, "com.example.other"),
                 ("/apps/com.example.game/beta/manifest", 404, "internal, external, appstore"),
-                ("/apps/com.example.game", 404, "nothing is served"),
+                ("/apps/com.example.game", 404, "no build"),
+                ("/apps/com.example.game/internal", 404, "nothing is served"),
                 (base + "/assets/Other", 404, "no asset pack with the ID Other"),
                 (base + "/assets/Tutorial?version=7", 404, "the newest is 1"),
                 (base + "/assets/Tutorial?version=x", 400, "whole number"),

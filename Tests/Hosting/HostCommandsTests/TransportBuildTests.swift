@@ -1,0 +1,67 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Foundation
+import Testing
+
+/// Builds by `ba-transport`.
+@Suite("ba-transport build", .serialized, .timeLimit(.minutes(3))) struct TransportBuildTests {
+    private struct Build: Decodable {
+        let id, state: String
+        let version, build, external, appstore: String?
+    }
+
+    @Test("C11: a build is uploaded, waited for, found again, submitted and released") func uploading() async throws {
+        try await ServingHost.with { host in
+            _ = try await host.app(policy: "automatic")
+            let transport = try Transport(host)
+            try host.folder.write(SampleApp.tar().bytes, to: "Game.tar")
+            func upload() async throws -> (Build, ProgramRun) {
+                let run = try await transport.run(
+                    "build", "upload", "Game.tar", "--app", "com.example.game", "--wait", "--json")
+                #expect(run.status == 0, "\(run.errors)")
+                return (try JSONDecoder().decode(Build.self, from: Data(run.output.utf8)), run)
+            }
+            let (build, _) = try await upload()
+            #expect(build.state == "COMPLETE" && build.version == "1.0")
+            let (again, told) = try await upload()
+            #expect(again.id == build.id && told.errors.contains("has this archive already"), "\(told.errors)")
+            for context in ["external", "appstore"] {
+                let run = try await transport.run(
+                    "build", "submit", build.id, "--context", context, "--app", "com.example.game")
+                #expect(run.status == 0, "\(run.errors)")
+            }
+            let list = try await transport.run("build", "list", "--app", "com.example.game", "--json")
+            let builds = try JSONDecoder().decode([Build].self, from: Data(list.output.utf8))
+            #expect(builds.map(\.id) == [build.id])
+            #expect(builds[0].external == "READY_FOR_TESTING" && builds[0].appstore == "READY_FOR_DISTRIBUTION")
+            let published = try await host.fetch("\(host.url)/apps/com.example.game?architecture=x86_64")
+            #expect(Array(published) == SampleApp.tar().bytes)
+        }
+    }
+
+    @Test("C11: what cannot be processed, submitted or found ends with a status of its own") func failures()
+        async throws
+    {
+        try await ServingHost.with { host in
+            _ = try await host.app()
+            let transport = try Transport(host)
+            try host.folder.write(Array(SampleApp.tar().bytes.prefix(100_000)), to: "Broken.tar")
+            let broken = try await transport.run(
+                "build", "upload", "Broken.tar", "--app", "com.example.game", "--wait")
+            #expect(broken.status == 79 && broken.errors.contains("ARCHIVE_INVALID"), "\(broken)")
+            for (arguments, status) in [
+                (["upload", "none.tar", "--app", "com.example.game"], 66),
+                (["list", "--app", "com.example.none"], 66),
+                (["submit", "none", "--context", "external", "--app", "com.example.game"], 66),
+                (["submit", "none", "--context", "internal", "--app", "com.example.game"], 64),
+                (["upload", "Broken.tar", "--app", "com.example.game", "--parallel", "0"], 64),
+            ] as [([String], Int32)] {
+                let run = try await transport.run(["build"] + arguments)
+                #expect(run.status == status, "\(arguments): \(run)")
+            }
+        }
+    }
+}
