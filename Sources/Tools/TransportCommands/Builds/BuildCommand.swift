@@ -12,6 +12,10 @@ struct BuildCommand: AsyncParsableCommand {
             A build is the archive of an app, as `ba install` takes it: `tar -czf Game.tar.gz Game.app`. It is hosted apart from \
             the packs of the app; devices install it from https://HOST/apps/BUNDLE-ID?context=CONTEXT. App Store Connect takes \
             builds in other ways.
+
+            EXAMPLES
+              ba-transport build upload Game.tar.gz --app com.example.game --wait
+              ba-transport build list --app com.example.game
             """,
         subcommands: [BuildUploadCommand.self, BuildListCommand.self, BuildSubmitCommand.self])
 }

@@ -15,7 +15,7 @@ struct BuildSubmitCommand: AsyncParsableCommand {
             without packs, which are submitted by themselves.
 
             EXAMPLES
-              ba-transport build submit 0b8f6c1e-6ab6-4c39-9b3c-8f5b0f6f8f11 --context external
+              ba-transport build submit 0b8f6c1e-6ab6-4c39-9b3c-8f5b0f6f8f11 --app com.example.game --context external
             """)
 
     @Argument(help: "The ID of the build, as `ba-transport build list` has it.") var id: String
