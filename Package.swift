@@ -373,7 +373,8 @@ let package = Package(
             resources: [
                 "layout.mustache", "problem.mustache", "sign-in.mustache", "welcome.mustache", "apps.mustache",
                 "app.mustache", "pack.mustache", "version.mustache", "difference.mustache", "reviews.mustache",
-                "review.mustache", "log.mustache", "console.css", "console.js",
+                "review.mustache", "log.mustache", "team.mustache", "webhooks.mustache", "webhook.mustache",
+                "console.css", "console.js",
             ].map { .embedInCode("Assets/\($0)") }),
         .target(
             name: "HostingIdentity",

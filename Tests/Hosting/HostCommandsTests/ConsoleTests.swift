@@ -169,4 +169,87 @@ import Testing
             #expect(try await ada.follow(archived).text.contains("is archived"))
         }
     }
+
+    @Test("C16: an administrator adds members and makes keys, whose secrets are shown once") func team() async throws {
+        try await ServingHost.with { host in
+            let appID = try await host.app()
+            let ada = try await PageBrowser.member("ada@example.com", "ADMIN", of: host)
+            let page = try await ada.get("/console/team")
+            let token = try page.token
+            let added = try await ada.post(
+                "/console/team/members", token: token,
+                ["mail": "bo@example.com", "name": "Bo", "role": "DEVELOPER", "app": appID])
+            #expect(added.status == 200, "\(added.text)")
+            let path = try #require(added.text.firstMatch(of: /\/console\/welcome\/[A-Za-z0-9_-]+/)).0
+            #expect(try await PageBrowser(host, "bo").get(String(path)).text.contains("Welcome, bo@example.com"))
+            let again = try await ada.get("/console/team")
+            #expect(again.text.contains("bo@example.com") && !again.text.contains("/console/welcome/"))
+            let twice = try await ada.post(
+                "/console/team/members", token: token, ["mail": "bo@example.com", "role": "ADMIN"])
+            #expect(twice.status == 422 && twice.text.contains("in use already"), "\(twice.text)")
+            // A key that is made here is good, until it is revoked.
+            let made = try await ada.post("/console/team/keys", token: token, ["name": "CI", "role": "READ_ONLY"])
+            #expect(made.status == 200)
+            let text = made.text.replacing("&#43;", with: "+").replacing("&#x2F;", with: "/").replacing(
+                "&#x3D;", with: "="
+            )
+            .replacing("&#47;", with: "/").replacing("&#61;", with: "=")
+            let pem = try #require(text.firstMatch(of: /-----BEGIN PRIVATE KEY-----[^<]*-----END PRIVATE KEY-----/)).0
+            let id = try #require(text.firstMatch(of: /AuthKey_([A-Z0-9]{10})/)).1
+            let other = ServingHost(
+                folder: host.folder, storage: host.storage, url: host.url,
+                key: ServingHost.Key(id: String(id), issuer: host.key.issuer, privateKey: String(pem)))
+            #expect(try await other.send("GET", "/v1/apps").status == 200)
+            let revoked = try await ada.post("/console/team/keys/\(id)/revoke", token: token)
+            #expect(revoked.status == 303)
+            #expect(try await other.send("GET", "/v1/apps").status == 401)
+            // Nobody locks themselves out, and whoever is limited to an app lets nobody in.
+            let own = try #require(page.text.firstMatch(of: /<small>you<\/small>/))
+            #expect(own.0 == "<small>you</small>")
+            let limited = try await host.ba(
+                "member", "change", "bo@example.com", "--role", "ADMIN", "--app", "com.example.game")
+            #expect(limited.status == 0, "\(limited.errors)")
+            let bo = PageBrowser(host, "bo")
+            let welcomed = try await bo.post(
+                String(path), ["password": "correct horse battery", "again": "correct horse battery"])
+            #expect(welcomed.status == 303)
+            #expect(try await bo.get("/console/team").status == 403)
+            let apps = try await bo.get("/console/")
+            let refused = try await bo.post(
+                "/console/team/members", token: try apps.token, ["mail": "eve@example.com", "role": "ADMIN"])
+            #expect(refused.status == 403, "\(refused.text)")
+        }
+    }
+
+    @Test("C12: a web hook is made, tried and deleted on its page") func webhooks() async throws {
+        try await ServingHost.with { host in
+            let appID = try await host.app()
+            let ada = try await PageBrowser.member("ada@example.com", "APP_MANAGER", of: host)
+            let path = "/console/apps/\(appID)/webhooks"
+            let token = try await ada.get(path).token
+            let event = "BACKGROUND_ASSET_VERSION_STATE_UPDATED"
+            let bad = try await ada.post(
+                path, token: token, ["name": "CI", "url": "http://hooks.example.com/", "secret": "s", "event": event])
+            #expect(bad.status == 422 && bad.text.contains("cannot be that of a web hook"), "\(bad.text)")
+            #expect(!bad.text.contains("value=\"s\""))
+            let made = try await ada.post(
+                path, token: token, ["name": "CI", "url": "https://127.0.0.1:1/", "secret": "sesame", "event": event])
+            #expect(made.status == 303, "\(made.text)")
+            let page = try await ada.follow(made)
+            #expect(page.text.contains("https://127.0.0.1:1/") && !page.text.contains("sesame"), "\(page.text)")
+            let address = try #require(page.text.firstMatch(of: /\/console\/webhooks\/[0-9a-f-]+/)).0
+            let pinged = try await ada.post(String(address), token: token, ["action": "ping"])
+            let sent = try await ada.follow(pinged)
+            #expect(sent.text.contains("Ping"), "\(sent.text)")
+            let delivery = try #require(sent.text.firstMatch(of: /\/deliveries\/([0-9a-f-]+)/)).1
+            let again = try await ada.post("\(address)/deliveries/\(delivery)", token: token)
+            #expect(try await ada.follow(again).text.contains("once more"))
+            #expect(try await ada.post("\(address)/deliveries/none", token: token).status == 404)
+            let off = try await ada.post(String(address), token: token, ["action": "disable"])
+            #expect(try await ada.follow(off).text.contains("Not enabled"))
+            let gone = try await ada.post(String(address), token: token, ["action": "delete"])
+            #expect(try await ada.follow(gone).text.contains("no web hook"))
+            #expect(try await ada.get(String(address)).status == 404)
+        }
+    }
 }

@@ -19,6 +19,10 @@ struct ServingHost {
 
     struct Key: Decodable {
         let id, issuer, privateKey: String
+
+        init(id: String, issuer: String, privateKey: String) {
+            (self.id, self.issuer, self.privateKey) = (id, issuer, privateKey)
+        }
     }
 
     /// One whose program somebody else runs.

@@ -16,9 +16,9 @@ struct StateWord: Sendable {
         text = words.prefix(1).uppercased() + words.dropFirst()
         look =
             switch state {
-            case "COMPLETE", "READY_FOR_TESTING", "READY_FOR_DISTRIBUTION", "APPROVED", "ACCEPTED": "good"
+            case "COMPLETE", "READY_FOR_TESTING", "READY_FOR_DISTRIBUTION", "APPROVED", "ACCEPTED", "SUCCEEDED": "good"
             case "FAILED", "REJECTED", "UNRESOLVED_ISSUES": "bad"
-            case "PROCESSING", "WAITING_FOR_REVIEW", "IN_REVIEW", "PROCESSING_FOR_TESTING",
+            case "PENDING", "PROCESSING", "WAITING_FOR_REVIEW", "IN_REVIEW", "PROCESSING_FOR_TESTING",
                 "PROCESSING_FOR_DISTRIBUTION":
                 "busy"
             default: "idle"

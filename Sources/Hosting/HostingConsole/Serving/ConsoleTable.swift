@@ -12,7 +12,7 @@ struct ConsoleTable: Sendable {
     init(now: @escaping @Sendable () -> Timestamp) {
         routes =
             SignInPages(now: now).routes + AppPages.routes + PackPages.routes + VersionPages.routes
-            + ReviewPages.routes + LogPages.routes
+            + ReviewPages.routes + WebhookPages.routes + TeamPages.routes + LogPages.routes
     }
 
     /// - `parts`: of the path behind the root.

@@ -26,6 +26,9 @@ struct ConsoleTemplates: Sendable {
             VersionContent.template: try template(PackageResources.version_mustache),
             ReviewsContent.template: try template(PackageResources.reviews_mustache),
             ReviewContent.template: try template(PackageResources.review_mustache),
+            TeamContent.template: try template(PackageResources.team_mustache),
+            WebhooksContent.template: try template(PackageResources.webhooks_mustache),
+            WebhookContent.template: try template(PackageResources.webhook_mustache),
             "difference": try template(PackageResources.difference_mustache),
             LogContent.template: try template(PackageResources.log_mustache),
         ])
@@ -47,11 +50,13 @@ struct ConsoleTemplates: Sendable {
             let name: String
             let role: String
             let seesLog: Bool
+            let seesTeam: Bool
 
             init(_ member: Member) {
                 name = member.name.isEmpty ? member.mail.description : member.name
                 role = member.role.title
                 seesLog = member.role.allows(.audit)
+                seesTeam = member.role.allows(.manageMembers)
             }
         }
 

@@ -64,11 +64,12 @@ struct AppContent: ConsoleContent {
     /// Whether the packs are those that are archived.
     let isArchived: Bool
     let mayUpload: Bool
+    let seesWebhooks: Bool
     let problem: String?
 
     init(
         _ app: HostedApp, _ page: Page<PackSummary>, versions: [String: Int], used: Int64, builds: [HostedBuild],
-        isArchived: Bool, mayUpload: Bool, problem: String?
+        isArchived: Bool, mayUpload: Bool, seesWebhooks: Bool, problem: String?
     ) {
         title = app.name
         id = app.id
@@ -84,6 +85,7 @@ struct AppContent: ConsoleContent {
         self.builds = builds.map { BuildRow($0) }
         self.isArchived = isArchived
         self.mayUpload = mayUpload
+        self.seesWebhooks = seesWebhooks
         self.problem = problem
     }
 }

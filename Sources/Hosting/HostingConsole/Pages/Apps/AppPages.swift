@@ -21,18 +21,25 @@ enum AppPages {
         let ids = try call.member.appIDs
         let apps = try await call.store.asking { (store) throws(StorageError) in
             var rows: [AppsContent.Row] = []
-            var after: [SQLValue]?
-            while true {
-                let page = try await store.apps(ids: ids, after: after, limit: 200)
-                for app in page.elements {
-                    guard let usage = try await store.usage(ofApp: app.id) else { continue }
-                    rows.append(AppsContent.Row(app, used: usage.used, quota: usage.quota))
-                }
-                guard page.hasMore, let last = page.elements.last else { return rows }
-                after = [.text(last.id)]
+            for app in try await allApps(of: ids, in: store) {
+                guard let usage = try await store.usage(ofApp: app.id) else { continue }
+                rows.append(AppsContent.Row(app, used: usage.used, quota: usage.quota))
             }
+            return rows
         }
         return .page(AppsContent(apps: apps.sorted { ($0.name, $0.bundleID) < ($1.name, $1.bundleID) }))
+    }
+
+    /// - `ids`: those that somebody may see; nil for all.
+    static func allApps(of ids: [String]?, in store: HostStore) async throws(StorageError) -> [HostedApp] {
+        var apps: [HostedApp] = []
+        var after: [SQLValue]?
+        while true {
+            let page = try await store.apps(ids: ids, after: after, limit: 200)
+            apps += page.elements
+            guard page.hasMore, let last = page.elements.last else { return apps }
+            after = [.text(last.id)]
+        }
     }
 
     private static func show(_ call: ConsoleCall) async throws(ConsoleFailure) -> ConsoleAnswer {
@@ -55,7 +62,8 @@ enum AppPages {
             let builds = try await store.builds(BuildListing(appIDs: [app.id], limit: shownBuilds))
             return AppContent(
                 app, page, versions: versions, used: usage?.used ?? 0, builds: builds.elements,
-                isArchived: wanted.isArchived == true, mayUpload: call.allows(.upload), problem: problem)
+                isArchived: wanted.isArchived == true, mayUpload: call.allows(.upload),
+                seesWebhooks: call.allows(.manageWebhooks), problem: problem)
         }
     }
 

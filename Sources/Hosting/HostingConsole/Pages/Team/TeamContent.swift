@@ -1,0 +1,97 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HostingModel
+internal import HostingStorage
+
+struct TeamContent: ConsoleContent {
+    struct RoleChoice: Sendable {
+        let value: String
+        let title: String
+        let isChosen: Bool
+
+        static func all(_ chosen: Role?) -> [RoleChoice] {
+            Role.allCases.map { RoleChoice(value: $0.rawValue, title: $0.title, isChosen: $0 == chosen) }
+        }
+    }
+
+    struct MemberRow: Sendable {
+        let id: String
+        let mail: String
+        let name: String
+        let role: String
+        let roles: [RoleChoice]
+        let apps: String
+        /// Whether it is whoever looks.
+        let isOwn: Bool
+    }
+
+    struct KeyRow: Sendable {
+        let id: String
+        let name: String
+        let role: String
+        let apps: String
+        let created: String
+        let revoked: String?
+    }
+
+    struct AppChoice: Sendable {
+        let id: String
+        let name: String
+    }
+
+    /// What is shown once, and is nowhere here.
+    struct Secret: Sendable {
+        let words: String
+        let text: String
+
+        static func invitation(_ secret: HostingModel.Secret, of mail: MailAddress, base: String) -> Secret {
+            Secret(
+                words: "Send this address to \(mail), and to nobody else: it is good once, for three days, and lets "
+                    + "them choose a password.",
+                text: base + ConsoleEndpoint.root + "/welcome/" + secret.text)
+        }
+
+        static func key(_ id: String, issuer: String, privateKey: String) -> Secret {
+            Secret(
+                words: "Keep this as AuthKey_\(id).p8: it is shown this once. The ID of the key is \(id), its issuer "
+                    + "\(issuer).",
+                text: privateKey)
+        }
+    }
+
+    static let template = "team"
+    let title = "Team"
+    let members: [MemberRow]
+    let keys: [KeyRow]
+    let roles = RoleChoice.all(.developer)
+    let apps: [AppChoice]
+    let mayManageKeys: Bool
+    let secret: Secret?
+    let problem: String?
+
+    /// - `own`: the identifier of whoever looks.
+    init(
+        _ members: [Member], _ keys: [APIKey], appNames: [String: String], own: String, mayManageKeys: Bool,
+        secret: Secret?, problem: String?
+    ) {
+        func names(_ ids: [String]?) -> String {
+            ids.map { $0.map { appNames[$0] ?? $0 }.sorted().joined(separator: ", ") } ?? "all apps"
+        }
+        self.members = members.map { member in
+            MemberRow(
+                id: member.id, mail: member.mail.description, name: member.name, role: member.role.title,
+                roles: RoleChoice.all(member.role), apps: names(member.appIDs), isOwn: member.id == own)
+        }
+        self.keys = keys.map { key in
+            KeyRow(
+                id: key.id, name: key.name, role: key.role.title, apps: names(key.appIDs),
+                created: key.createdAt.description, revoked: key.revokedAt?.description)
+        }
+        apps = appNames.map { AppChoice(id: $0.key, name: $0.value) }.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
+        self.mayManageKeys = mayManageKeys
+        self.secret = secret
+        self.problem = problem
+    }
+}

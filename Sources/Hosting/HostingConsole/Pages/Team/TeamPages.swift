@@ -1,0 +1,115 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HostingModel
+internal import HostingStorage
+
+/// The members of the team, and the keys by which programs are known.
+enum TeamPages {
+    static let routes = [
+        ConsoleRoute.get("team", .manageMembers) { call throws(ConsoleFailure) in .page(try await content(call)) },
+        ConsoleRoute.post("team/members", .manageMembers, perform: addMember),
+        ConsoleRoute.post("team/members/*", .manageMembers, perform: changeMember),
+        ConsoleRoute.post("team/keys", .manageKeys, perform: createKey),
+        ConsoleRoute.post("team/keys/*/revoke", .manageKeys, perform: revokeKey),
+    ]
+
+    /// - `secret`: what is shown once.
+    private static func content(
+        _ call: ConsoleCall, secret: TeamContent.Secret? = nil, problem: String? = nil
+    ) async throws(ConsoleFailure) -> TeamContent {
+        let own = try administrator(call).id
+        return try await call.store.asking { (store) throws(StorageError) in
+            let names = Dictionary(
+                try await AppPages.allApps(of: nil, in: store).map { ($0.id, $0.name) }
+            ) { first, _ in first }
+            return TeamContent(
+                try await store.members(), try await store.keys(), appNames: names, own: own,
+                mayManageKeys: call.allows(.manageKeys), secret: secret, problem: problem)
+        }
+    }
+
+    /// Whoever is limited to some apps makes nobody who is not.
+    @discardableResult
+    private static func administrator(_ call: ConsoleCall) throws(ConsoleFailure) -> Member {
+        let member = try call.member
+        guard member.appIDs == nil else {
+            throw .forbidden("Members and keys are managed by administrators of all apps.")
+        }
+        return member
+    }
+
+    // MARK: Members
+
+    private static func addMember(_ call: ConsoleCall) async throws(ConsoleFailure) -> ConsoleAnswer {
+        guard let mail = call.form.text("mail").flatMap(MailAddress.init) else {
+            return .refused(try await content(call, problem: "Give the address of their mail."))
+        }
+        guard let role = call.form["role"].flatMap(Role.init(rawValue:)) else {
+            return .refused(try await content(call, problem: "Say what they may do."))
+        }
+        let appIDs = call.form.all("app")
+        return try await changing(call) { (store) throws(StorageError) in
+            _ = try await store.createMember(
+                mail, HostStore.MemberChange(name: call.form.text("name") ?? "", role: role, appIDs: appIDs))
+            return .invitation(try await store.invite(mail), of: mail, base: call.base)
+        }
+    }
+
+    private static func changeMember(_ call: ConsoleCall) async throws(ConsoleFailure) -> ConsoleAnswer {
+        let id = call.parameters[0]
+        let members = try await call.store.asking { (store) throws(StorageError) in try await store.members() }
+        guard let member = members.first(where: { $0.id == id }) else { throw .nothing }
+        let action = call.form["action"]
+        // Nobody locks themselves out.
+        if id == (try call.member.id), action != "invite" {
+            return .refused(try await content(call, problem: "Another administrator changes your own role."))
+        }
+        return try await changing(call) { (store) throws(StorageError) in
+            switch action {
+            case "invite": return .invitation(try await store.invite(member.mail), of: member.mail, base: call.base)
+            case "remove": try await store.removeMember(member.mail)
+            default:
+                let change = HostStore.MemberChange(role: call.form["role"].flatMap(Role.init(rawValue:)))
+                _ = try await store.changeMember(member.mail, change)
+            }
+            return nil
+        }
+    }
+
+    // MARK: Keys
+
+    private static func createKey(_ call: ConsoleCall) async throws(ConsoleFailure) -> ConsoleAnswer {
+        guard let name = call.form.text("name"), let role = call.form["role"].flatMap(Role.init(rawValue:)) else {
+            return .refused(try await content(call, problem: "Give the key a name and a role."))
+        }
+        let appIDs = call.form.all("app")
+        return try await changing(call) { (store) throws(StorageError) in
+            let made = try await store.createKey(name: name, role: role, appIDs: appIDs.isEmpty ? nil : appIDs)
+            let issuer = try await store.setting("issuer") ?? ""
+            return .key(made.key.id, issuer: issuer, privateKey: made.privateKey)
+        }
+    }
+
+    private static func revokeKey(_ call: ConsoleCall) async throws(ConsoleFailure) -> ConsoleAnswer {
+        try await changing(call) { (store) throws(StorageError) in
+            try await store.revokeKey(call.parameters[0])
+            return nil
+        }
+    }
+
+    /// - `body`: what is to be shown once; nil for nothing.
+    private static func changing(
+        _ call: ConsoleCall, _ body: (HostStore) async throws(StorageError) -> TeamContent.Secret?
+    ) async throws(ConsoleFailure) -> ConsoleAnswer {
+        try administrator(call)
+        let secret: TeamContent.Secret?
+        do throws(ConsoleFailure) { secret = try await call.store.asking(body) } catch {
+            guard error.isConflict else { throw error }
+            return .refused(try await content(call, problem: error.reason))
+        }
+        guard let secret else { return .redirect("/team") }
+        return .page(try await content(call, secret: secret))
+    }
+}

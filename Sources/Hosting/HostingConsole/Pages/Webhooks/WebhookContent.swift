@@ -1,0 +1,53 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HostingModel
+internal import HostingStorage
+
+struct WebhookContent: ConsoleContent {
+    struct DeliveryRow: Sendable {
+        let id: String
+        let event: String
+        let state: StateWord
+        let sent: String
+        /// What came of it: a status, or why there was none.
+        let result: String
+        let isRedelivery: Bool
+
+        init(_ delivery: WebhookDelivery) {
+            id = delivery.id
+            event =
+                switch delivery.event.kind {
+                case .ping: "Ping"
+                case .change(let type): StateWord(type.rawValue).text
+                }
+            state = StateWord(delivery.state)
+            sent = (delivery.sentAt ?? delivery.createdAt).description
+            result = [delivery.answer.map { "\($0.status)" }, delivery.error].compactMap(\.self).joined(separator: ", ")
+            isRedelivery = delivery.isRedelivery
+        }
+    }
+
+    static let template = "webhook"
+    let title: String
+    let trail: [PageLink]
+    let webhookID: String
+    let url: String
+    let isEnabled: Bool
+    let events: [String]
+    let deliveries: [DeliveryRow]
+
+    init(_ webhook: Webhook, of app: HostedApp, _ deliveries: [WebhookDelivery]) {
+        title = webhook.name
+        trail = [
+            PageLink(name: "Apps", path: "/"), PageLink(name: app.name, path: "/apps/\(app.id)"),
+            PageLink(name: "Web hooks", path: "/apps/\(app.id)/webhooks"),
+        ]
+        webhookID = webhook.id
+        url = webhook.url
+        isEnabled = webhook.isEnabled
+        events = webhook.eventTypes.map { StateWord($0.rawValue).text }
+        self.deliveries = deliveries.map { DeliveryRow($0) }
+    }
+}
