@@ -11,6 +11,8 @@ programs, folder of the host, folder for screenshots, and the invitations of an 
 
 import json
 import pathlib
+import random
+import re
 import ssl
 import subprocess
 import sys
@@ -81,18 +83,23 @@ def send(method, path, kind, authorization, attributes=None, relationships=None,
 trusting = ssl.create_default_context(cafile=str(folder / "host/identity/ca.pem"))
 
 
+def pack_archive(name, files):
+    """Makes the archive of a pack."""
+    source = folder / ("pack-" + name)
+    subprocess.run(["rm", "-rf", str(source)], check=True)
+    for path, content in files.items():
+        (source / path).parent.mkdir(parents=True, exist_ok=True)
+        (source / path).write_bytes(content if isinstance(content, bytes) else content.encode())
+    selectors = [{"file": path} for path in sorted(files)]
+    manifest = {"assetPackID": name, "downloadPolicy": {"onDemand": {}}, "fileSelectors": selectors, "platforms": ["iOS", "Linux"]}
+    (source / "Manifest.json").write_text(json.dumps(manifest))
+    subprocess.run([programs + "/ba-package", "Manifest.json", "-o", name + ".aar"], cwd=source, check=True, capture_output=True)
+    return source / (name + ".aar")
+
+
 def upload(pack_id, files, authorization):
     """Uploads a version of the pack, and waits until it has been processed."""
-    source = folder / "pack"
-    subprocess.run(["rm", "-rf", str(source)], check=True)
-    for path, text in files.items():
-        (source / path).parent.mkdir(parents=True, exist_ok=True)
-        (source / path).write_text(text)
-    selectors = [{"file": path} for path in sorted(files)]
-    manifest = {"assetPackID": "Tutorial", "downloadPolicy": {"onDemand": {}}, "fileSelectors": selectors, "platforms": ["iOS", "Linux"]}
-    (source / "Manifest.json").write_text(json.dumps(manifest))
-    subprocess.run([programs + "/ba-package", "Manifest.json", "-o", "pack.aar"], cwd=source, check=True, capture_output=True)
-    archive = (source / "pack.aar").read_bytes()
+    archive = pack_archive("Tutorial", files).read_bytes()
     version = send(
         "POST", "/v1/backgroundAssetVersions", "backgroundAssetVersions", authorization,
         relationships={"backgroundAsset": ("backgroundAssets", pack_id)},
@@ -193,6 +200,37 @@ with sync_playwright() as playwright:
     ada.get_by_role("button", name="Archive this pack").click()
     expect(ada.get_by_text("This pack is archived")).to_have_count(0)
     ada.get_by_role("link", name="The Coast").click()
+    # Several files at a time; one of them is no archive.
+    broken = folder / "Broken.aar"
+    broken.write_bytes(random.Random(1).randbytes(100_000))
+    chooser = ada.get_by_label("Drop archives here")
+    chooser.set_input_files([pack_archive("Music", {"song.txt": "la la la"}), broken])
+    expect(ada.get_by_text("Complete", exact=True)).to_be_visible(timeout=30_000)
+    expect(ada.get_by_text("ARCHIVE_INVALID", exact=False)).to_be_visible(timeout=30_000)
+    look(ada, "uploads")
+    # One that breaks off is gone on with: after a new start of the page, and what has arrived is not sent again.
+    large = pack_archive("Large", {"noise.bin": random.Random(2).randbytes(40_000_000)})
+    sent = []
+    ada.on("request", lambda request: sent.append(request.url) if request.method == "PUT" else None)
+    arrived = []
+    ada.on("requestfinished", lambda request: arrived.append(request.url) if request.method == "PUT" else None)
+    second_part = re.compile(r"/uploads/[^/]+/2\?")
+    ada.route(second_part, lambda route: route.fulfill(status=403))
+    chooser.set_input_files([large])
+    expect(ada.get_by_text("Part 2 is refused (403). Choose the file again to go on.")).to_be_visible(timeout=30_000)
+    ada.unroute(second_part)
+    # The others are on their way still.
+    for _ in range(600):
+        if len([url for url in arrived if not second_part.search(url)]) == 2:
+            break
+        ada.wait_for_timeout(50)
+    faults[:] = [fault for fault in faults if "status of 403" not in fault]
+    ada.reload()
+    sent.clear()
+    ada.get_by_label("Drop archives here").set_input_files([large])
+    expect(ada.get_by_text("Complete", exact=True)).to_be_visible(timeout=60_000)
+    if [url.split("?")[0].rsplit("/", 1)[1] for url in sent] != ["2"]:
+        faults.append(f"an upload that broke off is gone on with by {sent}")
     ada.get_by_role("link", name="Web hooks").click()
     ada.get_by_label("Name").fill("Builds")
     ada.get_by_label("Address").fill("https://127.0.0.1:1/")

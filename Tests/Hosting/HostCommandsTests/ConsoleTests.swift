@@ -221,6 +221,28 @@ import Testing
         }
     }
 
+    @Test("Scripts of the page ask the interface by the session of whoever looks, and others' scripts cannot")
+    func interface() async throws {
+        try await ServingHost.with { host in
+            let appID = try await host.app()
+            let ada = try await PageBrowser.member("ada@example.com", "DEVELOPER", of: host)
+            let bo = try await PageBrowser.member("bo@example.com", "DEVELOPER", of: host)
+            let (token, other) = (
+                try await ada.get("/console/apps/\(appID)").token, try await bo.get("/console/apps/\(appID)").token
+            )
+            // A browser sends the cookie to everybody who asks; only a page of this host knows the token.
+            #expect(try await ada.get("/v1/apps").status == 401)
+            #expect(try await ada.get("/v1/apps", formToken: other).status == 401)
+            #expect(try await ada.get("/v1/apps", formToken: "").status == 401)
+            let apps = try await ada.get("/v1/apps", formToken: token)
+            #expect(apps.status == 200 && apps.text.contains("com.example.game"), "\(apps.text)")
+            // By the role of the member.
+            #expect(try await ada.get("/ba/v1/auditEntries", formToken: token).status == 403)
+            _ = try await ada.post("/console/sign-out", token: token)
+            #expect(try await ada.get("/v1/apps", formToken: token).status == 401)
+        }
+    }
+
     @Test("C12: a web hook is made, tried and deleted on its page") func webhooks() async throws {
         try await ServingHost.with { host in
             let appID = try await host.app()

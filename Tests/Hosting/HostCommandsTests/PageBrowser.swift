@@ -28,7 +28,10 @@ struct PageBrowser {
         }
     }
 
-    func get(_ path: String) async throws -> Page { try await send(path, []) }
+    /// - `formToken`: as a script of a page shows it.
+    func get(_ path: String, formToken: String? = nil) async throws -> Page {
+        try await send(path, formToken.map { ["-H", "X-Form-Token: \($0)"] } ?? [])
+    }
 
     /// - `form`: without the token.
     func post(

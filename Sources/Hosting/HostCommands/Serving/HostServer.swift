@@ -68,7 +68,9 @@ struct HostServer: Service {
             store: store,
             api: APIEndpoint(
                 store: store, signer: signer,
-                authenticator: TokenAuthenticator(store: store, issuer: secrets.issuer) { [now] in now().seconds },
+                authenticator: SessionAuthenticator(
+                    store: store,
+                    others: TokenAuthenticator(store: store, issuer: secrets.issuer) { [now] in now().seconds }),
                 counter: RequestCounter(limit: requestsPerHour), base: { [place] in place.base }, now: now,
                 logger: logger),
             uploads: UploadEndpoint(store: store, signer: signer, now: now),

@@ -2,12 +2,14 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+package import HTTPTypes
+
 /// Tells who sends a request.
 package protocol APIAuthenticator: Sendable {
-    /// - `authorization`: that field of the request.
+    /// - `headers`: of the request.
     /// - `method`, `target`: for tokens that are good for some requests only.
     /// - Throws: `notAuthorized` where nobody is known by it.
     func caller(
-        authorization: String?, method: String, target: String
+        of headers: HTTPFields, method: String, target: String
     ) async throws(APIFailure) -> APICaller
 }

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
+package import HTTPTypes
 internal import HostingModel
 package import HostingStorage
 internal import JWTKit
@@ -26,9 +27,9 @@ package struct TokenAuthenticator: APIAuthenticator {
     }
 
     package func caller(
-        authorization: String?, method: String, target: String
+        of headers: HTTPFields, method: String, target: String
     ) async throws(APIFailure) -> APICaller {
-        guard let authorization else {
+        guard let authorization = headers[.authorization] else {
             throw APIFailure(.notAuthorized("Provide a token in the Authorization header: 'Bearer <token>'"))
         }
         let words = authorization.split(separator: " ", omittingEmptySubsequences: true)

@@ -88,7 +88,7 @@ struct AppBuildEndpoints: Sendable {
     }
 
     private func resource(_ build: HostedBuild, _ call: OperationCall) async throws(APIFailure) -> ResourceObject {
-        ResourceObject(own: build, operations: try await uploads.operations(of: build, base: call.base))
+        ResourceObject(own: build, operations: try await uploads.operations(of: build, for: call))
     }
 
     // MARK: Changing

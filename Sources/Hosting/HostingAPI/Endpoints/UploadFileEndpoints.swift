@@ -96,7 +96,7 @@ struct UploadFileEndpoints: Sendable {
     }
 
     private func resource(_ file: UploadFile, _ call: OperationCall) async throws(APIFailure) -> ResourceObject {
-        ResourceObject(file, operations: try await uploads.operations(of: file, base: call.base))
+        ResourceObject(file, operations: try await uploads.operations(of: file, for: call))
     }
 
     // MARK: Changing

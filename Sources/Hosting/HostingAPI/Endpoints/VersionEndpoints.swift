@@ -133,7 +133,7 @@ struct VersionEndpoints: Sendable {
             for (name, type) in [("assetFile", UploadAssetType.asset), ("manifestFile", .manifest)]
             where wanted.contains(name) {
                 guard let file = summary.files[type] else { continue }
-                included.add(ResourceObject(file, operations: try await uploads.operations(of: file, base: call.base)))
+                included.add(ResourceObject(file, operations: try await uploads.operations(of: file, for: call)))
             }
         }
         return included.resources

@@ -3,11 +3,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import HostingModel
-internal import HostingStorage
+package import HostingStorage
 
 extension APIFailure {
     /// What a storage refuses, or cannot do.
-    init(storage error: StorageError) {
+    package init(storage error: StorageError) {
         switch error {
         case .refused(let refusal): self.init(APIError(refusal))
         case .conflict(let reason), .contended(let reason):

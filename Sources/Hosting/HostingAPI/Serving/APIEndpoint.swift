@@ -76,7 +76,7 @@ package struct APIEndpoint: Sendable {
         if path == Self.descriptionPath, request.method == .get { return Response(json: description, status: .ok) }
         let target = path + (request.uri.query.map { "?" + $0 } ?? "")
         let caller = try await authenticator.caller(
-            authorization: request.headers[.authorization], method: method, target: target)
+            of: request.headers, method: method, target: target)
         let left = counter.take(caller.id, at: now())
         budget = left
         if let seconds = left.retryAfter {

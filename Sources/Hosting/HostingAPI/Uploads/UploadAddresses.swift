@@ -15,21 +15,20 @@ struct UploadAddresses: Sendable {
     /// Seconds for which an address is good. A client that takes longer asks for the file again.
     private static let lifetime: Double = 24 * 3_600
 
-    /// - `base`: what stands before all paths of this server.
     /// - Returns: none for a file that has arrived.
-    func operations(of file: UploadFile, base: String) async throws(APIFailure) -> [UploadOperation] {
+    func operations(of file: UploadFile, for call: OperationCall) async throws(APIFailure) -> [UploadOperation] {
         guard file.state == .awaitingUpload else { return [] }
-        return try await operations(of: AwaitedUpload(id: file.id, upload: file.upload), base: base)
+        return try await operations(of: AwaitedUpload(id: file.id, upload: file.upload), for: call)
     }
 
     /// The same, of the archive of a build.
-    func operations(of build: HostedBuild, base: String) async throws(APIFailure) -> [UploadOperation] {
+    func operations(of build: HostedBuild, for call: OperationCall) async throws(APIFailure) -> [UploadOperation] {
         guard build.state == .awaitingUpload else { return [] }
-        return try await operations(of: AwaitedUpload(id: build.id, upload: build.upload), base: base)
+        return try await operations(of: AwaitedUpload(id: build.id, upload: build.upload), for: call)
     }
 
     private func operations(
-        of awaited: AwaitedUpload, base: String
+        of awaited: AwaitedUpload, for call: OperationCall
     ) async throws(APIFailure) -> [UploadOperation] {
         let upload = awaited.upload
         let expiration = Timestamp(seconds: now().seconds + Self.lifetime)
@@ -40,12 +39,16 @@ struct UploadAddresses: Sendable {
         var operations: [UploadOperation] = []
         for number in 1...max(upload.partCount, 1) {
             guard let range = upload.range(ofPart: number) else { continue }
-            let address = try await store.serving { (store) throws(StorageError) in
-                try await store.objects.address(ofPart: number, of: upload, expires: expiration.seconds)
-            }
+            // A page may send to its own server only, whichever store that has.
+            let address =
+                call.caller.kind == .member
+                ? nil
+                : try await store.serving { (store) throws(StorageError) in
+                    try await store.objects.address(ofPart: number, of: upload, expires: expiration.seconds)
+                }
             operations.append(
                 UploadOperation(
-                    url: address?.url ?? base + signer.path(file: awaited.id, part: number, expires: expiration),
+                    url: address?.url ?? call.base + signer.path(file: awaited.id, part: number, expires: expiration),
                     headers: address?.headers ?? ["Content-Type": "application/octet-stream"], offset: range.lowerBound,
                     length: range.upperBound - range.lowerBound, partNumber: number, expiration: expiration,
                     entityTag: tags[number]))

@@ -15,20 +15,25 @@ struct ConsoleAsset: Sendable {
     private let isCurrent: Bool
 
     private static let tag = String(
-        Hexadecimal.text(SHA256.hash(data: PackageResources.console_css + PackageResources.console_js)).prefix(12))
+        Hexadecimal.text(
+            SHA256.hash(data: PackageResources.console_css + PackageResources.console_js + PackageResources.upload_js)
+        ).prefix(12))
 
     /// Where they are, behind the root.
     static let stylePath = "/assets/\(tag)/console.css"
     static let scriptPath = "/assets/\(tag)/console.js"
+    static let uploadPath = "/assets/\(tag)/upload.js"
 
     /// - Returns: nil for another path.
     init?(path: String) {
         guard path.hasPrefix("/assets/") else { return nil }
-        isCurrent = path == Self.stylePath || path == Self.scriptPath
+        isCurrent = [Self.stylePath, Self.scriptPath, Self.uploadPath].contains(path)
         if path.hasSuffix("/console.css") {
             (bytes, type) = (PackageResources.console_css, "text/css; charset=utf-8")
         } else if path.hasSuffix("/console.js") {
             (bytes, type) = (PackageResources.console_js, "text/javascript; charset=utf-8")
+        } else if path.hasSuffix("/upload.js") {
+            (bytes, type) = (PackageResources.upload_js, "text/javascript; charset=utf-8")
         } else {
             return nil
         }

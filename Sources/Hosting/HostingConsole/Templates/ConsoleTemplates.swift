@@ -40,6 +40,7 @@ struct ConsoleTemplates: Sendable {
             Frame(
                 root: root, title: content.title, trail: content.trail, page: type(of: content).template,
                 content: content, style: root + ConsoleAsset.stylePath, script: root + ConsoleAsset.scriptPath,
+                upload: root + ConsoleAsset.uploadPath,
                 token: session?.formToken ?? "", member: session.map { Frame.Person($0.member) }),
             library: library)
     }
@@ -67,6 +68,7 @@ struct ConsoleTemplates: Sendable {
         let content: any ConsoleContent
         let style: String
         let script: String
+        let upload: String
         /// Of forms.
         let token: String
         let member: Person?

@@ -1,0 +1,200 @@
+// Uploads archives by the host's interface, as any client does it: in parts, several at a time, and what has arrived of an upload that
+// broke off is not sent again.
+
+const partsAtATime = 3;
+const pauses = [1000, 4000, 15000];
+
+class Refusal extends Error {}
+
+const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Does something again where it fails for a while. */
+async function patiently(action) {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await action();
+    } catch (error) {
+      if (error instanceof Refusal || attempt >= pauses.length) throw error;
+      await sleep(pauses[attempt]);
+    }
+  }
+}
+
+class Host {
+  constructor(token) {
+    this.token = token;
+  }
+
+  async send(method, path, data) {
+    return patiently(async () => {
+      const response = await fetch(path, {
+        method,
+        headers: { "X-Form-Token": this.token, "Content-Type": "application/json" },
+        body: data && JSON.stringify({ data }),
+      });
+      if (response.status >= 500 || response.status === 429) throw new Error(`The host answers ${response.status}.`);
+      const document = await response.json();
+      if (!response.ok) throw new Refusal(document.errors?.[0]?.detail ?? `The host answers ${response.status}.`);
+      return document.data;
+    });
+  }
+
+  make(type, attributes, relationships) {
+    const related = Object.entries(relationships).map(([name, [type, id]]) => [name, { data: { type, id } }]);
+    return this.send("POST", `/v1/${type}`, { type, attributes, relationships: Object.fromEntries(related) });
+  }
+}
+
+/** Sends a part; fetch does not tell how far it is. */
+function put(operation, bytes, progress) {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const url = new URL(operation.url);
+    request.open(operation.method, url.pathname + url.search);
+    for (const { name, value } of operation.requestHeaders) request.setRequestHeader(name, value);
+    request.upload.onprogress = (event) => progress(event.loaded);
+    request.onload = () => {
+      if (request.status >= 200 && request.status < 300) resolve();
+      else if (request.status < 500) reject(new Refusal(`Part ${operation.partNumber} is refused (${request.status}).`));
+      else reject(new Error(`The host answers ${request.status}.`));
+    };
+    request.onerror = () => reject(new Error("The host cannot be reached."));
+    request.send(bytes);
+  });
+}
+
+class Upload {
+  constructor(host, app, file, row) {
+    Object.assign(this, { host, app, file, row });
+    this.key = `upload ${app} ${file.name} ${file.size} ${file.lastModified}`;
+  }
+
+  async run() {
+    const { versionID, file } = (await this.begun()) ?? (await this.begin());
+    this.row.link(versionID);
+    const sent = new Map();
+    const tell = () => this.row.progress([...sent.values()].reduce((sum, bytes) => sum + bytes, 0), this.file.size);
+    const missing = [];
+    for (const operation of file.attributes.uploadOperations) {
+      if (operation.entityTag) sent.set(operation.partNumber, operation.length);
+      else missing.push(operation);
+    }
+    tell();
+    const worker = async () => {
+      for (let operation = missing.shift(); operation; operation = missing.shift()) {
+        const bytes = this.file.slice(operation.offset, operation.offset + operation.length);
+        const note = (loaded) => {
+          sent.set(operation.partNumber, loaded);
+          tell();
+        };
+        await patiently(() => put(operation, bytes, note));
+        note(operation.length);
+      }
+    };
+    await Promise.all(Array.from({ length: partsAtATime }, worker));
+    await this.host.send("PATCH", `/v1/backgroundAssetUploadFiles/${file.id}`, {
+      type: "backgroundAssetUploadFiles",
+      id: file.id,
+      attributes: { uploaded: true },
+    });
+    localStorage.removeItem(this.key);
+    await this.processed(versionID);
+  }
+
+  /** What an upload of this file has left that broke off. */
+  async begun() {
+    const noted = JSON.parse(localStorage.getItem(this.key) ?? "null");
+    if (!noted) return null;
+    try {
+      const file = await this.host.send("GET", `/v1/backgroundAssetUploadFiles/${noted.fileID}`);
+      if (file.attributes.assetDeliveryState.state === "AWAITING_UPLOAD") return { versionID: noted.versionID, file };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
+    localStorage.removeItem(this.key);
+    return null;
+  }
+
+  async begin() {
+    const name = this.file.name.replace(/\.aar$/i, "");
+    const found = await this.host.send(
+      "GET", `/v1/apps/${this.app}/backgroundAssets?filter[assetPackIdentifier]=${encodeURIComponent(name)}`);
+    const pack = found.find((pack) => !pack.attributes.archived)
+      ?? (await this.host.make("backgroundAssets", { assetPackIdentifier: name }, { app: ["apps", this.app] }));
+    const version = await this.host.make("backgroundAssetVersions", undefined, { backgroundAsset: ["backgroundAssets", pack.id] });
+    const file = await this.host.make(
+      "backgroundAssetUploadFiles",
+      { assetType: "ASSET", fileName: this.file.name, fileSize: this.file.size },
+      { backgroundAssetVersion: ["backgroundAssetVersions", version.id] });
+    localStorage.setItem(this.key, JSON.stringify({ versionID: version.id, fileID: file.id }));
+    return { versionID: version.id, file };
+  }
+
+  async processed(versionID) {
+    for (let pause = 300; ; pause = Math.min(pause * 2, 15000)) {
+      const version = await this.host.send("GET", `/v1/backgroundAssetVersions/${versionID}`);
+      const { state, stateDetails } = version.attributes;
+      if (state === "COMPLETE") return this.row.say("Complete", "good");
+      if (state === "FAILED") {
+        return this.row.say(stateDetails.errors.map(({ code, description }) => `${code}: ${description}`).join(" "), "bad");
+      }
+      this.row.say("Processing", "busy");
+      await sleep(pause);
+    }
+  }
+}
+
+/** What is shown of an upload. */
+class Row {
+  constructor(list, file, versions) {
+    this.versions = versions;
+    this.item = list.appendChild(document.createElement("li"));
+    this.name = this.item.appendChild(document.createElement("span"));
+    this.name.textContent = file.name;
+    this.bar = this.item.appendChild(document.createElement("progress"));
+    this.bar.setAttribute("aria-label", file.name);
+    this.words = this.item.appendChild(document.createElement("p"));
+  }
+
+  link(versionID) {
+    const link = document.createElement("a");
+    link.href = this.versions + versionID;
+    link.textContent = this.name.textContent;
+    this.name.replaceChildren(link);
+  }
+
+  progress(sent, total) {
+    this.bar.max = total;
+    this.bar.value = sent;
+  }
+
+  say(text, look) {
+    this.words.textContent = text;
+    this.words.className = `state ${look}`;
+  }
+}
+
+for (const section of document.querySelectorAll(".upload")) {
+  const host = new Host(section.dataset.token);
+  const [drop, input, list] = [".drop", "input", ".uploads"].map((name) => section.querySelector(name));
+  const start = (files) => {
+    for (const file of files) {
+      const row = new Row(list, file, section.dataset.versions);
+      new Upload(host, section.dataset.app, file, row).run().catch((error) => {
+        row.say(`${error.message} Choose the file again to go on.`, "bad");
+      });
+    }
+  };
+  input.addEventListener("change", () => {
+    start(input.files);
+    input.value = "";
+  });
+  for (const name of ["dragover", "dragleave", "drop"]) {
+    drop.addEventListener(name, (event) => {
+      event.preventDefault();
+      drop.classList.toggle("over", name === "dragover");
+    });
+  }
+  drop.addEventListener("drop", (event) => start(event.dataTransfer.files));
+  section.hidden = false;
+}
