@@ -43,7 +43,8 @@ import Testing
                 #expect(try await device.localVersion("Tutorial") == 2)
                 // The same build through another context gets that one's version, without being asked.
                 try await host.submitBuildForBeta(build)
-                try await device.ba("install", address + "?context=external")
+                let switched = try await device.ba("install", address + "?context=external")
+                #expect(switched.errors.contains("come from \(address)/external from now on"), "\(switched)")
                 #expect(try receipt(host, build: 1)?.contains("<string>\(address)/external</string>") == true)
                 _ = try await eventualValue { try await device.localVersion("Tutorial") == 1 ? true : nil }
                 #expect(try device.text(of: "a.txt", in: "Tutorial", version: 1) == "one")

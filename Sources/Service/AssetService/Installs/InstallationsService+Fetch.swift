@@ -54,12 +54,14 @@ extension InstallationsService {
                 throw error
             case .installedAlready(let note)?:
                 await noteSource(of: canonical(key), tag: intake.etag)
+                var host: String?
                 if let information = running[canonical(key)]?.information {
-                    try await replaceReceipt(of: information, from: source)
+                    host = try await replaceReceipt(of: information, from: source)
                 }
                 try await intake.discard()
                 await removeStaging(staging)
-                running[canonical(key)]?.record.detail = note
+                running[canonical(key)]?.record.detail =
+                    note + (host.map { "; its packs come from \($0) from now on" } ?? "")
                 return nil
             case .admitted?, nil: break
             }

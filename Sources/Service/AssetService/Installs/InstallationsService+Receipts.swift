@@ -21,13 +21,15 @@ extension InstallationsService {
     }
 
     /// The version that is installed is what the address has: from now on its packs come from there.
-    func replaceReceipt(of information: AppInformation, from source: AppSource) async throws(ServiceError) {
+    ///
+    /// - Returns: where that is; nil when it is where they came from before.
+    func replaceReceipt(of information: AppInformation, from source: AppSource) async throws(ServiceError) -> String? {
         let bundleID = information.bundleID
-        guard let address = HostedAppAddress(source, of: information) else { return }
+        guard let address = HostedAppAddress(source, of: information) else { return nil }
         let installed = try await catalog.bundle(of: bundleID)
         guard installed.information.receipt?.host != address.host, try await !catalog.version(of: bundleID).adopted
         else {
-            return
+            return nil
         }
         try await Self.write(
             address, of: information, token: address.token(of: installed.information.receipt),
@@ -35,6 +37,7 @@ extension InstallationsService {
         logger.info("the packs of \(bundleID) come from \(address.host) from now on")
         await owe(.subsequentUpdate, to: bundleID)
         await updateSoon(bundleID)
+        return address.host
     }
 
     private static func write(
