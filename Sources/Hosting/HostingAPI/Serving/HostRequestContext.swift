@@ -11,9 +11,12 @@ package struct HostRequestContext: RequestContext {
 
     /// That of the connection, which back-pressure is taken from.
     let eventLoop: any EventLoop
+    /// Of the other end of the connection, without its port; nil where it has none.
+    package let clientAddress: String?
 
     package init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
         eventLoop = source.channel.eventLoop
+        clientAddress = source.channel.remoteAddress?.ipAddress
     }
 }

@@ -34,16 +34,20 @@ struct SignInPages: Sendable {
             .refused(SignInContent(to: destination, mail: text, problem: problem))
         }
         guard let mail = MailAddress(text) else { return refused("This is no address of mail.") }
-        if let seconds = limiter.take(mail.description.lowercased(), at: call.now) {
-            return refused("There were too many tries: wait \(seconds / 60 + 1) minutes.")
+        // Only what is looked at counts: whoever finds no place has not tried.
+        let (member, problem) = try await hashing.taking(aPlaceFor: call.client) {
+            () async throws(ConsoleFailure) -> (Member?, String?) in
+            if let seconds = limiter.take(mail.description.lowercased(), at: call.now) {
+                return (nil, "There were too many tries: wait \(seconds / 60 + 1) minutes.")
+            }
+            let found = try await call.store.asking { (store) throws(StorageError) in
+                try await store.credentials(of: mail)
+            }
+            // Nobody learns from the time it takes whether somebody is of the team.
+            let isRight = try await hashing.matches(password, found?.password)
+            return (isRight ? found?.member : nil, nil)
         }
-        let found = try await call.store.asking { (store) throws(StorageError) in
-            try await store.credentials(of: mail)
-        }
-        // Nobody learns from the time it takes whether somebody is of the team.
-        guard try await hashing.matches(password, found?.password), let member = found?.member else {
-            return refused("The address or the password is not right.")
-        }
+        guard let member else { return refused(problem ?? "The address or the password is not right.") }
         limiter.forget(mail.description.lowercased())
         let secret = try await Principal.acting(as: Principal(.member, id: member.id)) {
             () async throws(ConsoleFailure) in
@@ -82,7 +86,9 @@ struct SignInPages: Sendable {
         }
         if problem == nil, call.form["again"] != password { problem = "The two are not the same: type it once more." }
         if let problem { return .refused(WelcomeContent(mail: member.mail, problem: problem)) }
-        let hash = try await hashing.hash(of: password)
+        let hash = try await hashing.taking(aPlaceFor: call.client) { () async throws(ConsoleFailure) in
+            try await hashing.hash(of: password)
+        }
         let (set, session) = try await Principal.acting(as: Principal(.member, id: member.id)) {
             () async throws(ConsoleFailure) -> (Member?, Secret?) in
             try await call.store.asking { (store) throws(StorageError) -> (Member?, Secret?) in

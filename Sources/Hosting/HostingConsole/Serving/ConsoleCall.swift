@@ -17,6 +17,8 @@ struct ConsoleCall: Sendable {
     /// Scheme, host and port, as browsers see them.
     let base: String
     let now: Timestamp
+    /// Where the request comes from, as far as that is known.
+    let client: String
 
     /// Whoever is signed in.
     var member: Member {

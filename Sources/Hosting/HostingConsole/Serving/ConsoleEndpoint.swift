@@ -43,16 +43,18 @@ package struct ConsoleEndpoint: Sendable {
         path == "/" || path == root || path.hasPrefix(root + "/")
     }
 
-    package func respond(to request: Request) async -> Response {
+    /// - `connection`: the address of the other end; nil where it has none.
+    package func respond(to request: Request, from connection: String?) async -> Response {
         var response: Response
-        do throws(ConsoleFailure) { response = try await answer(request) } catch {
+        let client = ClientAddress.text(of: request.headers, connection: connection)
+        do throws(ConsoleFailure) { response = try await answer(request, client) } catch {
             if error.status.kind == .serverError { logger.error("a page could not be made: \(error.reason)") }
             response = problem(error, session: nil)
         }
         return request.method == .head ? response.createHeadResponse() : response
     }
 
-    private func answer(_ request: Request) async throws(ConsoleFailure) -> Response {
+    private func answer(_ request: Request, _ client: String) async throws(ConsoleFailure) -> Response {
         let path = request.uri.path
         if path == "/" || path == Self.root { return ConsoleAnswer.redirect("/").response(root: Self.root) }
         if let asset = ConsoleAsset(path: String(path.dropFirst(Self.root.count))) { return asset.response }
@@ -63,19 +65,19 @@ package struct ConsoleEndpoint: Sendable {
             let (route, parameters) = try table.route(request.method, parts)
             guard let session else {
                 guard route.permission == nil else { return signIn(request) }
-                return try await perform(route, parameters, request, session: nil)
+                return try await perform(route, parameters, request, client, session: nil)
             }
             if let permission = route.permission, !session.member.role.allows(permission) {
                 throw .forbidden(
                     "Your role, \(session.member.role.title), does not allow this: an administrator can give you another."
                 )
             }
-            return try await perform(route, parameters, request, session: session)
+            return try await perform(route, parameters, request, client, session: session)
         } catch { return problem(error, session: session) }
     }
 
     private func perform(
-        _ route: ConsoleRoute, _ parameters: [String], _ request: Request, session: MemberSession?
+        _ route: ConsoleRoute, _ parameters: [String], _ request: Request, _ client: String, session: MemberSession?
     ) async throws(ConsoleFailure) -> Response {
         let query = FormFields(request.uri.query ?? "") ?? FormFields()
         var form = FormFields()
@@ -87,7 +89,8 @@ package struct ConsoleEndpoint: Sendable {
             }
         }
         let call = ConsoleCall(
-            store: store, session: session, parameters: parameters, query: query, form: form, base: base(), now: now())
+            store: store, session: session, parameters: parameters, query: query, form: form, base: base(), now: now(),
+            client: client)
         let principal = session.map { Principal(.member, id: $0.member.id) } ?? .host
         let answer = try await Principal.acting(as: principal) { () async throws(ConsoleFailure) in
             try await route.perform(call)

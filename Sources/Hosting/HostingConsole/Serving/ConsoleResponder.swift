@@ -26,6 +26,6 @@ package struct ConsoleResponder: HTTPResponder {
         guard ConsoleEndpoint.answers(request.uri.path) else {
             return try await host.respond(to: request, context: context)
         }
-        return await console.respond(to: request)
+        return await console.respond(to: request, from: context.clientAddress)
     }
 }
