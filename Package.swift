@@ -76,6 +76,8 @@ let package = Package(
         // The development server's own CA and leaf.
         .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
         .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
+        // Parts of requests and answers, for what the server answers at once.
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
         // An HTTP/2 server for tests.
         .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
         // The host's configuration file.
@@ -307,7 +309,8 @@ let package = Package(
         .target(
             name: "HostingStorage",
             dependencies: [
-                "AssetPackModel", "HostingModel", "CPostgreSQL", "SystemSupport", hosting("GRDB", "GRDB.swift"),
+                "AssetPackModel", "HostingModel", "CPostgreSQL", "CSystemShims", "SystemSupport",
+                hosting("GRDB", "GRDB.swift"),
                 hosting("Logging", "swift-log"), hosting("Crypto", "swift-crypto"), hosting("NIOCore", "swift-nio"),
                 hosting("NIOPosix", "swift-nio"), hosting("NIOHTTP1", "swift-nio"),
                 hosting("NIOSSL", "swift-nio-ssl"),
@@ -335,7 +338,8 @@ let package = Package(
             name: "HostingAPI",
             // System: as of HostingDelivery.
             dependencies: [
-                "AssetPackModel", "HostingModel", "HostingPublishing", "HostingStorage", "System", "SystemSupport",
+                "AssetPackModel", "HostingDelivery", "HostingModel", "HostingPublishing", "HostingStorage", "System",
+                "SystemSupport",
                 hosting("Crypto", "swift-crypto"), hosting("Hummingbird", "hummingbird"),
                 hosting("HTTPTypes", "swift-http-types"), hosting("JWTKit", "jwt-kit"),
                 hosting("Logging", "swift-log"), hosting("NIOCore", "swift-nio"),
@@ -347,7 +351,8 @@ let package = Package(
             dependencies: [
                 "AssetPackModel", "System", "SystemSupport", "CSystemShims", hosting("Crypto", "swift-crypto"),
                 hosting("Hummingbird", "hummingbird"), hosting("HTTPTypes", "swift-http-types"),
-                hosting("NIOCore", "swift-nio"), hosting("NIOPosix", "swift-nio"),
+                hosting("NIOCore", "swift-nio"), hosting("NIOHTTPTypes", "swift-nio-extras"),
+                hosting("NIOPosix", "swift-nio"),
             ],
             path: "Sources/Hosting/HostingDelivery"),
         .target(
@@ -356,7 +361,8 @@ let package = Package(
             dependencies: [
                 "AssetPackModel", "HostingDelivery", "HostingModel", "HostingStorage", "System", "SystemSupport",
                 hosting("Crypto", "swift-crypto"),
-                hosting("Hummingbird", "hummingbird"), hosting("HTTPTypes", "swift-http-types"),
+                hosting("Hummingbird", "hummingbird"), hosting("HummingbirdCore", "hummingbird"),
+                hosting("HTTPTypes", "swift-http-types"),
                 hosting("NIOCore", "swift-nio"),
             ],
             path: "Sources/Hosting/HostingPublishing"),
@@ -364,7 +370,8 @@ let package = Package(
             name: "HostingConsole",
             // System: as of HostingDelivery.
             dependencies: [
-                "AssetPackModel", "HostingAPI", "HostingModel", "HostingStorage", "System", "SystemSupport",
+                "AssetPackModel", "HostingAPI", "HostingDelivery", "HostingModel", "HostingStorage", "System",
+                "SystemSupport",
                 hosting("Crypto", "swift-crypto"), hosting("Hummingbird", "hummingbird"),
                 hosting("HTTPTypes", "swift-http-types"), hosting("Logging", "swift-log"),
                 hosting("Mustache", "swift-mustache"), hosting("NIOCore", "swift-nio"),
@@ -389,7 +396,7 @@ let package = Package(
             name: "HostingMetrics",
             // System: as of HostingDelivery.
             dependencies: [
-                "HostingModel", "HostingStorage", "System", hosting("CoreMetrics", "swift-metrics"),
+                "HostingDelivery", "HostingModel", "HostingStorage", "System", hosting("CoreMetrics", "swift-metrics"),
                 hosting("Hummingbird", "hummingbird"), hosting("HTTPTypes", "swift-http-types"),
                 hosting("Logging", "swift-log"), hosting("Metrics", "swift-metrics"), hosting("NIOCore", "swift-nio"),
             ],
@@ -397,7 +404,7 @@ let package = Package(
         .target(
             name: "HostCommands",
             dependencies: [
-                "HostingAPI", "HostingConsole", "HostingIdentity", "HostingMetrics", "HostingModel",
+                "HostingAPI", "HostingConsole", "HostingDelivery", "HostingIdentity", "HostingMetrics", "HostingModel",
                 "HostingNotification", "HostingProcessing",
                 "HostingPublishing", "HostingStorage", "System", "SystemSupport", "ToolSupport",
                 tools("ArgumentParser", "swift-argument-parser"),
@@ -685,6 +692,7 @@ let package = Package(
                 "AssetPackModel",
                 "AssetTestSupport",
                 hosting("Crypto", "swift-crypto"), hosting("Hummingbird", "hummingbird"),
+                hosting("HummingbirdCore", "hummingbird"),
                 hosting("HTTPTypes", "swift-http-types"), hosting("JWTKit", "jwt-kit"),
                 hosting("Logging", "swift-log"), hosting("NIOCore", "swift-nio"),
             ],
@@ -695,6 +703,7 @@ let package = Package(
                 "HostingDelivery", "AssetPackModel", "AssetTestSupport", "SystemSupport",
                 hosting("Hummingbird", "hummingbird"),
                 hosting("HTTPTypes", "swift-http-types"), hosting("NIOCore", "swift-nio"),
+                hosting("NIOEmbedded", "swift-nio"), hosting("NIOHTTPTypes", "swift-nio-extras"),
             ],
             path: "Tests/Hosting/HostingDeliveryTests"),
         .testTarget(

@@ -33,9 +33,16 @@ package protocol DeliveryCatalog: Sendable {
     func content(
         _ part: PackPart, ofPackWithID id: String, version: Int?
     ) async throws(DeliveryProblem) -> any DeliveryContent
+
+    /// What a request is for, where that is in memory; nil where it is to be looked up.
+    ///
+    /// - `base`: as of `manifest`.
+    func contentAtHand(_ target: DeliveryTarget, base: String) -> (any DeliveryContent)?
 }
 
 extension DeliveryCatalog {
+    package func contentAtHand(_ target: DeliveryTarget, base: String) -> (any DeliveryContent)? { nil }
+
     package func manifest(in form: ManifestForm, base: String) async throws(DeliveryProblem) -> MemoryContent {
         try await publication().content(in: form, base: base)
     }

@@ -18,10 +18,20 @@ package protocol DeliveryContent: Sendable {
     /// - Throws: `ContentError` when the bytes are no longer those that the tag stands for; the transfer is then cut.
     func read(at offset: Int64, count: Int) async throws(ContentError) -> ByteBuffer
 
+    /// The same, where it can be done at once; nil where it takes longer.
+    func readAtHand(at offset: Int64, count: Int) -> ByteBuffer?
+
+    /// Who sends the bytes, where that can be told at once; nil where it takes longer.
+    var senderAtHand: ContentSender? { get }
+
     /// Who sends the bytes of an answer to such a request in this process's place; nil where this process does.
     func handOver(for method: HTTPRequest.Method) async throws(ContentError) -> ContentHandOver?
 }
 
 extension DeliveryContent {
+    package func readAtHand(at offset: Int64, count: Int) -> ByteBuffer? { nil }
+
+    package var senderAtHand: ContentSender? { .process }
+
     package func handOver(for method: HTTPRequest.Method) async throws(ContentError) -> ContentHandOver? { nil }
 }

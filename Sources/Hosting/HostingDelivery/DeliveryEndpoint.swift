@@ -34,6 +34,28 @@ package struct DeliveryEndpoint: Sendable {
         return request.method == .head ? response.createHeadResponse() : response
     }
 
+    /// What requests for an address are answered with, as far as it is in memory; nil where there is more to it.
+    ///
+    /// - `authority`: host and port that the request names, if it does.
+    /// - `path`, `query`: behind what the base has of it.
+    package func promptContent(authority: String?, path: String, query: String?) -> PromptContent? {
+        guard let target = try? DeliveryTarget(path: path, query: query),
+            let content = catalog.contentAtHand(target, base: base(authority)), let sender = content.senderAtHand
+        else { return nil }
+        switch target {
+        case .manifest:
+            let responder = ContentResponder(
+                content, contentType: "application/json", cachePolicy: catalog.manifestPolicy)
+            return PromptContent(responder, cost: Int(content.size))
+        case .asset(_, let version):
+            let responder = ContentResponder(
+                content, contentType: "application/octet-stream",
+                cachePolicy: catalog.assetPolicy(isVersioned: version != nil))
+            guard case .other(let handOver) = sender else { return PromptContent(responder) }
+            return PromptContent(responder, handOver: handOver)
+        }
+    }
+
     private func answer(
         _ request: Request, _ path: String, _ eventLoop: (any EventLoop)?
     ) async throws(DeliveryProblem) -> Response {

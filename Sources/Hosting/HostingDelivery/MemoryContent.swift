@@ -17,9 +17,13 @@ package struct MemoryContent: DeliveryContent {
     package var size: Int64 { Int64(bytes.readableBytes) }
 
     package func read(at offset: Int64, count: Int) async throws(ContentError) -> ByteBuffer {
-        guard let slice = bytes.getSlice(at: bytes.readerIndex + Int(offset), length: count) else {
+        guard let slice = readAtHand(at: offset, count: count) else {
             throw .unreadable(path: "the content", reason: "it has \(size) bytes")
         }
         return slice
+    }
+
+    package func readAtHand(at offset: Int64, count: Int) -> ByteBuffer? {
+        bytes.getSlice(at: bytes.readerIndex + Int(offset), length: count)
     }
 }

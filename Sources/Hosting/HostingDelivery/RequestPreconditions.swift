@@ -17,20 +17,25 @@ package struct RequestPreconditions: Sendable {
         case failed
     }
 
-    private let ifMatch: EntityTagList?
-    private let ifNoneMatch: EntityTagList?
+    private let ifMatch: String?
+    private let ifNoneMatch: String?
     private let ifRange: String?
 
     package init(_ headers: HTTPFields) {
-        ifMatch = headers[.ifMatch].map { EntityTagList(parsing: $0) }
-        ifNoneMatch = headers[.ifNoneMatch].map { EntityTagList(parsing: $0) }
+        ifMatch = headers[.ifMatch]
+        ifNoneMatch = headers[.ifNoneMatch]
         ifRange = headers[.ifRange]
     }
 
     /// What becomes of a GET or HEAD for the representation with this tag.
     package func outcome(for tag: EntityTag) -> Outcome {
-        if case .tags(let tags) = ifMatch, !tags.contains(where: tag.matchesStrongly) { return .failed }
-        switch ifNoneMatch {
+        // What most clients send is the one tag that they have.
+        if ifMatch == nil, ifNoneMatch == tag.description { return .notModified }
+        if case .tags(let tags) = ifMatch.map(EntityTagList.init(parsing:)), !tags.contains(where: tag.matchesStrongly)
+        {
+            return .failed
+        }
+        switch ifNoneMatch.map(EntityTagList.init(parsing:)) {
         case .any: return .notModified
         case .tags(let tags) where tags.contains(where: tag.matchesWeakly): return .notModified
         default: return .proceed

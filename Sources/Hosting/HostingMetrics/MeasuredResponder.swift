@@ -12,19 +12,19 @@ package struct MeasuredResponder<Inner: HTTPResponder>: HTTPResponder {
     private static var shortBody: Int { 64 << 10 }
 
     private let inner: Inner
-    private let registry: MetricsRegistry
+    private let meters: RequestMeters
     private let kind: @Sendable (_ path: String) -> String
 
     /// - `kind`: of a request, by its path: one of a few.
-    package init(_ inner: Inner, registry: MetricsRegistry, kind: @escaping @Sendable (_ path: String) -> String) {
+    package init(_ inner: Inner, meters: RequestMeters, kind: @escaping @Sendable (_ path: String) -> String) {
         self.inner = inner
-        self.registry = registry
+        self.meters = meters
         self.kind = kind
     }
 
     package func respond(to request: Request, context: Context) async throws -> Response {
         let measurement = RequestMeasurement(
-            of: kind(request.uri.path), method: request.method.rawValue, in: registry)
+            meters.meters(of: kind(request.uri.path), method: request.method.rawValue))
         var response: Response
         do { response = try await inner.respond(to: request, context: context) } catch {
             measurement.end(status: 500)

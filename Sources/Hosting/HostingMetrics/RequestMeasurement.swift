@@ -4,41 +4,22 @@
 
 internal import Metrics
 
-/// One request, from its beginning to the end of its answer.
+/// One request, from its beginning to its end.
 struct RequestMeasurement: Sendable {
-    private static let methods: Set<String> = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
-
-    private let registry: MetricsRegistry
-    private let kind: String
-    private let method: String
+    private let meter: RequestMeter
     private let began = ContinuousClock.now
-    private let inProgress: Meter
-    private let bytes: Counter
 
     /// Begins.
-    ///
-    /// - `method`: whatever was sent.
-    init(of kind: String, method: String, in registry: MetricsRegistry) {
-        self.registry = registry
-        self.kind = kind
-        // A client could name any number of others.
-        self.method = Self.methods.contains(method) ? method : "other"
-        let dimensions = [("kind", kind)]
-        inProgress = Meter(label: HostMetric.requestsInProgress.rawValue, dimensions: dimensions, factory: registry)
-        bytes = Counter(label: HostMetric.responseBytes.rawValue, dimensions: dimensions, factory: registry)
-        inProgress.increment()
+    init(_ meter: RequestMeter) {
+        self.meter = meter
+        meter.inProgress.increment()
     }
 
-    func add(bytes count: Int) { bytes.increment(by: count) }
+    func add(bytes count: Int) { meter.bytes.increment(by: count) }
 
     /// The answer is sent, or has broken off.
     func end(status: Int) {
-        inProgress.decrement()
-        Counter(
-            label: HostMetric.requests.rawValue,
-            dimensions: [("kind", kind), ("method", method), ("status", "\(status)")], factory: registry
-        ).increment()
-        Timer(label: HostMetric.requestDuration.rawValue, dimensions: [("kind", kind)], factory: registry)
-            .record(duration: began.duration(to: .now))
+        meter.inProgress.decrement()
+        meter.record(status: status, bytes: 0, took: began.duration(to: .now))
     }
 }

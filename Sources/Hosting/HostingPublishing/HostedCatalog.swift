@@ -36,16 +36,32 @@ struct HostedCatalog: DeliveryCatalog {
         published.isPrivate ? .personal(policy) : policy
     }
 
+    func contentAtHand(_ target: DeliveryTarget, base: String) -> (any DeliveryContent)? {
+        switch target {
+        case .manifest(let form): return cache.keptManifest(manifestName(form, base), at: place, of: published)
+        case .asset(let name, let version):
+            // Of two that one address may mean, the archive comes first: it is known where it is.
+            guard let version,
+                let object = cache.keptObject(
+                    HostedObject.Name(packID: name, version: version, part: .archive), at: place, of: published)
+            else { return nil }
+            return ObjectContent(object, in: store.objects, settings)
+        }
+    }
+
+    private func manifestName(_ form: ManifestForm, _ base: String) -> PublicationCache.ManifestName {
+        PublicationCache.ManifestName(
+            form: form, base: base, deviceClass: published.deviceClass(of: device),
+            expires: settings.signer?.expiry(at: settings.now()) ?? 0)
+    }
+
     func publication() -> Publication { published.publication(for: published.deviceClass(of: device)) }
 
     func manifest(in form: ManifestForm, base: String) throws(DeliveryProblem) -> MemoryContent {
-        let deviceClass = published.deviceClass(of: device)
-        var name = PublicationCache.ManifestName(form: form, base: base, deviceClass: deviceClass)
-        let signer = settings.signer
-        if let signer { name.expires = signer.expiry(at: settings.now()) }
+        let name = manifestName(form, base)
         return try cache.manifest(name, at: place, of: published) { () throws(DeliveryProblem) in
-            var publication = published.publication(for: deviceClass)
-            if let signer {
+            var publication = published.publication(for: name.deviceClass)
+            if let signer = settings.signer {
                 publication.addressEnd = { [place, expires = name.expires] asset, version in
                     signer.end(
                         of: AddressSigner.Subject(

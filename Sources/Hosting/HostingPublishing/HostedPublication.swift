@@ -26,6 +26,8 @@ struct HostedPublication: Sendable {
     let isPrivate: Bool
     private let primaryLanguage: String
     private let packs: [Pack]
+    /// Those of which not all devices get the same, in the same order.
+    private let varying: [Pack]
 
     /// - Throws: when what is published has no archive or was not processed, which is a fault of the host.
     init(_ state: PublicationState) throws(DeliveryProblem) {
@@ -42,6 +44,7 @@ struct HostedPublication: Sendable {
             packs.append(Pack(id: pack.pack.identifier, versions: versions, releases: pack.releases))
         }
         self.packs = packs
+        varying = packs.filter { $0.releases != nil }
     }
 
     /// Bytes of memory, about.
@@ -55,7 +58,7 @@ struct HostedPublication: Sendable {
     }
 
     func deviceClass(of device: DeviceQuery) -> DeviceClass {
-        DeviceClass(numbers: packs.compactMap { pack in pack.releases.map { number(of: pack, $0, for: device) } })
+        DeviceClass(numbers: varying.map { pack in pack.releases.flatMap { number(of: pack, $0, for: device) } })
     }
 
     private func number(of pack: Pack, _ releases: PackReleases, for device: DeviceQuery) -> Int? {

@@ -30,6 +30,16 @@ struct ObjectContent: DeliveryContent {
         }
     }
 
+    func readAtHand(at offset: Int64, count: Int) -> ByteBuffer? { objects.readAtHand(key, at: offset, count: count) }
+
+    var senderAtHand: ContentSender? {
+        switch settings.way {
+        case .process: .process
+        case .frontServer(let prefix): .other(.frontServer(path: prefix + "/" + key.name))
+        case .store: nil
+        }
+    }
+
     func handOver(for method: HTTPRequest.Method) async throws(ContentError) -> ContentHandOver? {
         switch settings.way {
         case .process: return nil

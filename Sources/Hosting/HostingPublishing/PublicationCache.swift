@@ -10,8 +10,8 @@ internal import Synchronization
 
 /// What apps publish, kept in memory for as long as the database says that it has not changed.
 ///
-/// Each request asks the database for one number, the sequence of its app, together with all requests that come at the same time;
-/// the rest is asked for when that has risen.
+/// A database that can tell at once that nothing has changed is asked no more than that. Else each request asks it for one number,
+/// the sequence of its app, together with all requests that come at the same time; the rest is asked for when that has risen.
 final class PublicationCache: Sendable {
     /// Bytes, about. When it is too much all is forgotten, and asked for again.
     static let usualCapacity = 16 << 20
@@ -35,6 +35,8 @@ final class PublicationCache: Sendable {
 
     private struct Entry {
         let publication: HostedPublication
+        /// The number of the database's last change when this was the newest.
+        var change: Int64?
         var manifests: [ManifestName: MemoryContent] = [:]
         var objects: [HostedObject.Name: HostedObject] = [:]
         var cost: Int
@@ -62,6 +64,27 @@ final class PublicationCache: Sendable {
 
     /// What is published at this moment; nil for an app that there is not.
     func publication(at place: Place) async throws(DeliveryProblem) -> HostedPublication? {
+        // Read first: what changes from now on has another.
+        let change = store.lastChange
+        if let change, let known = publicationAtHand(at: place, change) { return known }
+        guard let found = try await newest(at: place) else { return nil }
+        state.withLock { state in
+            if state.entries[place]?.publication.sequence == found.sequence { state.entries[place]?.change = change }
+        }
+        return found
+    }
+
+    /// The same, where it is in memory and known to be the newest; nil else.
+    ///
+    /// - `change`: the number of the database's last change.
+    func publicationAtHand(at place: Place, _ change: Int64) -> HostedPublication? {
+        state.withLock { state in
+            guard let entry = state.entries[place], entry.change == change else { return nil }
+            return entry.publication
+        }
+    }
+
+    private func newest(at place: Place) async throws(DeliveryProblem) -> HostedPublication? {
         let reader = reader
         let sequence = try await Self.serving { () throws(StorageError) in
             try await reader.sequence(of: place.bundleID)
@@ -110,12 +133,22 @@ final class PublicationCache: Sendable {
 
     // MARK: What follows from it
 
+    /// nil where it was not made yet.
+    func keptManifest(_ name: ManifestName, at place: Place, of publication: HostedPublication) -> MemoryContent? {
+        kept(at: place, of: publication) { $0.manifests[name] }
+    }
+
+    /// nil where it was not looked up yet.
+    func keptObject(_ name: HostedObject.Name, at place: Place, of publication: HostedPublication) -> HostedObject? {
+        kept(at: place, of: publication) { $0.objects[name] }
+    }
+
     /// A manifest, which is made once.
     func manifest(
         _ name: ManifestName, at place: Place, of publication: HostedPublication,
         make: () throws(DeliveryProblem) -> MemoryContent
     ) throws(DeliveryProblem) -> MemoryContent {
-        if let kept = kept(at: place, of: publication, { $0.manifests[name] }) { return kept }
+        if let kept = keptManifest(name, at: place, of: publication) { return kept }
         let made = try make()
         keep(at: place, of: publication, cost: Self.cost(of: made)) { entry in
             // Those whose addresses are of an earlier time are nobody's any more.
@@ -132,7 +165,7 @@ final class PublicationCache: Sendable {
         _ name: HostedObject.Name, at place: Place, of publication: HostedPublication,
         find: () async throws(DeliveryProblem) -> HostedObject
     ) async throws(DeliveryProblem) -> HostedObject {
-        if let kept = kept(at: place, of: publication, { $0.objects[name] }) { return kept }
+        if let kept = keptObject(name, at: place, of: publication) { return kept }
         let found = try await find()
         keep(at: place, of: publication, cost: Self.objectCost) {
             $0.objects.updateValue(found, forKey: name) == nil ? 0 : Self.objectCost

@@ -2,11 +2,12 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-internal import HTTPTypes
-internal import HostingDelivery
+package import HTTPTypes
+package import HostingDelivery
 internal import HostingModel
 package import HostingStorage
 package import Hummingbird
+internal import HummingbirdCore
 package import NIOCore
 
 /// Answers the requests of devices: `/apps/<bundle identifier>/<context>/manifest`, and what that leads to, and
@@ -17,6 +18,7 @@ package struct PublishingEndpoint: Sendable {
 
     private let store: HostStore
     private let cache: PublicationCache
+    private let known = KnownAddresses()
     private let settings: DeliverySettings
     private let base: @Sendable () -> String
 
@@ -56,7 +58,8 @@ package struct PublishingEndpoint: Sendable {
             var catalog = HostedCatalog(
                 store: store, cache: cache, place: place, published: published,
                 device: DeviceQuery { request.uri.queryParameters[Substring($0)].map(String.init) }, settings: settings)
-            catalog.addressExpiry = try addressExpiry(of: request, path: path, at: place)
+            catalog.addressExpiry = try addressExpiry(
+                request.uri.queryParameters, query: request.uri.query, path: path, at: place)
             let base = self.base() + Self.prefix + place.bundleID + "/" + context.rawValue
             return await DeliveryEndpoint(catalog: catalog) { _ in base }
                 .respond(to: request, path: path, on: eventLoop)
@@ -66,16 +69,45 @@ package struct PublishingEndpoint: Sendable {
         }
     }
 
+    /// Answers out of memory: nil where there is more to it.
+    package func promptResponse(to request: HTTPRequest) -> PromptResponse? {
+        guard let target = request.path, let change = store.lastChange else { return nil }
+        if let content = known.content(at: target, change) { return content.response(to: request) }
+        guard let content = promptContent(target, authority: request.authority, change) else { return nil }
+        // A signed address is good for a while only, and a manifest of such has others then.
+        if settings.signer == nil { known.keep(content, at: target, change) }
+        return content.response(to: request)
+    }
+
+    private func promptContent(_ target: String, authority: String?, _ change: Int64) -> PromptContent? {
+        let pieces = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let parts = pieces[0].dropFirst(Self.prefix.count).split(
+            separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3, let context = ReleaseContext(rawValue: String(parts[1])) else { return nil }
+        let place = PublicationCache.Place(bundleID: String(parts[0]), context: context)
+        guard let published = cache.publicationAtHand(at: place, change), !published.isPrivate else { return nil }
+        let (path, query) = ("/" + parts[2], pieces.count > 1 ? String(pieces[1]) : nil)
+        let parameters: Parameters = URI(target).queryParameters
+        var catalog = HostedCatalog(
+            store: store, cache: cache, place: place, published: published,
+            device: DeviceQuery { parameters[Substring($0)].map(String.init) }, settings: settings)
+        do throws(DeliveryProblem) {
+            catalog.addressExpiry = try addressExpiry(parameters, query: query, path: path, at: place)
+        } catch { return nil }
+        let base = self.base() + Self.prefix + place.bundleID + "/" + context.rawValue
+        return DeliveryEndpoint(catalog: catalog) { _ in base }.promptContent(
+            authority: authority, path: path, query: query)
+    }
+
     /// Until when the address of bytes is good, where addresses are signed; nil for that of a manifest.
     ///
     /// - Throws: a problem with 403 for one that is not good, or no longer.
     private func addressExpiry(
-        of request: Request, path: String, at place: PublicationCache.Place
+        _ parameters: Parameters, query: String?, path: String, at place: PublicationCache.Place
     ) throws(DeliveryProblem) -> Int64? {
         guard let signer = settings.signer,
-            case .asset(let name, let version) = try DeliveryTarget(path: path, query: request.uri.query)
+            case .asset(let name, let version) = try DeliveryTarget(path: path, query: query)
         else { return nil }
-        let parameters = request.uri.queryParameters
         let expires = parameters["expires"].flatMap { Int64($0) }
         guard let version, let expires, let signature = parameters["signature"],
             signer.isAuthentic(

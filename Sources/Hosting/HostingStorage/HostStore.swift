@@ -24,6 +24,9 @@ package struct HostStore: Sendable {
         self.makeID = makeID
     }
 
+    /// A number that is another one after whatever has changed in the database; nil where that cannot be told at once.
+    package var lastChange: Int64? { database.lastChange }
+
     /// A key for a new object.
     func newKey(in folder: String) throws(StorageError) -> ObjectKey {
         let id = makeID()

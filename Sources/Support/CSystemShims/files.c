@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <sys/xattr.h>
 #include <time.h>
 #include <unistd.h>
@@ -102,6 +103,11 @@ int64_t ba_copy_range(int from, int to, int64_t length) {
         put += step;
     }
     return got;
+}
+
+int64_t ba_pread_at_hand(int fd, void *buffer, int64_t count, int64_t offset) {
+    struct iovec piece = {.iov_base = buffer, .iov_len = (size_t)count};
+    return preadv2(fd, &piece, 1, (off_t)offset, RWF_NOWAIT);
 }
 
 int64_t ba_available_bytes(int fd) {

@@ -10,7 +10,15 @@ final class CountingDatabase: SQLDatabase {
     private let database: any SQLDatabase
     private let count = Mutex(0)
 
-    init(_ database: any SQLDatabase) { self.database = database }
+    private let tellsChanges: Bool
+
+    /// - `tellsChanges`: whether it tells at once that nothing has changed.
+    init(_ database: any SQLDatabase, tellsChanges: Bool) {
+        self.database = database
+        self.tellsChanges = tellsChanges
+    }
+
+    var lastChange: Int64? { tellsChanges ? database.lastChange : nil }
 
     /// Those since it was asked last.
     func takeCount() -> Int {

@@ -5,10 +5,12 @@
 import AssetTestSupport
 import Crypto
 import Foundation
+import HostingDelivery
 import HostingModel
 import HostingPublishing
 import HostingStorage
 import Hummingbird
+import HummingbirdCore
 import Logging
 import NIOCore
 import Synchronization
@@ -20,6 +22,7 @@ import Testing
 struct HostServer {
     let store: HostStore
     let clock: Clock
+    let prompt: CountingPromptResponder
     let base: String
     let issuer: String
 
@@ -61,8 +64,12 @@ struct HostServer {
                 publishing: PublishingEndpoint(
                     store: store, settings: DeliverySettings(now: { clock.now }), base: base), logger: logger)
             let (running, isRunning) = AsyncStream.makeStream(of: Void.self)
+            let prompt = CountingPromptResponder(responder)
             let application = Application(
-                responder: responder, configuration: .init(address: .hostname("127.0.0.1", port: 0)),
+                responder: responder,
+                server: .http1(
+                    configuration: .init(additionalChannelHandlers: [PromptResponseHandler(prompt)])),
+                configuration: .init(address: .hostname("127.0.0.1", port: 0)),
                 onServerRunning: { channel in
                     port.number.withLock { $0 = channel.localAddress?.port ?? 0 }
                     isRunning.finish()
@@ -70,7 +77,7 @@ struct HostServer {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await application.runService(gracefulShutdownSignals: []) }
                 for await _ in running {}
-                try await body(HostServer(store: store, clock: clock, base: base(), issuer: issuer))
+                try await body(HostServer(store: store, clock: clock, prompt: prompt, base: base(), issuer: issuer))
                 group.cancelAll()
                 do { try await group.waitForAll() } catch is CancellationError {}
             }

@@ -26,10 +26,13 @@ struct PublishedApp {
     let clock: HostServer.Clock
 
     /// Runs with an app that has no packs.
-    static func with(_ body: (PublishedApp) async throws -> Void) async throws {
+    ///
+    /// - `tellsChanges`: whether the database tells at once that nothing has changed.
+    static func with(tellsChanges: Bool = false, _ body: (PublishedApp) async throws -> Void) async throws {
         try await TemporaryFolder.with { folder in
             let clock = HostServer.Clock()
-            let database = CountingDatabase(try SQLiteDatabase(path: folder.path("host.sqlite")))
+            let database = CountingDatabase(
+                try SQLiteDatabase(path: folder.path("host.sqlite")), tellsChanges: tellsChanges)
             try await HostSchema.migrate(database)
             let store = HostStore(
                 database: database, objects: try FolderObjectStore(path: folder.path("objects")),

@@ -4,6 +4,7 @@
 
 internal import HostingAPI
 internal import HostingConsole
+internal import HostingDelivery
 internal import HostingIdentity
 internal import HostingMetrics
 internal import HostingModel
@@ -18,6 +19,8 @@ internal import ServiceLifecycle
 
 /// The HTTPS server of a host: HTTP/1.1 and HTTP/2, one port.
 struct HostServer: Service {
+    private static let name = "ba-host"
+
     let store: HostStore
     let secrets: HostSecrets
     let identity: ServerIdentity
@@ -58,8 +61,11 @@ struct HostServer: Service {
         let console = try ConsoleEndpoint(
             store: store, base: { [place] in place.base }, now: now, logger: logger)
         let responder = ConsoleResponder(host: responder, console: console)
-        guard let metrics else { return try await serve(responder) }
-        try await serve(MeasuredResponder(responder, registry: metrics, kind: ConsoleResponder.kind))
+        guard let metrics else { return try await serve(responder, responder) }
+        let meters = RequestMeters(registry: metrics)
+        try await serve(
+            MeasuredResponder(responder, meters: meters, kind: ConsoleResponder.kind),
+            MeasuredPromptResponder(responder, meters: meters, kind: ConsoleResponder.kind))
     }
 
     private var responder: HostResponder {
@@ -77,17 +83,21 @@ struct HostServer: Service {
             publishing: PublishingEndpoint(store: store, settings: delivery) { [place] in place.base }, logger: logger)
     }
 
-    private func serve<Responder: HTTPResponder>(_ responder: Responder) async throws
-    where Responder.Context == HostRequestContext {
+    private func serve<Responder: HTTPResponder>(
+        _ responder: Responder, _ promptResponder: any PromptResponder
+    ) async throws where Responder.Context == HostRequestContext {
         let tls = try identity.tlsConfiguration()
+        let prompt = StampedPromptResponder(promptResponder, server: Self.name) { [now] in now().seconds }
         let application = Application(
             responder: responder,
             server: try .http2Upgrade(
                 tlsConfiguration: tls,
                 configuration: .init(
-                    idleTimeout: .seconds(120), streamConfiguration: .init(idleTimeout: .seconds(60)))),
+                    idleTimeout: .seconds(120),
+                    streamConfiguration: .init(
+                        additionalChannelHandlers: [PromptResponseHandler(prompt)], idleTimeout: .seconds(60)))),
             configuration: ApplicationConfiguration(
-                address: .hostname(address.bindAddress, port: port), serverName: "ba-host"),
+                address: .hostname(address.bindAddress, port: port), serverName: Self.name),
             onServerRunning: { [address, identity, port, whenRunning] channel in
                 let url = ServedURL(
                     host: address.host, port: channel.localAddress?.port ?? port, identity: identity)

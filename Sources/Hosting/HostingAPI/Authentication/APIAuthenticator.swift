@@ -12,4 +12,15 @@ package protocol APIAuthenticator: Sendable {
     func caller(
         of headers: HTTPFields, method: String, target: String
     ) async throws(APIFailure) -> APICaller
+
+    /// The same, of somebody who was known a moment ago; nil where that has to be asked for.
+    ///
+    /// - `change`: the number of the database's last change.
+    func callerAtHand(of headers: HTTPFields, method: String, target: String, _ change: Int64) -> APICaller?
+}
+
+extension APIAuthenticator {
+    package func callerAtHand(
+        of headers: HTTPFields, method: String, target: String, _ change: Int64
+    ) -> APICaller? { nil }
 }

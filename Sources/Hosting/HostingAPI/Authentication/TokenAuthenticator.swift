@@ -14,6 +14,7 @@ package struct TokenAuthenticator: APIAuthenticator {
     private let rules: TokenRules
     private let now: @Sendable () -> Double
     private let verified = VerifiedTokens()
+    private let keys = KnownKeys()
 
     /// Bytes of the longest token.
     private static let largestLength = 8_192
@@ -29,14 +30,7 @@ package struct TokenAuthenticator: APIAuthenticator {
     package func caller(
         of headers: HTTPFields, method: String, target: String
     ) async throws(APIFailure) -> APICaller {
-        guard let authorization = headers[.authorization] else {
-            throw APIFailure(.notAuthorized("Provide a token in the Authorization header: 'Bearer <token>'"))
-        }
-        let words = authorization.split(separator: " ", omittingEmptySubsequences: true)
-        guard words.count == 2, words[0].lowercased() == "bearer", words[1].utf8.count <= Self.largestLength else {
-            throw APIFailure(.notAuthorized("The Authorization header must be 'Bearer <token>'"))
-        }
-        let token = String(words[1])
+        let token = try Self.token(of: headers)
         // Whether a key is good still is asked each time; that it has signed these very bytes stays so.
         let known = verified.token(token)
         let key = if let known { try await key(withID: known.keyID) } else { try await key(of: token) }
@@ -62,6 +56,29 @@ package struct TokenAuthenticator: APIAuthenticator {
         return APICaller(id: key.id, role: key.role, appIDs: key.appIDs.map(Set.init))
     }
 
+    package func callerAtHand(
+        of headers: HTTPFields, method: String, target: String, _ change: Int64
+    ) -> APICaller? {
+        guard let token = try? Self.token(of: headers), let known = verified.token(token),
+            let key = keys.key(known.keyID, change), known.publicKey == key.publicKey,
+            rules.fault(of: known.claims, key: key, now: now()) == nil,
+            TokenRules.allows(known.claims.scope, method: method, target: target)
+        else { return nil }
+        return APICaller(id: key.id, role: key.role, appIDs: key.appIDs.map(Set.init))
+    }
+
+    private static func token(of headers: HTTPFields) throws(APIFailure) -> String {
+        guard let authorization = headers[.authorization] else {
+            throw APIFailure(.notAuthorized("Provide a token in the Authorization header: 'Bearer <token>'"))
+        }
+        // By bytes: this is done for each request, and to take a text apart by characters takes longer than all else.
+        let words = authorization.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: true)
+        guard words.count == 2, Substring(words[0]).lowercased() == "bearer", words[1].count <= largestLength else {
+            throw APIFailure(.notAuthorized("The Authorization header must be 'Bearer <token>'"))
+        }
+        return String(Substring(words[1]))
+    }
+
     /// The key that a token names.
     private func key(of token: String) async throws(APIFailure) -> APIKey {
         struct Header: Decodable {
@@ -81,10 +98,14 @@ package struct TokenAuthenticator: APIAuthenticator {
     }
 
     private func key(withID kid: String) async throws(APIFailure) -> APIKey {
+        // Read first: what changes from now on has another.
+        let change = store.lastChange
+        if let change, let known = keys.key(kid, change) { return known }
         let key = try await store.serving { (store) throws(StorageError) in try await store.key(kid) }
         guard let key else {
             throw APIFailure(.notAuthorized("No key has the ID that the token names (kid), or it is revoked"))
         }
+        if let change { keys.keep(key, change) }
         return key
     }
 }

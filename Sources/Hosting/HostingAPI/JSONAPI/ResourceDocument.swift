@@ -2,6 +2,8 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import AssetPackModel
+
 /// The body of a response: one resource, a page of them, or of their names.
 struct ResourceDocument: Sendable {
     /// A page of a list.
@@ -23,4 +25,15 @@ struct ResourceDocument: Sendable {
     let content: Content
     /// What `include` asks for; one comes once.
     var included: [ResourceObject] = []
+
+    /// Whether all that it tells is from the database: what has arrived of an upload is not.
+    var isOfDatabase: Bool {
+        let resources: [ResourceObject] =
+            switch content {
+            case .one(let resource): [resource]
+            case .many(let resources, _): resources
+            case .linkage: []
+            }
+        return (resources + included).allSatisfy { [nil, .array([])].contains($0.attributes["uploadOperations"]) }
+    }
 }

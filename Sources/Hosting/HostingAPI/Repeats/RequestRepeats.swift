@@ -38,6 +38,8 @@ struct RequestRepeats: Sendable {
         let status: Int
         /// nil where there is nothing to show.
         let body: [UInt8]?
+        /// Whether it stays the same for as long as the database does.
+        var isOfDatabase = false
 
         var response: Response {
             guard let body else { return Response(status: .init(code: status)) }

@@ -4,7 +4,8 @@
 
 internal import AssetPackModel
 internal import Foundation
-internal import HTTPTypes
+package import HTTPTypes
+package import HostingDelivery
 package import HostingModel
 package import HostingStorage
 package import Hummingbird
@@ -21,6 +22,8 @@ package struct APIEndpoint: Sendable {
     let now: @Sendable () -> Timestamp
     let base: @Sendable () -> String
     let logger: Logger
+    private let store: HostStore
+    private let known = KnownAnswers()
     /// Whoever wants to know what there is needs no token.
     private let description: [UInt8]
     private static let descriptionPath = "/ba/v1/openapi.json"
@@ -51,6 +54,7 @@ package struct APIEndpoint: Sendable {
         PackContextEndpoints(store: store).add(to: &table)
         PackVersionEndpoints(store: store).add(to: &table)
         self.table = table
+        self.store = store
         repeats = RequestRepeats(store: store, logger: logger)
         self.authenticator = authenticator
         self.counter = counter
@@ -70,11 +74,31 @@ package struct APIEndpoint: Sendable {
         return response
     }
 
+    /// Answers a program that asks again what it has asked before, while nothing has changed; nil for all others.
+    package func promptResponse(to request: HTTPRequest) -> PromptResponse? {
+        guard request.method == .get, let target = request.path, let change = store.lastChange,
+            let caller = authenticator.callerAtHand(
+                of: request.headerFields, method: request.method.rawValue, target: target, change)
+        else { return nil }
+        let time = now()
+        guard let body = known.body(of: KnownAnswers.Question(callerID: caller.id, target: target), change, at: time)
+        else { return nil }
+        let budget = counter.take(caller.id, at: time)
+        // Whoever has used up the budget has not used up more by this.
+        guard budget.retryAfter == nil else { return nil }
+        var headers = Response.jsonHeaders
+        headers[.contentLength] = String(body.readableBytes)
+        if let field = HTTPField.Name(RequestBudget.field) { headers[field] = budget.value }
+        return PromptResponse(status: .ok, headers: headers, body: body)
+    }
+
     /// - `budget`: what is left to the key that has asked, once it is known which.
     private func answer(_ request: Request, _ budget: inout RequestBudget?) async throws(APIFailure) -> Response {
         let (method, path) = (request.method.rawValue, request.uri.path)
         if path == Self.descriptionPath, request.method == .get { return Response(json: description, status: .ok) }
         let target = path + (request.uri.query.map { "?" + $0 } ?? "")
+        // Read first: what changes from now on has another.
+        let change = store.lastChange
         let caller = try await authenticator.caller(
             of: request.headers, method: method, target: target)
         let left = counter.take(caller.id, at: now())
@@ -105,11 +129,18 @@ package struct APIEndpoint: Sendable {
             }
             return RequestRepeats.Answer(
                 status: operation.status,
-                body: reply.document.map { ResourceWriter(base: base, query: query, target: target).bytes(of: $0) })
+                body: reply.document.map { ResourceWriter(base: base, query: query, target: target).bytes(of: $0) },
+                isOfDatabase: reply.document?.isOfDatabase ?? false)
         }
         guard operation.method == .post,
             let repeated = try RequestRepeats.request(request.headers, target: target, body: text, of: caller)
-        else { return try await perform().response }
+        else {
+            let answer = try await perform()
+            if operation.method == .get, answer.isOfDatabase, caller.kind == .key, let change, let body = answer.body {
+                known.keep(body, of: KnownAnswers.Question(callerID: caller.id, target: target), change, at: now())
+            }
+            return answer.response
+        }
         return try await repeats.answer(repeated, perform)
     }
 

@@ -36,11 +36,16 @@ struct ErrorResponse {
 
 extension Response {
     /// A JSON text that nobody keeps.
-    init(json bytes: [UInt8], status: HTTPResponse.Status) {
+    static var jsonHeaders: HTTPFields {
         var headers = HTTPFields()
         headers[.contentType] = "application/json"
         headers[.cacheControl] = "no-store"
         headers[.xContentTypeOptions] = "nosniff"
-        self.init(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+        return headers
+    }
+
+    init(json bytes: [UInt8], status: HTTPResponse.Status) {
+        self.init(
+            status: status, headers: Self.jsonHeaders, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 }

@@ -2,13 +2,15 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+package import HTTPTypes
+package import HostingDelivery
 package import HostingPublishing
 package import HostingStorage
 package import Hummingbird
 package import Logging
 
 /// What a host answers, by the path of a request.
-package struct HostResponder: HTTPResponder {
+package struct HostResponder: HTTPResponder, PromptResponder {
     package typealias Context = HostRequestContext
 
     private let api: APIEndpoint
@@ -32,6 +34,12 @@ package struct HostResponder: HTTPResponder {
         if HealthEndpoint.paths.contains(path) { return "health" }
         if path.hasPrefix(PublishingEndpoint.prefix) { return "delivery" }
         return path.hasPrefix(UploadEndpoint.prefix) ? "upload" : "api"
+    }
+
+    package func promptResponse(to request: HTTPRequest) -> PromptResponse? {
+        guard let path = request.path else { return nil }
+        return path.hasPrefix(PublishingEndpoint.prefix)
+            ? publishing.promptResponse(to: request) : api.promptResponse(to: request)
     }
 
     package func respond(to request: Request, context: Context) async throws -> Response {

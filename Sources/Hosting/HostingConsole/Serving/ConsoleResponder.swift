@@ -2,11 +2,13 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+package import HTTPTypes
 package import HostingAPI
+package import HostingDelivery
 package import Hummingbird
 
 /// Answers all requests of a host: those of browsers by the console, the others as before.
-package struct ConsoleResponder: HTTPResponder {
+package struct ConsoleResponder: HTTPResponder, PromptResponder {
     package typealias Context = HostRequestContext
 
     private let host: HostResponder
@@ -20,6 +22,11 @@ package struct ConsoleResponder: HTTPResponder {
     /// What a request is about: one of a few words, whatever its path.
     package static func kind(ofPath path: String) -> String {
         ConsoleEndpoint.answers(path) ? "page" : HostResponder.kind(ofPath: path)
+    }
+
+    package func promptResponse(to request: HTTPRequest) -> PromptResponse? {
+        guard let path = request.path, !ConsoleEndpoint.answers(path) else { return nil }
+        return host.promptResponse(to: request)
     }
 
     package func respond(to request: Request, context: Context) async throws -> Response {

@@ -21,6 +21,13 @@ package struct SessionAuthenticator: APIAuthenticator {
         self.others = others
     }
 
+    package func callerAtHand(
+        of headers: HTTPFields, method: String, target: String, _ change: Int64
+    ) -> APICaller? {
+        headers[.authorization] == nil
+            ? nil : others.callerAtHand(of: headers, method: method, target: target, change)
+    }
+
     package func caller(
         of headers: HTTPFields, method: String, target: String
     ) async throws(APIFailure) -> APICaller {

@@ -17,6 +17,7 @@ internal import SystemSupport
 package final class FolderObjectStore: ObjectStore {
     let root: Directory
     let threads: NIOThreadPool
+    private let open = OpenObjects()
 
     /// - `path`: a folder, which is made when there is none.
     package init(path: String, threads: NIOThreadPool = .singleton) throws(StorageError) {
@@ -116,6 +117,7 @@ package final class FolderObjectStore: ObjectStore {
         try await blocking { [self] () throws(SystemError) in
             let name = key.name.split(separator: "/").last.map(String.init) ?? key.name
             try madeFolder(for: key).writeAtomically(bytes, to: name)
+            open.forget(key)
         }
     }
 
@@ -128,12 +130,20 @@ package final class FolderObjectStore: ObjectStore {
 
     package func read(_ key: ObjectKey, at offset: Int64, count: Int) async throws(StorageError) -> ByteBuffer {
         try await blocking { [self] () throws(SystemError) in
-            try SharedDescriptor(root.open(Self.path(of: key)), path: Self.path(of: key)).read(at: offset, count: count)
+            if let descriptor = open.descriptor(of: key) { return try descriptor.read(at: offset, count: count) }
+            let descriptor = SharedDescriptor(try root.open(Self.path(of: key)), path: Self.path(of: key))
+            open.keep(descriptor, of: key)
+            return try descriptor.read(at: offset, count: count)
         }
+    }
+
+    package func readAtHand(_ key: ObjectKey, at offset: Int64, count: Int) -> ByteBuffer? {
+        open.descriptor(of: key)?.readAtHand(at: offset, count: count)
     }
 
     package func remove(_ key: ObjectKey) async throws(StorageError) {
         try await blocking { [self] () throws(SystemError) in
+            open.forget(key)
             guard root.exists(Self.path(of: key)) else { return }
             try root.removeFile(Self.path(of: key))
         }

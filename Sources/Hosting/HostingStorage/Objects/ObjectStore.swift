@@ -44,6 +44,9 @@ package protocol ObjectStore: Sendable {
     /// - Returns: exactly `count` bytes.
     func read(_ key: ObjectKey, at offset: Int64, count: Int) async throws(StorageError) -> ByteBuffer
 
+    /// The same, where it can be done without waiting; nil else.
+    func readAtHand(_ key: ObjectKey, at offset: Int64, count: Int) -> ByteBuffer?
+
     /// Where a client gets an object by itself; nil where this server has to send it.
     ///
     /// - `method`: GET or HEAD, which alone is possible there.
@@ -55,4 +58,8 @@ package protocol ObjectStore: Sendable {
 
     /// The names of objects, rising, at most a thousand after `key`.
     func keys(after key: ObjectKey?) async throws(StorageError) -> [ObjectKey]
+}
+
+extension ObjectStore {
+    package func readAtHand(_ key: ObjectKey, at offset: Int64, count: Int) -> ByteBuffer? { nil }
 }

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CSystemShims
 internal import Glibc
 internal import NIOCore
 internal import SystemPackage
@@ -50,6 +51,15 @@ final class SharedDescriptor: Sendable {
             if number == 0 { throw SystemError(errno: .ioError, operation: "read all of", subject: path) }
         }
         return buffer
+    }
+
+    /// The same out of the system's memory; nil where some of it would have to come from a disk.
+    func readAtHand(at place: Int64, count: Int) -> ByteBuffer? {
+        var buffer = ByteBufferAllocator().buffer(capacity: count)
+        let number = buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: count) { bytes in
+            max(Int(ba_pread_at_hand(descriptor.rawValue, bytes.baseAddress, Int64(count), place)), 0)
+        }
+        return number == count ? buffer : nil
     }
 
     /// Waits until what was written is on the disk.

@@ -15,15 +15,20 @@ extension SQLRow {
     }
 
     /// A value that is kept as JSON.
-    func json<Value: Decodable>(_ column: String, as type: Value.Type = Value.self) throws(StorageError) -> Value {
+    func json<Value: Decodable & Sendable>(_ column: String, as type: Value.Type = Value.self) throws(StorageError)
+        -> Value
+    {
         let text = try text(column)
-        do { return try JSONDecoder().decode(type, from: Data(text.utf8)) } catch {
-            throw .unexpected("\(column) is no \(type): \(error)")
-        }
+        if let known = KnownJSON.shared.value(of: text, as: type) { return known }
+        do {
+            let value = try JSONDecoder().decode(type, from: Data(text.utf8))
+            KnownJSON.shared.keep(value, of: text)
+            return value
+        } catch { throw .unexpected("\(column) is no \(type): \(error)") }
     }
 
     /// The same, where there may be none.
-    func optionalJSON<Value: Decodable>(
+    func optionalJSON<Value: Decodable & Sendable>(
         _ column: String, as type: Value.Type = Value.self
     ) throws(StorageError) -> Value? {
         try optionalText(column) == nil ? nil : try json(column, as: type)

@@ -35,6 +35,10 @@ int ba_set_direct(int fd, bool direct);
 /// a buffer. Returns how many it copied (0 at the end), or -1.
 int64_t ba_copy_range(int from, int to, int64_t length);
 
+/// Reads what the system has in memory of a file, and waits for no disk (RWF_NOWAIT): as many bytes as there are at once, or -1, with
+/// EAGAIN where there are none.
+int64_t ba_pread_at_hand(int fd, void *buffer, int64_t count, int64_t offset);
+
 /// Bytes that an unprivileged user may still write on the file system of `fd`, or -1.
 int64_t ba_available_bytes(int fd);
 

@@ -45,6 +45,9 @@ package final class PostgreSQLDatabase: SQLDatabase {
         return try await run("SERIALIZABLE", body)
     }
 
+    /// It would have to be asked for, over a connection.
+    package var lastChange: Int64? { nil }
+
     package func signals(_ channel: SQLChannel) -> AsyncStream<Void> {
         listener.start()
         return hub.signals(channel)

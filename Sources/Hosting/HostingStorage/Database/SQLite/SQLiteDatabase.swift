@@ -8,6 +8,8 @@ internal import GRDB
 /// The embedded database: one file, and no other part needed.
 package final class SQLiteDatabase: SQLDatabase {
     private let pool: DatabasePool
+    /// Changes nothing, so that all changes are others'.
+    private let watcher: DatabaseQueue
     private let hub = SignalHub()
 
     /// Opens a database, and makes it when there is none.
@@ -22,7 +24,12 @@ package final class SQLiteDatabase: SQLDatabase {
             // What was answered is on the disk, also after a loss of power.
             try database.execute(sql: "PRAGMA synchronous = FULL")
         }
-        do { pool = try DatabasePool(path: path, configuration: configuration) } catch { throw Self.error(error) }
+        var watching = Configuration()
+        watching.readonly = true
+        do {
+            pool = try DatabasePool(path: path, configuration: configuration)
+            watcher = try DatabaseQueue(path: path, configuration: watching)
+        } catch { throw Self.error(error) }
     }
 
     package func read<Value: Sendable>(
@@ -47,10 +54,20 @@ package final class SQLiteDatabase: SQLDatabase {
 
     package func signals(_ channel: SQLChannel) -> AsyncStream<Void> { hub.signals(channel) }
 
+    package var lastChange: Int64? {
+        // SQLite looks at a word of memory that all connections share. What goes wrong is told by whoever asks for more.
+        try? watcher.unsafeRead { database in
+            try Int64.fetchOne(database.cachedStatement(sql: "PRAGMA data_version"))
+        }
+    }
+
     package func close() async {
         hub.close()
         // What is not closed is closed with the process: all that counts is written.
-        do { try pool.close() } catch { assertionFailure("\(error)") }
+        do {
+            try watcher.close()
+            try pool.close()
+        } catch { assertionFailure("\(error)") }
     }
 
     static func error(_ error: any Error) -> StorageError {

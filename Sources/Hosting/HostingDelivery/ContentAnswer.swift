@@ -1,0 +1,25 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HTTPTypes
+internal import NIOCore
+
+/// What a representation is answered with, before its bytes are read.
+struct ContentAnswer {
+    enum Bytes {
+        case none
+        case range(Range<Int64>)
+        case parts(MultipartByteRanges)
+    }
+
+    let status: HTTPResponse.Status
+    let headers: HTTPFields
+    let bytes: Bytes
+
+    init(_ status: HTTPResponse.Status, _ headers: HTTPFields, _ bytes: Bytes = .none) {
+        self.status = status
+        self.headers = headers
+        self.bytes = bytes
+    }
+}
