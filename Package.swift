@@ -367,10 +367,20 @@ let package = Package(
             ],
             path: "Sources/Hosting/HostingPublishing"),
         .target(
+            name: "HostingOpenID",
+            // System: as of HostingDelivery.
+            dependencies: [
+                "HostingModel", "System", hosting("AsyncHTTPClient", "async-http-client"),
+                hosting("Crypto", "swift-crypto"), hosting("JWTKit", "jwt-kit"), hosting("NIOCore", "swift-nio"),
+                hosting("NIOHTTP1", "swift-nio"), hosting("NIOSSL", "swift-nio-ssl"),
+            ],
+            path: "Sources/Hosting/HostingOpenID"),
+        .target(
             name: "HostingConsole",
             // System: as of HostingDelivery.
             dependencies: [
-                "AssetPackModel", "HostingAPI", "HostingDelivery", "HostingModel", "HostingStorage", "System",
+                "AssetPackModel", "HostingAPI", "HostingDelivery", "HostingModel", "HostingOpenID",
+                "HostingStorage", "System",
                 "SystemSupport",
                 hosting("Crypto", "swift-crypto"), hosting("Hummingbird", "hummingbird"),
                 hosting("HTTPTypes", "swift-http-types"), hosting("Logging", "swift-log"),
@@ -405,7 +415,7 @@ let package = Package(
             name: "HostCommands",
             dependencies: [
                 "HostingAPI", "HostingConsole", "HostingDelivery", "HostingIdentity", "HostingMetrics", "HostingModel",
-                "HostingNotification", "HostingProcessing",
+                "HostingNotification", "HostingOpenID", "HostingProcessing",
                 "HostingPublishing", "HostingStorage", "System", "SystemSupport", "ToolSupport",
                 tools("ArgumentParser", "swift-argument-parser"),
                 hosting("Hummingbird", "hummingbird"), hosting("HummingbirdCore", "hummingbird"),
@@ -697,6 +707,10 @@ let package = Package(
                 hosting("Logging", "swift-log"), hosting("NIOCore", "swift-nio"),
             ],
             path: "Tests/Hosting/HostingAPITests"),
+        .testTarget(
+            name: "HostingOpenIDTests",
+            dependencies: ["HostingOpenID", hosting("Crypto", "swift-crypto"), hosting("JWTKit", "jwt-kit")],
+            path: "Tests/Hosting/HostingOpenIDTests"),
         .testTarget(
             name: "HostingDeliveryTests",
             dependencies: [

@@ -21,7 +21,7 @@ ROWS = [
     "AppleArchive AssetPackFiles Varlink BundleSigning > ServiceInterface AssetPackArchives BundleSources",
     "ServiceClient",
     "System OSLog URLLoading AssetStore DownloadScheduler DeviceConditions TransferEngine ExtensionHost"
-    " CBackgroundAssetsHeader HostingModel HostingIdentity > ExtensionFoundation HostingDelivery HostingStorage > HostingPublishing > BackgroundAssets HostingAPI HostingMetrics HostingProcessing HostingNotification > StoreKit CBackgroundAssets HostingConsole",
+    " CBackgroundAssetsHeader HostingModel HostingIdentity > ExtensionFoundation HostingDelivery HostingStorage > HostingPublishing > BackgroundAssets HostingAPI HostingMetrics HostingProcessing HostingNotification HostingOpenID > StoreKit CBackgroundAssets HostingConsole",
     "AssetService",
     "DeviceLink ToolSupport > PackagingCommands ControlCommands > MockServer DebugCommands ProgressPage HostCommands TransportCommands",
     "backgroundassetsd ba ba-host ba-package ba-serve ba-page ba-transport backgroundassets-debug managed-downloader block-codec",
@@ -32,7 +32,7 @@ FRAMEWORKS = {
 }
 HOSTING = {
     "HostingModel", "HostingStorage", "HostingProcessing", "HostingIdentity", "HostingDelivery", "HostingPublishing",
-    "HostingAPI", "HostingMetrics", "HostingNotification",
+    "HostingAPI", "HostingMetrics", "HostingNotification", "HostingOpenID",
 }
 ENGINES = {
     "AssetStore", "DownloadScheduler", "DeviceConditions", "TransferEngine", "ExtensionHost",

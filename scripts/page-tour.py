@@ -253,6 +253,28 @@ with sync_playwright() as playwright:
     ada.get_by_role("button", name="Sign out").click()
     look(ada, "sign-in")
 
+    # By a provider, too, and back to where they wanted to go; for those alone whom it is sure of, and who are of the team.
+    def by_provider(person):
+        page = browser.new_context(ignore_https_errors=True, java_script_enabled=False).new_page()
+        page.goto(pack)
+        page.get_by_role("link", name="Sign in with Example ID").click()
+        page.get_by_role("button", name=person, exact=True).click()
+        return page
+
+    expect(by_provider("ada").get_by_role("heading", name="Tutorial")).to_be_visible()
+    expect(by_provider("grace").get_by_text("has not made sure that grace@example.com is theirs")).to_be_visible()
+    expect(by_provider("nobody").get_by_text("nobody@example.com is of no member")).to_be_visible()
+    denied = browser.new_context(ignore_https_errors=True).new_page()
+    denied.goto(f"{base}/console/sign-in")
+    denied.get_by_role("link", name="Sign in with Example ID").click()
+    # As a provider says no (this one leaves the state out, which is no answer of anybody's).
+    state = re.search(r"[?&]state=([^&]+)", denied.url)[1]
+    denied.goto(f"{base}/console/sign-in/provider/answer?error=access_denied&state={state}")
+    expect(denied.get_by_text("Example ID was told not to say who you are")).to_be_visible()
+    # An answer that another browser has asked for is nobody's.
+    denied.goto(f"{base}/console/sign-in/provider/answer?code=x&state=y")
+    expect(denied.get_by_text("or was begun elsewhere")).to_be_visible()
+
     # Without scripts all of it works as well.
     plain = browser.new_context(ignore_https_errors=True, java_script_enabled=False).new_page()
     plain.goto(f"{base}/console/")

@@ -59,6 +59,13 @@ if [ "${1:-}" = --tests ]; then
         "$tool/bin/pip" install --quiet --disable-pip-version-check playwright==1.65.2 axe-playwright-python==0.1.8 \
             PyJWT==2.15.1 cryptography==50.0.2
     fi
+    # Of its own, for it wants other versions of the same.
+    tool=$(dirname "$0")/../.build/openid
+    if ! "$tool/bin/pip" show oidc-provider-mock 2>/dev/null | grep -q '^Version: 0\.3\.4$'; then
+        echo "installing an OpenID Connect provider into .build"
+        python3 -m venv --clear "$tool"
+        "$tool/bin/pip" install --quiet --disable-pip-version-check oidc-provider-mock==0.3.4
+    fi
 fi
 
 if ! command -v swift >/dev/null; then

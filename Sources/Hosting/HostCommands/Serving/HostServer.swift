@@ -8,6 +8,7 @@ internal import HostingDelivery
 internal import HostingIdentity
 internal import HostingMetrics
 internal import HostingModel
+internal import HostingOpenID
 internal import HostingPublishing
 internal import HostingStorage
 internal import Hummingbird
@@ -30,6 +31,8 @@ struct HostServer: Service {
     /// Of each key.
     let requestsPerHour: Int
     let delivery: DeliverySettings
+    /// By which members may sign in; nil for passwords alone.
+    let provider: OpenIDProvider?
     /// nil where nothing is measured.
     let metrics: MetricsRegistry?
     let now: @Sendable () -> Timestamp
@@ -39,8 +42,8 @@ struct HostServer: Service {
 
     init(
         store: HostStore, secrets: HostSecrets, identity: ServerIdentity, address: ListenAddress, port: Int,
-        place: PublicAddress, requestsPerHour: Int, delivery: DeliverySettings, metrics: MetricsRegistry?,
-        now: @escaping @Sendable () -> Timestamp, logger: Logger,
+        place: PublicAddress, requestsPerHour: Int, delivery: DeliverySettings, provider: OpenIDProvider?,
+        metrics: MetricsRegistry?, now: @escaping @Sendable () -> Timestamp, logger: Logger,
         whenRunning: @escaping @Sendable (ServedURL) async -> Void
     ) {
         self.store = store
@@ -51,6 +54,7 @@ struct HostServer: Service {
         self.place = place
         self.requestsPerHour = requestsPerHour
         self.delivery = delivery
+        self.provider = provider
         self.metrics = metrics
         self.now = now
         self.logger = logger
@@ -59,7 +63,7 @@ struct HostServer: Service {
 
     func run() async throws {
         let console = try ConsoleEndpoint(
-            store: store, base: { [place] in place.base }, now: now, logger: logger)
+            store: store, provider: provider, base: { [place] in place.base }, now: now, logger: logger)
         let responder = ConsoleResponder(host: responder, console: console)
         guard let metrics else { return try await serve(responder, responder) }
         let meters = RequestMeters(registry: metrics)

@@ -6,6 +6,8 @@ internal import ArgumentParser
 internal import Foundation
 internal import HostingAPI
 internal import HostingIdentity
+internal import HostingModel
+internal import HostingOpenID
 internal import HostingPublishing
 internal import HostingStorage
 internal import Logging
@@ -51,7 +53,11 @@ struct ServeCommand: AsyncParsableCommand {
             let server = HostServer(
                 store: store, secrets: secrets, identity: identity, address: address, port: port,
                 place: place, requestsPerHour: settings.requestsPerHour, delivery: delivery,
-                metrics: metrics?.registry, now: { .current }, logger: logger
+                provider: settings.openID.map {
+                    OpenIDProvider(
+                        $0, transport: HTTPOpenIDTransport(trusting: settings.authorities),
+                        now: { Timestamp.current.seconds })
+                }, metrics: metrics?.registry, now: { .current }, logger: logger
             ) { url in
                 place.found(url.base)
                 do throws(StorageError) { try await PublicURL.record(place.base, in: store) } catch {

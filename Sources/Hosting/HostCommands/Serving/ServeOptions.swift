@@ -34,6 +34,7 @@ struct ServeOptions: ParsableArguments {
     var requestsPerHour: String?
 
     @OptionGroup var delivery: DeliveryOptions
+    @OptionGroup var openID: OpenIDOptions
     @OptionGroup var workers: WorkerOptions
 
     @Flag(
@@ -51,6 +52,7 @@ struct ServeOptions: ParsableArguments {
         given[.identityPath] = identityPaths
         given[.requestsPerHour] = requestsPerHour.map { [$0] }
         given.merge(delivery.given) { own, _ in own }
+        given.merge(openID.given) { own, _ in own }
         given[.worker] = worker.map { ["\($0)"] }
         return try storage.configuration(given)
     }

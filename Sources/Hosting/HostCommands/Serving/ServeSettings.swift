@@ -5,6 +5,7 @@
 internal import HostingAPI
 internal import HostingIdentity
 internal import HostingModel
+internal import HostingOpenID
 internal import HostingPublishing
 internal import NIOSSL
 
@@ -31,6 +32,8 @@ struct ServeSettings {
     let delivery: DeliverySettings
     /// Seconds for which the addresses of archives are good at least; nil for ever.
     let addressLifetime: Int?
+    /// nil where members have passwords alone.
+    let openID: OpenIDSettings?
 
     init(_ configuration: HostConfiguration) throws {
         location = try HostLocation(configuration)
@@ -47,6 +50,7 @@ struct ServeSettings {
         delivery = try DeliverySettings(configuration, objects: location.objects)
         addressLifetime = try configuration.number(.signedDelivery, in: DeliverySettings.addressLifetimes)
         place = try PublicAddress(configuration)
+        openID = try OpenIDSettings.read(configuration)
         authorities = try TrustedAuthorities.read(configuration.texts(.trust))
         networks = try ReachableNetworks(configuration)
         let paths = configuration.texts(.identityPath)

@@ -10,11 +10,18 @@ struct SignInContent: ConsoleContent {
     /// Where they wanted to go.
     let to: String
     let mail: String
+    /// The name of a provider by which they may sign in, too.
+    let provider: String?
+    /// Where that begins, behind the root.
+    let providerPath: String
     let problem: String?
 
-    init(to: String?, mail: String = "", problem: String? = nil) {
-        self.to = Self.destination(to)
+    init(to: String?, mail: String = "", provider: String? = nil, problem: String? = nil) {
+        let destination = Self.destination(to)
+        self.to = destination
         self.mail = mail
+        self.provider = provider
+        providerPath = "/" + OpenIDPages.path + "?to=" + FormFields.encoded(destination)
         self.problem = problem
     }
 

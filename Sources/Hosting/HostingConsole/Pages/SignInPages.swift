@@ -10,15 +10,16 @@ internal import HostingStorage
 struct SignInPages: Sendable {
     private let limiter = SignInLimiter()
     private let hashing = PasswordHashing()
-    private let now: @Sendable () -> Timestamp
+    /// The name of a provider by which members may sign in, too.
+    private let provider: String?
 
-    init(now: @escaping @Sendable () -> Timestamp) { self.now = now }
+    init(provider: String?) { self.provider = provider }
 
     var routes: [ConsoleRoute] {
         [
             ConsoleRoute.get("sign-in", nil) { call throws(ConsoleFailure) in
                 if call.session != nil { return .redirect("/") }
-                return .page(SignInContent(to: call.query["to"]))
+                return .page(SignInContent(to: call.query["to"], provider: provider))
             },
             ConsoleRoute.post("sign-in", nil, perform: signIn),
             ConsoleRoute.post("sign-out", .read, perform: signOut),
@@ -31,7 +32,7 @@ struct SignInPages: Sendable {
         let (text, password) = (call.form.text("mail") ?? "", call.form["password"] ?? "")
         let destination = SignInContent.destination(call.form["to"])
         func refused(_ problem: String) -> ConsoleAnswer {
-            .refused(SignInContent(to: destination, mail: text, problem: problem))
+            .refused(SignInContent(to: destination, mail: text, provider: provider, problem: problem))
         }
         guard let mail = MailAddress(text) else { return refused("This is no address of mail.") }
         // Only what is looked at counts: whoever finds no place has not tried.

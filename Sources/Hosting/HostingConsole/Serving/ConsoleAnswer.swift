@@ -4,6 +4,7 @@
 
 internal import HTTPTypes
 internal import HostingModel
+internal import HostingOpenID
 internal import Hummingbird
 internal import NIOCore
 
@@ -14,6 +15,8 @@ enum ConsoleAnswer: Sendable {
     case refused(any ConsoleContent)
     /// Another page, by its path behind the root.
     case redirect(String)
+    /// The address of a provider, which they come back from.
+    case leaving(to: String, OpenIDAttempt)
     /// The same, for somebody who is signed in from now on.
     case signedIn(Secret, to: String)
     /// The same, for somebody who is not any more.
@@ -24,15 +27,17 @@ enum ConsoleAnswer: Sendable {
         switch self {
         case .page, .refused: Self.html("", .internalServerError)
         case .redirect(let path): Self.redirect(to: root + path)
-        case .signedIn(let secret, let path): Self.redirect(to: root + path, cookie: SessionCookie.field(secret))
-        case .signedOut: Self.redirect(to: root + "/sign-in", cookie: SessionCookie.endingField)
+        case .leaving(let address, let attempt): Self.redirect(to: address, cookies: [AttemptCookie.field(attempt)])
+        case .signedIn(let secret, let path):
+            Self.redirect(to: root + path, cookies: [SessionCookie.field(secret), AttemptCookie.endingField])
+        case .signedOut: Self.redirect(to: root + "/sign-in", cookies: [SessionCookie.endingField])
         }
     }
 
-    private static func redirect(to path: String, cookie: String? = nil) -> Response {
+    private static func redirect(to path: String, cookies: [String] = []) -> Response {
         var response = html("", .seeOther)
         response.headers[.location] = path
-        response.headers[.setCookie] = cookie
+        for cookie in cookies { response.headers.append(HTTPField(name: .setCookie, value: cookie)) }
         return response
     }
 

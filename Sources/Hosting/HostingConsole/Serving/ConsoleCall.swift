@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import HostingModel
+internal import HostingOpenID
 internal import HostingStorage
 
 /// A request that its route allows.
@@ -19,6 +20,8 @@ struct ConsoleCall: Sendable {
     let now: Timestamp
     /// Where the request comes from, as far as that is known.
     let client: String
+    /// Somebody who has gone to a provider to sign in, and comes back.
+    let attempt: OpenIDAttempt?
 
     /// Whoever is signed in.
     var member: Member {

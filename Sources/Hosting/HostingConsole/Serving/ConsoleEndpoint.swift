@@ -5,6 +5,7 @@
 internal import Foundation
 internal import HTTPTypes
 package import HostingModel
+package import HostingOpenID
 package import HostingStorage
 package import Hummingbird
 package import Logging
@@ -25,17 +26,18 @@ package struct ConsoleEndpoint: Sendable {
     private let now: @Sendable () -> Timestamp
     private let logger: Logger
 
+    /// - `provider`: by which members may sign in; nil for passwords alone.
     /// - `base`: scheme, host and port, as browsers see them, with no slash at the end.
     package init(
-        store: HostStore, base: @escaping @Sendable () -> String, now: @escaping @Sendable () -> Timestamp,
-        logger: Logger
+        store: HostStore, provider: OpenIDProvider? = nil, base: @escaping @Sendable () -> String,
+        now: @escaping @Sendable () -> Timestamp, logger: Logger
     ) throws {
         self.store = store
         self.base = base
         self.now = now
         self.logger = logger
         templates = try ConsoleTemplates()
-        table = ConsoleTable(now: now)
+        table = ConsoleTable(provider: provider)
     }
 
     /// Whether a path is one of a browser's.
@@ -90,7 +92,7 @@ package struct ConsoleEndpoint: Sendable {
         }
         let call = ConsoleCall(
             store: store, session: session, parameters: parameters, query: query, form: form, base: base(), now: now(),
-            client: client)
+            client: client, attempt: AttemptCookie.attempt(of: request.headers))
         let principal = session.map { Principal(.member, id: $0.member.id) } ?? .host
         let answer = try await Principal.acting(as: principal) { () async throws(ConsoleFailure) in
             try await route.perform(call)

@@ -3,15 +3,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import HTTPTypes
-internal import HostingModel
+internal import HostingOpenID
 
 /// All pages, and all that forms do.
 struct ConsoleTable: Sendable {
     private let routes: [ConsoleRoute]
 
-    init(now: @escaping @Sendable () -> Timestamp) {
+    /// - `provider`: by which members may sign in; nil for none.
+    init(provider: OpenIDProvider?) {
         routes =
-            SignInPages(now: now).routes + AppPages.routes + PackPages.routes + VersionPages.routes
+            SignInPages(provider: provider?.settings.name).routes
+            + (provider.map { OpenIDPages(provider: $0).routes } ?? []) + AppPages.routes + PackPages.routes
+            + VersionPages.routes
             + ReviewPages.routes + WebhookPages.routes + TeamPages.routes + LogPages.routes
     }
 
