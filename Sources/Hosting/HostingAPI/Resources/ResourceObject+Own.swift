@@ -47,6 +47,24 @@ extension ResourceObject {
             ])
     }
 
+    /// - `report`: nil for what is no manifest.
+    /// - `pack`: nil where there is none yet.
+    init(checkOf report: ManifestReport?, id: String, pack: HostedPack?, app: HostedApp, _ problems: ProblemList) {
+        self.init(
+            .manifestChecks, id: id,
+            attributes: [
+                "isValid": .bool(problems.errors.isEmpty),
+                "assetPackIdentifier": report.map { .string($0.assetPackID) } ?? .null,
+                "platforms": .array((report?.platforms ?? []).map { .string($0.rawValue) }),
+                "locale": report?.language.map(JSONValue.string) ?? .null, "details": problems.json,
+            ],
+            linkages: [
+                "app": .one(ResourceIdentifier(type: ResourceSchema.apps.type, id: app.id)),
+                "backgroundAsset": .one(
+                    pack.map { ResourceIdentifier(type: ResourceSchema.backgroundAssets.type, id: $0.id) }),
+            ])
+    }
+
     init(_ entry: AuditEntry) {
         self.init(
             .auditEntries, id: entry.id,

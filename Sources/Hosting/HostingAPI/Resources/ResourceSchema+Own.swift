@@ -34,6 +34,15 @@ extension ResourceSchema {
             .init("highestAppVersion", .string(), isNullable: true),
         ], relationships: [.init("backgroundAssetVersion", "backgroundAssetVersions")])
 
+    /// What would become of a manifest. They are not kept.
+    static let manifestChecks = ResourceSchema(
+        "manifestChecks", prefix: nil,
+        attributes: [
+            .init("isValid", .bool), .init("assetPackIdentifier", .string(), isNullable: true),
+            .init("platforms", .array(.enumeration(Platform.allCases.map(\.rawValue)))),
+            .init("locale", .string(), isNullable: true), .init("details", stateDetails),
+        ], relationships: [.init("app", "apps"), .init("backgroundAsset", "backgroundAssets")])
+
     /// A change that was made. They have no addresses of their own.
     static let auditEntries = ResourceSchema(
         "auditEntries", prefix: nil,

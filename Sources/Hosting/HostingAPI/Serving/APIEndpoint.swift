@@ -42,6 +42,7 @@ package struct APIEndpoint: Sendable {
         AuditEndpoints(store: store).add(to: &table)
         BuildEndpoints(store: store).add(to: &table)
         PackEndpoints(store: store).add(to: &table)
+        ManifestCheckEndpoints(store: store).add(to: &table)
         ReviewEndpoints(store: store).add(to: &table)
         ReviewItemEndpoints(store: store).add(to: &table)
         for schema in [ResourceSchema.betaReviewSubmissions, .betaAppReviewSubmissions] {

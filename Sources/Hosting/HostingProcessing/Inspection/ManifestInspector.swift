@@ -18,11 +18,10 @@ struct ManifestInspector {
     }
 
     func finish() -> InspectionOutcome {
-        do throws(SourceError) {
-            let manifest = try PackManifest(parsing: SourceText(name: PackManifest.path, bytes: bytes))
-            var problems = ProblemList()
-            let report = ManifestReport(manifest, &problems)
-            return problems.errors.isEmpty ? .manifest(report) : .invalid(problems)
-        } catch { return .invalid("MANIFEST_INVALID", "The manifest is malformed: \(error)") }
+        var problems = ProblemList()
+        guard let report = ManifestReport.read(bytes, &problems), problems.errors.isEmpty else {
+            return .invalid(problems)
+        }
+        return .manifest(report)
     }
 }

@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import AssetPackModel
-package import HostingModel
 
 /// What a manifest says of its pack.
 package struct ManifestReport: Codable, Equatable, Sendable {
@@ -14,8 +13,23 @@ package struct ManifestReport: Codable, Equatable, Sendable {
     package var downloadPolicy: DownloadPolicy
     package var problems: ProblemList
 
+    /// What a text says.
+    ///
+    /// - `problems`: gets what is to be said about it, errors with it.
+    /// - Returns: nil for what is no manifest.
+    package static func read(_ bytes: [UInt8], _ problems: inout ProblemList) -> ManifestReport? {
+        do throws(SourceError) {
+            let manifest = try PackManifest(parsing: SourceText(name: PackManifest.path, bytes: bytes))
+            return ManifestReport(manifest, &problems)
+        } catch {
+            problems.errors.append(
+                Problem(code: "MANIFEST_INVALID", description: "The manifest is malformed: \(error)"))
+            return nil
+        }
+    }
+
     /// - `problems`: gets what is to be said about it.
-    init(_ manifest: PackManifest, _ problems: inout ProblemList) {
+    package init(_ manifest: PackManifest, _ problems: inout ProblemList) {
         assetPackID = manifest.assetPackID
         language = manifest.language
         downloadPolicy = manifest.downloadPolicy
