@@ -55,8 +55,7 @@ struct UploadFileEndpoints: Sendable {
     private func find(_ call: OperationCall) async throws(APIFailure) -> ToManyRelationship.Found {
         let version = try await store.version(call.id, for: call.caller)
         let (id, limit) = (version.version.id, call.query.limit)
-        // Its cursor has the time besides, though nobody sorts by it.
-        let after = try Self.after(call.query.cursor)
+        let after = try call.query.after([.integer, .text])
         let page = try await store.serving { (store) throws(StorageError) in
             try await store.files(ofVersion: id, after: after, limit: limit)
         }
@@ -64,19 +63,8 @@ struct UploadFileEndpoints: Sendable {
         for file in page.elements { resources.append(try await resource(file, call)) }
         return ToManyRelationship.Found(
             resources: resources,
-            page: call.query.page(page) { [.string("\($0.createdAt.milliseconds) \($0.id)")] })
+            page: call.query.page(page) { [.integer($0.createdAt.milliseconds), .string($0.id)] })
     }
-
-    private static func after(_ cursor: PageCursor?) throws(APIFailure) -> [SQLValue]? {
-        guard let cursor else { return nil }
-        guard case .string(let text)? = cursor.values.first else { throw foreignCursor }
-        let parts = text.split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, let time = Int64(parts[0]) else { throw foreignCursor }
-        return [.integer(time), .text(String(parts[1]))]
-    }
-
-    private static let foreignCursor = APIFailure(
-        .parameterInvalid("cursor", "It belongs to another list: begin with the first page"))
 
     private func get(_ call: OperationCall) async throws(APIFailure) -> OperationReply {
         .one(try await resource(try await file(call), call))

@@ -9,7 +9,7 @@ internal import Foundation
 struct PageCursor: Equatable, Sendable {
     /// The order of the list.
     let sorts: [String]
-    /// Of the last resource before the page: what the list is sorted by, then its ID.
+    /// Of the last resource before the page: what the list is sorted by, or the time that it goes by when nobody says, then its ID.
     let values: [JSONValue]
 
     init(sorts: [String], values: [JSONValue]) {
@@ -29,7 +29,7 @@ struct PageCursor: Equatable, Sendable {
         let source = SourceText(name: "cursor", bytes: [UInt8](data))
         guard let root = try? JSONTextParser.parse(source, isStrict: true).value, case .object(let members) = root,
             members.count == 2, case .array(let sorts)? = members["s"], case .array(let values)? = members["v"],
-            values.count == sorts.count + 1
+            values.count > sorts.count
         else { return nil }
         self.sorts = sorts.compactMap { if case .string(let sort) = $0 { sort } else { nil } }
         self.values = values
