@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+import Crypto
 import Foundation
 import HostingModel
 import HostingStorage
@@ -128,8 +129,14 @@ import Testing
                 #expect(put.status == 200, "\(put.text)")
                 #expect(put.fields["etag"]?.count == 34)
             }
+            // Which digest it is, its length says; one that is not there is none.
+            let checksums: [String: any Sendable] = [
+                "file": ["hash": Insecure.MD5.hash(data: bytes).map { String(format: "%02x", $0) }.joined()],
+                "composite": [String: String](),
+            ]
             let committed = try await client.patch(
-                "backgroundAssetUploadFiles", fileID, ["uploaded": true, "sourceFileChecksum": NSNull()])
+                "backgroundAssetUploadFiles", fileID,
+                ["uploaded": true, "sourceFileChecksum": NSNull(), "sourceFileChecksums": checksums])
             #expect(committed.status == 200, "\(committed.text)")
             #expect(committed.string("data/attributes/assetDeliveryState/state") == "UPLOAD_COMPLETE")
             #expect((committed["data/attributes/uploadOperations"] as? [Any])?.isEmpty == true)

@@ -119,13 +119,16 @@ struct UploadFileEndpoints: Sendable {
 }
 
 extension AnnouncedChecksums {
+    private static let digitsOfMD5 = 32
+
     /// In all spellings that clients have (hosting-api 2.2).
     fileprivate init(_ body: RequestBody) {
         self.init(flat: body.string("sourceFileChecksum"))
         guard case .object(let checksums)? = body.value("sourceFileChecksums") else { return }
-        if case .object(let file)? = checksums["file"], case .string(let hash)? = file["hash"],
-            case .string(let name)? = file["algorithm"], let algorithm = Algorithm(rawValue: name)
-        {
+        if case .object(let file)? = checksums["file"], case .string(let hash)? = file["hash"] {
+            // Who does not say which it is means the one that has so many digits.
+            var algorithm: Algorithm = hash.utf8.count == Self.digitsOfMD5 ? .md5 : .sha256
+            if case .string(let name)? = file["algorithm"], let named = Algorithm(rawValue: name) { algorithm = named }
             self.file = (algorithm, hash)
         }
         if case .object(let composite)? = checksums["composite"], case .string(let hash)? = composite["hash"] {

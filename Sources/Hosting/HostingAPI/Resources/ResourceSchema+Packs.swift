@@ -81,14 +81,12 @@ extension ResourceSchema {
         .init(
             "file",
             .object([
-                .init("hash", .string(length: 1...128), isRequired: true),
-                .init("algorithm", .enumeration(["MD5", "SHA_256"]), isRequired: true),
+                .init("hash", .string(length: 1...128)), .init("algorithm", .enumeration(["MD5", "SHA_256"])),
             ]), isNullable: true),
         .init(
             "composite",
             .object([
-                .init("hash", .string(length: 1...128), isRequired: true),
-                .init("algorithm", .enumeration(["MD5"]), isRequired: true),
+                .init("hash", .string(length: 1...128)), .init("algorithm", .enumeration(["MD5"])),
             ]), isNullable: true),
     ])
 
