@@ -95,6 +95,16 @@ import Testing
         #expect(errors.map(\.source) == [.pointer("/data/relationships/" + place)])
     }
 
+    @Test("A relationship that may be left out can be said to lead nowhere") func relatedToNothing() throws {
+        let schema = BodySchema.update("things", relationships: [.init("owner", "owners")])
+        for (text, isSaid) in [(#"{"owner":{"data":null}}"#, true), (#"{"owner":{}}"#, false), ("{}", false)] {
+            let body = try body(#"{"data":{"type":"things","id":"1","relationships":\#(text)}}"#, schema, id: "1")
+            #expect(body.id("owner") == nil && body.hasRelationship("owner") == isSaid, "\(text)")
+        }
+        let other = #"{"data":{"type":"things","id":"1","relationships":{"owner":{"data":null,"x":1}}}}"#
+        #expect(errors(other, schema, id: "1").map(\.code) == ["ENTITY_ERROR.RELATIONSHIP.INVALID"])
+    }
+
     @Test func typesAndIdentifiers() throws {
         let good = #"{"data":{"type":"things","id":"1","attributes":{"flag":true}}}"#
         #expect(try body(good, Self.update, id: "1").bool("flag") == true)

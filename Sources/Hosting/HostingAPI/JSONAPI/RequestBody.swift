@@ -80,6 +80,13 @@ struct RequestBody: Sendable {
                 if relationship.isRequired { faults.append(missing(relationship, at: pointer)) }
                 continue
             }
+            if !relationship.isRequired, case .object(let members) = member.content {
+                if members.isEmpty { continue }
+                if members.count == 1, case .null? = member["data"]?.content {
+                    found[relationship.name] = []
+                    continue
+                }
+            }
             guard let identifiers = identifiers(member["data"], relationship) else {
                 faults.append(
                     .relationship(
@@ -152,6 +159,9 @@ struct RequestBody: Sendable {
         guard let value = attributes?[name]?.value, value != .null else { return nil }
         return value
     }
+
+    /// Whether it says where a relationship leads, and be it nowhere.
+    func hasRelationship(_ name: String) -> Bool { relationships[name] != nil }
 
     /// The ID of what a relationship to one leads to.
     func id(_ relationship: String) -> String? { relationships[relationship]?.first?.id }
