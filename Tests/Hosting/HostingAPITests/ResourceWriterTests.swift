@@ -40,9 +40,10 @@ import Testing
         #expect(!none.contains("attributes") && !none.contains("parts"))
         let name = try text(ResourceDocument(content: .one(thing)), "fields[things]=name")
         #expect(!name.contains("relationships") && !name.contains("size"))
-        // A relationship to nothing is shown as such, one with neither an address nor an end is not.
+        // A relationship to nothing is not shown: no client made of App Store Connect's document expects null.
         let bare = ResourceObject(Samples.thing, id: "1", linkages: ["owner": .one(nil)])
-        #expect(try text(ResourceDocument(content: .one(bare)), "").contains(#""owner":{"data":null}"#))
+        #expect(try !text(ResourceDocument(content: .one(bare)), "").contains("owner"))
+        #expect(try !text(ResourceDocument(content: .one(bare)), "fields[things]=owner").contains("relationships"))
         let empty = try text(ResourceDocument(content: .one(ResourceObject(Samples.thing, id: "1"))), "")
         #expect(!empty.contains("owner") && !empty.contains("attributes") && empty.contains("related"))
     }
@@ -62,6 +63,24 @@ import Testing
         #expect(second.hasPrefix(#"{"data":[{"type":"things","id":"a\"b"}],"links":{"self":"#))
         #expect(second.contains(#""first":"https://host:1/v1/things?sort=name&limit=7""#))
         #expect(second.hasSuffix(#""meta":{"paging":{"total":12,"limit":7}}}"#))
+    }
+
+    @Test func linksAreURIs() throws {
+        let page = ResourceDocument.Page(limit: 7, next: PageCursor(sorts: [], values: [.integer(1)]), total: nil)
+        let list = try text(ResourceDocument(content: .many([], page)), "filter[name]=a|ä,b&fields%5Bthings%5D=name")
+        #expect(
+            list.contains(#""self":"https://host:1/v1/things?filter%5Bname%5D=a%7C%C3%A4,b&fields%5Bthings%5D=name""#))
+        #expect(
+            list.contains(#""next":"https://host:1/v1/things?filter%5Bname%5D=a%7C%C3%A4,b&fields%5Bthings%5D=name&cu"#)
+        )
+    }
+
+    @Test func writesTheNameOfOne() throws {
+        let name = ResourceDocument(content: .name(ResourceIdentifier(type: "owners", id: "o")))
+        #expect(
+            try text(name, "", path: "/v1/things/1/relationships/owner")
+                == #"{"data":{"type":"owners","id":"o"},"links":{"self":"https://host:1/v1/things/1/relationships/owner"}}"#
+        )
     }
 
     @Test func writesWhatComesAlong() throws {

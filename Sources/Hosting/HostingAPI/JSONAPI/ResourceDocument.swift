@@ -20,6 +20,8 @@ struct ResourceDocument: Sendable {
         case many([ResourceObject], Page)
         /// Of a relationship.
         case linkage([ResourceIdentifier], Page)
+        /// Of a relationship to one.
+        case name(ResourceIdentifier)
     }
 
     let content: Content
@@ -32,7 +34,7 @@ struct ResourceDocument: Sendable {
             switch content {
             case .one(let resource): [resource]
             case .many(let resources, _): resources
-            case .linkage: []
+            case .linkage, .name: []
             }
         return (resources + included).allSatisfy { [nil, .array([])].contains($0.attributes["uploadOperations"]) }
     }

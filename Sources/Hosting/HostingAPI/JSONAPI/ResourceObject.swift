@@ -9,8 +9,12 @@ struct ResourceObject: Sendable {
     /// What a relationship leads to.
     enum Linkage: Sendable {
         case one(ResourceIdentifier?)
-        /// - `total`: all there are; some may not be among these.
-        case many([ResourceIdentifier], total: Int, limit: Int)
+        /// - `total`: all there are, where it is known; some may not be among these.
+        case many([ResourceIdentifier], total: Int?, limit: Int)
+
+        /// A relationship to nothing is not shown: in App Store Connect's document none is null, and clients made of it do not
+        /// read one that is.
+        var isEmpty: Bool { if case .one(nil) = self { true } else { false } }
     }
 
     let schema: ResourceSchema

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import AssetPackModel
+internal import SystemSupport
 
 /// Writes documents: members in a fixed order, only those fields that are wanted, all addresses absolute.
 struct ResourceWriter: Sendable {
@@ -13,6 +14,13 @@ struct ResourceWriter: Sendable {
     /// The path and query of the request, as it came.
     let target: String
 
+    /// - `target`: as it came; in links it is a URI, whatever it has that belongs in none.
+    init(base: String, query: ResourceQuery, target: String) {
+        self.base = base
+        self.query = query
+        self.target = Self.uri(target)
+    }
+
     func bytes(of document: ResourceDocument) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(4_096)
@@ -21,9 +29,11 @@ struct ResourceWriter: Sendable {
             append("{\"data\":", to: &bytes)
             append(resource, to: &bytes)
             append(document.included, to: &bytes)
-            append(",\"links\":{\"self\":", to: &bytes)
-            append(string: base + target, to: &bytes)
-            append("}}", to: &bytes)
+            appendLinks(to: &bytes)
+        case .name(let identifier):
+            append("{\"data\":", to: &bytes)
+            append(identifier, to: &bytes)
+            appendLinks(to: &bytes)
         case .many(let resources, let page):
             append("{\"data\":", to: &bytes)
             append(resources, to: &bytes) { append($0, to: &$1) }
@@ -44,6 +54,13 @@ struct ResourceWriter: Sendable {
         guard !query.includes.isEmpty else { return }
         append(",\"included\":", to: &bytes)
         append(included, to: &bytes) { append($0, to: &$1) }
+    }
+
+    /// The end of a document of one.
+    private func appendLinks(to bytes: inout [UInt8]) {
+        append(",\"links\":{\"self\":", to: &bytes)
+        append(string: base + target, to: &bytes)
+        append("}}", to: &bytes)
     }
 
     private func append(_ page: ResourceDocument.Page, to bytes: inout [UInt8]) {
@@ -108,7 +125,7 @@ struct ResourceWriter: Sendable {
         let schema = resource.schema
         var separator = ",\"relationships\":{"
         for relationship in schema.relationships where query.wants(relationship.name, of: schema.type) {
-            let linkage = resource.linkages[relationship.name]
+            let linkage = resource.linkages[relationship.name].flatMap { $0.isEmpty ? nil : $0 }
             let address = relationship.hasAddress ? schema.path(of: resource.id) : nil
             if linkage == nil, address == nil { continue }
             append(separator, to: &bytes)
@@ -134,12 +151,13 @@ struct ResourceWriter: Sendable {
 
     private func append(_ linkage: ResourceObject.Linkage, to bytes: inout [UInt8]) {
         switch linkage {
-        case .one(nil): append("\"data\":null", to: &bytes)
+        case .one(nil): break
         case .one(let identifier?):
             append("\"data\":", to: &bytes)
             append(identifier, to: &bytes)
         case .many(let identifiers, let total, let limit):
-            append("\"meta\":{\"paging\":{\"total\":\(total),\"limit\":\(limit)}},\"data\":", to: &bytes)
+            let count = total.map { "\"total\":\($0)," } ?? ""
+            append("\"meta\":{\"paging\":{\(count)\"limit\":\(limit)}},\"data\":", to: &bytes)
             append(identifiers, to: &bytes) { append($0, to: &$1) }
         }
     }
@@ -153,6 +171,24 @@ struct ResourceWriter: Sendable {
     }
 
     // MARK: Text
+
+    /// Clients send brackets as they are, and some read no link that has them (RFC 3986, 3.4).
+    private static func uri(_ target: String) -> String {
+        func isLiteral(_ byte: UInt8) -> Bool {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"):
+                true
+            default: "-._~!$&'()*+,;=:@/?%".utf8.contains(byte)
+            }
+        }
+        guard !target.utf8.allSatisfy(isLiteral) else { return target }
+        var bytes: [UInt8] = []
+        for byte in target.utf8 {
+            if isLiteral(byte) { bytes.append(byte) } else { bytes += "%\(Hexadecimal.text([byte]).uppercased())".utf8 }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
 
     private func append<Element>(
         _ elements: [Element], to bytes: inout [UInt8], _ one: (Element, inout [UInt8]) -> Void
