@@ -108,6 +108,92 @@ import Testing
         }
     }
 
+    @Test("Builds are found and sorted as App Store Connect's clients do it, page by page") func finding() async throws
+    {
+        try await HostServer.with { server in
+            let app = try await server.store.createApp(
+                bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US")
+            let client = try await server.client()
+            var ids: [String] = []
+            for number in ["9", "10", "11"] {
+                server.clock.advance(seconds: 1)
+                ids.append(try await build(server, client, app, number: number))
+            }
+            let made = try await client.post(
+                "appStoreVersions", ["versionString": "1.0"], ["app": ("apps", app.id), "build": ("builds", ids[0])])
+            let versionID = try #require(made.string("data/id"), "\(made.text)")
+            let review = try await client.post("betaAppReviewSubmissions", [:], ["build": ("builds", ids[1])])
+            let newestFirst = Array(ids.reversed())
+            for (query, found) in [
+                ("", newestFirst), ("sort=-uploadedDate", newestFirst), ("sort=uploadedDate", ids),
+                ("sort=-version", newestFirst), ("sort=version", ids), ("sort=preReleaseVersion,-version", newestFirst),
+                ("filter[preReleaseVersion.version]=1.0,2.0&sort=version", ids),
+                ("filter[preReleaseVersion.version]=2.0", []), ("filter[expired]=false&sort=version", ids),
+                ("filter[expired]=true", []), ("filter[appStoreVersion]=\(versionID)", [ids[0]]),
+                ("filter[betaAppReviewSubmission.betaReviewState]=WAITING_FOR_REVIEW", [ids[1]]),
+                ("filter[betaAppReviewSubmission.betaReviewState]=APPROVED", []), ("filter[betaGroups]=x", []),
+                ("filter[buildAudienceType]=APP_STORE_ELIGIBLE", newestFirst),
+                ("filter[buildAudienceType]=INTERNAL_ONLY", []), ("filter[preReleaseVersion.platform]=IOS", []),
+                ("exists[usesNonExemptEncryption]=true", []), ("filter[processingState]=VALID,FAILED", newestFirst),
+            ] {
+                let pages = try await client.pages("/v1/builds?limit=1&" + query)
+                #expect(pages == (found.isEmpty ? [[]] : found.map { [$0] }), "\(query)")
+            }
+            #expect(try await client.pages("/v1/apps/\(app.id)/builds?limit=2").flatMap(\.self) == newestFirst)
+            #expect(try await client.pages("/ba/v1/appBuilds?limit=2").flatMap(\.self) == newestFirst)
+            let include = "include=app,appStoreVersion,betaAppReviewSubmission,betaGroups,preReleaseVersion"
+            let list = try await client.get("/v1/builds?sort=version&" + include)
+            #expect(
+                list.strings("included", "type") == ["apps", "appStoreVersions", "betaAppReviewSubmissions"],
+                "\(list.text)")
+            #expect(list.string("data/0/relationships/appStoreVersion/data/id") == versionID)
+            #expect(
+                list.string("data/1/relationships/betaAppReviewSubmission/data/id") == review.string("data/id"))
+            for (path, id) in [
+                ("/v1/builds/\(ids[1])/betaAppReviewSubmission", review.string("data/id")),
+                ("/v1/builds/\(ids[1])/relationships/betaAppReviewSubmission", review.string("data/id")),
+                ("/v1/builds/\(ids[1])/app", app.id), ("/v1/appStoreVersions/\(versionID)/build", ids[0]),
+                ("/v1/betaAppReviewSubmissions/\(review.string("data/id") ?? "")/relationships/build", ids[1]),
+            ] { #expect(try await client.get(path).string("data/id") == id, "\(path)") }
+            #expect(try await client.get("/v1/builds/\(ids[0])/betaAppReviewSubmission").status == 404)
+        }
+    }
+
+    @Test("Versions of an app are found by what they are, and may go with no build") func appVersions() async throws {
+        try await HostServer.with { server in
+            let app = try await server.store.createApp(
+                bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US")
+            let client = try await server.client()
+            let buildID = try await build(server, client, app)
+            let made = try await client.post(
+                "appStoreVersions", ["versionString": "1.0", "platform": "IOS"],
+                ["app": ("apps", app.id), "build": ("builds", buildID)])
+            let id = try #require(made.string("data/id"), "\(made.text)")
+            #expect(made.string("data/attributes/appStoreState") == "PREPARE_FOR_SUBMISSION")
+            for (query, isFound) in [
+                ("filter[platform]=IOS,TV_OS", true), ("filter[platform]=TV_OS", false),
+                ("filter[versionString]=1.0", true), ("filter[versionString]=2.0", false), ("filter[id]=\(id)", true),
+                ("filter[appStoreState]=PREPARE_FOR_SUBMISSION", true), ("filter[appStoreState]=READY_FOR_SALE", false),
+                ("filter[appVersionState]=PREPARE_FOR_SUBMISSION", true),
+                ("filter[appVersionState]=ACCEPTED&filter[appStoreState]=PREPARE_FOR_SUBMISSION", false),
+                ("include=build,appStoreReviewDetail&limit[appStoreVersionLocalizations]=1", true),
+            ] {
+                let list = try await client.get("/v1/apps/\(app.id)/appStoreVersions?" + query)
+                #expect(list.status == 200 && list.strings("data", "id") == (isFound ? [id] : []), "\(query)")
+            }
+            for (type, status) in [("AFTER_APPROVAL", 200), ("MANUAL", 409), ("SOON", 409)] {
+                let changed = try await client.patch("appStoreVersions", id, ["releaseType": type])
+                #expect(changed.status == status, "\(changed.text)")
+            }
+            let same = try await change(client, "appStoreVersions", id, #""relationships":{"build":{}}"#)
+            #expect(same.string("data/relationships/build/data/id") == buildID, "\(same.text)")
+            let none = try await change(client, "appStoreVersions", id, #""relationships":{"build":{"data":null}}"#)
+            #expect(none.status == 200 && none["data/relationships/build/data"] == nil, "\(none.text)")
+            #expect(none.string("data/relationships/build/links/related") != nil)
+            #expect(try await client.get("/v1/appStoreVersions/\(id)/build").status == 404)
+        }
+    }
+
     @Test("C13: a build is submitted for the external test as App Store Connect's clients do it") func beta()
         async throws
     {
@@ -171,6 +257,9 @@ import Testing
             let items = try await client.get(
                 "/v1/reviewSubmissions/\(review)/items?include=appStoreVersion,backgroundAssetVersion")
             #expect(Set(items.strings("included", "id")) == [id, versionID], "\(items.text)")
+            let whole = try await client.get("/v1/reviewSubmissions/\(review)?include=appStoreVersionForReview")
+            #expect(whole.string("data/relationships/appStoreVersionForReview/data/id") == id, "\(whole.text)")
+            #expect(whole.strings("included", "id") == [id])
             let submitted = try await client.patch("reviewSubmissions", review, ["submitted": true])
             #expect(submitted.string("data/attributes/state") == "COMPLETE", "\(submitted.text)")
             let end = try await client.get("/v1/appStoreVersions/\(id)?include=app,build")

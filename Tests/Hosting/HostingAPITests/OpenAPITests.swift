@@ -26,4 +26,61 @@ import Testing
             #expect(Set(names).count == names.count)
         }
     }
+
+    @Test("It has the names that App Store Connect's document has, so that clients of both are the same") func names()
+        async throws
+    {
+        try await HostServer.with { server in
+            let answer = try await server.client().get("/ba/v1/openapi.json")
+            func operation(_ path: String, _ method: String) throws -> [String: Any] {
+                let paths = try #require(answer["paths"] as? [String: [String: Any]])
+                return try #require(paths[path]?[method] as? [String: Any], "\(path)")
+            }
+            func reference(_ object: Any?) throws -> String {
+                let data = try JSONSerialization.data(withJSONObject: try #require(object))
+                let text = String(decoding: data, as: UTF8.self)
+                return text.firstMatch(of: /schemas\\?\/([A-Za-z]+)"/).map { String($0.1) } ?? text
+            }
+            for (path, method, status, name) in [
+                ("/v1/apps/{id}/backgroundAssets", "get", "200", "BackgroundAssetsResponse"),
+                ("/v1/backgroundAssets", "post", "201", "BackgroundAssetResponse"),
+                (
+                    "/v1/backgroundAssets/{id}/relationships/versions", "get", "200",
+                    "BackgroundAssetVersionsLinkagesResponse"
+                ),
+                ("/v1/apps/{id}/builds", "get", "200", "BuildsWithoutIncludesResponse"),
+                ("/v1/builds/{id}/relationships/app", "get", "200", "BuildAppLinkageResponse"),
+                ("/v1/webhooks/{id}/deliveries", "get", "200", "WebhookDeliveriesResponse"),
+                (
+                    "/v1/backgroundAssetVersions/{id}/backgroundAssetUploadFiles", "get", "200",
+                    "BackgroundAssetUploadFilesResponse"
+                ),
+            ] {
+                let responses = try operation(path, method)["responses"] as? [String: Any]
+                #expect(try reference(responses?[status]) == name, "\(path)")
+            }
+            let update = try operation("/v1/backgroundAssetUploadFiles/{id}", "patch")
+            #expect(try reference(update["requestBody"]) == "BackgroundAssetUploadFileUpdateRequest")
+            #expect(update["tags"] as? [String] == ["BackgroundAssetUploadFiles"])
+            // A delivery is one of the webhookDeliveries.
+            #expect(answer["components/schemas/WebhookDelivery"] != nil)
+            let pack = "components/schemas/BackgroundAsset/properties/"
+            #expect(answer.string(pack + "attributes/properties/usedBytes/format") == "int64")
+            #expect(answer.string(pack + "relationships/properties/appStoreVersion/properties/data/type") == "object")
+        }
+    }
+
+    @Test("No list of values has one twice, which some generators do not survive") func values() async throws {
+        try await HostServer.with { server in
+            let answer = try await server.client().get("/ba/v1/openapi.json")
+            func look(_ value: Any) {
+                if let array = value as? [Any] { array.forEach(look) }
+                guard let object = value as? [String: Any] else { return }
+                if let values = object["enum"] as? [String] { #expect(Set(values).count == values.count, "\(values)") }
+                object.values.forEach(look)
+            }
+            look(try #require(answer["paths"]))
+            look(try #require(answer["components"]))
+        }
+    }
 }

@@ -87,6 +87,27 @@ import Testing
         #expect(errors("limit=1", rules: QueryRules()).map(\.code) == ["PARAMETER_ERROR.ILLEGAL"])
     }
 
+    @Test func whatAppStoreConnectHasBesidesCanBeAskedFor() throws {
+        let schema = ResourceSchema(
+            "games", attributes: [.init("name", .string()), .init("level", .string())],
+            relationships: [.init("level", "levels")],
+            absent: [.many("badges"), .one("icon", "images")], absentFields: ["price"])
+        // A name is in no list twice.
+        #expect(schema.fields == ["name", "level", "badges", "icon", "price"])
+        var rules = QueryRules(includes: ["level"], fields: [schema]).addingAbsent(of: schema)
+        rules.existences = ["badges"]
+        let query = try query(
+            "include=level,badges,icon&fields[games]=price,icon&fields[images]=anything&limit[badges]=50"
+                + "&exists[badges]=false", rules: rules)
+        #expect(query.includes == ["level", "badges", "icon"] && query.existences == ["badges": false])
+        #expect(!query.wants("name", of: "games"))
+        for (text, name) in [
+            ("limit[icon]=1", "limit[icon]"), ("fields[others]=a", "fields[others]"), ("include=price", "include"),
+            ("exists[badges]=yes", "exists[badges]"), ("exists[icon]=true", "exists[icon]"),
+            ("exists[badges]=true&exists[badges]=true", "exists[badges]"),
+        ] { #expect(errors(text, rules: rules).map(\.source) == [.parameter(name)], "\(text)") }
+    }
+
     @Test func aCursorGoesRound() throws {
         let cursor = PageCursor(sorts: ["-size"], values: [.integer(3), .string("ä/+\u{1}\"")])
         #expect(
@@ -94,6 +115,9 @@ import Testing
                 "-_".utf8.contains(byte) || Unicode.Scalar(byte).properties.isAlphabetic || (48...57).contains(byte)
             })
         #expect(try query("sort=-size&cursor=" + cursor.text).cursor == cursor)
+        // A list that nobody sorts goes by the time.
+        let plain = PageCursor(sorts: [], values: [.integer(1_800_000_000_000), .string("1")])
+        #expect(try query("cursor=" + plain.text).cursor == plain)
         // Of a list in another order.
         #expect(errors("sort=size&cursor=" + cursor.text).map(\.source) == [.parameter("cursor")])
         #expect(errors("cursor=" + cursor.text).map(\.source) == [.parameter("cursor")])

@@ -10,32 +10,93 @@ internal import HostingStorage
 struct AppEndpoints: Sendable {
     let store: HostStore
 
+    private static let sorts: [(name: String, order: AppListing.Order)] = [
+        ("name", .name), ("bundleId", .bundleID), ("sku", .sku),
+    ]
+    private static let reading: QueryRules = {
+        let kept = ["appStoreVersions", "builds", "reviewSubmissions"]
+        return QueryRules(
+            includes: kept, fields: [.apps, .appStoreVersions, .builds, .reviewSubmissions],
+            nestedLimits: Dictionary(uniqueKeysWithValues: kept.map { ($0, QueryRules.largestNestedLimit) })
+        ).addingAbsent(of: .apps)
+    }()
+
     func add(to table: inout OperationTable) {
+        var listing = Self.reading
+        let platforms = QueryRules.Filter.oneOf(ApplePlatform.allCases.map(\.rawValue))
+        listing.filters = [
+            "bundleId": .any, "id": .any, "name": .any, "sku": .any, "appStoreVersions": .any,
+            "appStoreVersions.platform": platforms, "appStoreVersions.appStoreState": .oneOf(AppStoreState.names),
+            "appStoreVersions.appVersionState": .oneOf(AppVersionState.names), "reviewSubmissions.platform": platforms,
+            "reviewSubmissions.state": .oneOf(ReviewSubmissionState.allCases.map(\.rawValue)),
+        ]
+        listing.existences = ["gameCenterEnabledVersions"]
+        listing.sorts = Self.sorts.map(\.name)
+        listing.paging = .list
         table.add(
             Operation(
-                id: "apps_getCollection", method: .get, path: "/v1/apps",
-                query: QueryRules(
-                    filters: ["bundleId": .any, "id": .any], fields: [.apps], paging: .list), answer: .many(.apps),
+                id: "apps_getCollection", method: .get, path: "/v1/apps", query: listing, answer: .many(.apps),
                 permission: .read, perform: list))
         table.add(
             Operation(
-                id: "apps_getInstance", method: .get, path: "/v1/apps/{id}",
-                query: QueryRules(fields: [.apps]), answer: .one(.apps), permission: .read, perform: get))
+                id: "apps_getInstance", method: .get, path: "/v1/apps/{id}", query: Self.reading, answer: .one(.apps),
+                permission: .read, perform: get))
     }
 
     private func list(_ call: OperationCall) async throws(APIFailure) -> OperationReply {
-        let after = try call.query.after([.text])
-        let query = call.query
-        var ids = call.caller.appIDs
-        if let wanted = query.filters["id"] { ids = ids.map { $0.intersection(wanted) } ?? Set(wanted) }
-        let page = try await store.serving { [ids] (store) throws(StorageError) in
-            try await store.apps(
-                bundleIDs: query.filters["bundleId"], ids: ids.map { $0.sorted() }, after: after, limit: query.limit)
+        let (query, filters) = (call.query, call.query.filters)
+        var listing = AppListing(ids: call.caller.appIDs?.sorted(), bundleIDs: filters["bundleId"], limit: query.limit)
+        if let wanted = filters["id"] { listing.ids = wanted.filter { call.caller.sees(appID: $0) } }
+        // What is asked to be there never is.
+        if query.existences.values.contains(true) { listing.ids = [] }
+        (listing.names, listing.skus) = (filters["name"], filters["sku"])
+        listing.versions.ids = filters["appStoreVersions"]
+        listing.versions.platforms = filters["appStoreVersions.platform"]?.compactMap(ApplePlatform.init(rawValue:))
+        listing.versions.states = AppStoreReleaseState.filtered(
+            appStoreStates: filters["appStoreVersions.appStoreState"],
+            appVersionStates: filters["appStoreVersions.appVersionState"])
+        listing.reviewPlatforms = filters["reviewSubmissions.platform"]?.compactMap(ApplePlatform.init(rawValue:))
+        listing.reviewStates = filters["reviewSubmissions.state"]?.compactMap(ReviewSubmissionState.init(rawValue:))
+        listing.order = query.sorts.compactMap { sort in
+            Self.sorts.first { $0.name == sort.name }.map { ($0.order, sort.isFalling) }
         }
-        return .many(page.elements.map { ResourceObject($0) }, query.page(page) { [.string($0.id)] })
+        listing.after = try query.after(query.sorts.map { _ in .text } + [.text])
+        let wanted = listing
+        let page = try await store.serving { (store) throws(StorageError) in try await store.apps(wanted) }
+        var (resources, included): ([ResourceObject], IncludedResources) = ([], IncludedResources())
+        for app in page.elements { resources.append(try await resource(app, call, &included)) }
+        return .many(
+            resources, included: included.resources,
+            query.page(page) { app in
+                listing.order.map { item in
+                    switch item.order {
+                    case .name: .string(app.name)
+                    case .bundleID: .string(app.bundleID)
+                    case .sku: .string(app.sku)
+                    }
+                } + [.string(app.id)]
+            })
     }
 
     private func get(_ call: OperationCall) async throws(APIFailure) -> OperationReply {
-        .one(ResourceObject(try await store.app(call.id, for: call.caller)))
+        var included = IncludedResources()
+        let app = try await resource(try await store.app(call.id, for: call.caller), call, &included)
+        return .one(app, included: included.resources)
+    }
+
+    /// With what is included of it.
+    private func resource(
+        _ app: HostedApp, _ call: OperationCall, _ included: inout IncludedResources
+    ) async throws(APIFailure) -> ResourceObject {
+        var resource = ResourceObject(app)
+        let related = AppRelationships(store: store, appID: app.id)
+        for name in call.query.includes.sorted() {
+            let limit = call.query.nestedLimits[name] ?? AppRelationships.usualLimit
+            guard let page = try await related.page(name, limit: limit) else { continue }
+            for element in page.elements { included.add(element) }
+            resource.linkages[name] = .many(
+                page.elements.map(\.identifier), total: page.hasMore ? nil : page.elements.count, limit: limit)
+        }
+        return resource
     }
 }

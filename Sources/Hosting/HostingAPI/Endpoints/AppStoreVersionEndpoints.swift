@@ -11,13 +11,27 @@ internal import HostingStorage
 struct AppStoreVersionEndpoints: Sendable {
     let store: HostStore
 
+    private static let releaseType = AttributeSchema(
+        "releaseType", .enumeration(ResourceSchema.releaseTypes), isNullable: true)
+
     func add(to table: inout OperationTable) {
         let reading = QueryRules(includes: ["app", "build"], fields: [.appStoreVersions, .apps, .builds])
+            .addingAbsent(of: .appStoreVersions)
         var listing = reading
+        listing.filters = [
+            "id": .any, "versionString": .any, "platform": .oneOf(ApplePlatform.allCases.map(\.rawValue)),
+            "appStoreState": .oneOf(AppStoreState.names), "appVersionState": .oneOf(AppVersionState.names),
+        ]
         listing.paging = .list
         ToManyRelationship(
             owner: "apps", name: "appStoreVersions", schema: .appStoreVersions, query: listing, find: find
         ).add(to: &table)
+        ToOneRelationship(
+            owner: "appStoreVersions", name: "build", schema: .builds, query: QueryRules(fields: [.builds])
+        ) { call throws(APIFailure) in
+            try await store.appStoreVersion(call.id, for: call.caller).build.map { ResourceObject($0) }
+        }
+        .add(to: &table)
         table.add(
             Operation(
                 id: "appStoreVersions_createInstance", method: .post, path: "/v1/appStoreVersions",
@@ -25,7 +39,7 @@ struct AppStoreVersionEndpoints: Sendable {
                     "appStoreVersions",
                     attributes: [
                         .init("platform", .enumeration(ApplePlatform.allCases.map(\.rawValue))),
-                        .init("versionString", .string(length: 1...64), isRequired: true),
+                        .init("versionString", .string(length: 1...64), isRequired: true), Self.releaseType,
                     ],
                     relationships: [
                         .init("app", "apps", isRequired: true), .init("build", "builds"),
@@ -37,7 +51,8 @@ struct AppStoreVersionEndpoints: Sendable {
         table.add(
             Operation(
                 id: "appStoreVersions_updateInstance", method: .patch, path: "/v1/appStoreVersions/{id}",
-                body: .update("appStoreVersions", relationships: [.init("build", "builds")]),
+                body: .update(
+                    "appStoreVersions", attributes: [Self.releaseType], relationships: [.init("build", "builds")]),
                 answer: .one(.appStoreVersions), permission: .submit, perform: update))
     }
 
@@ -46,9 +61,15 @@ struct AppStoreVersionEndpoints: Sendable {
     private func find(_ call: OperationCall) async throws(APIFailure) -> ToManyRelationship.Found {
         let app = try await store.app(call.id, for: call.caller)
         let after = try call.query.after([.integer, .text])
-        let limit = call.query.limit
+        let (filters, limit) = (call.query.filters, call.query.limit)
+        var conditions = AppStoreVersionConditions()
+        (conditions.ids, conditions.versionStrings) = (filters["id"], filters["versionString"])
+        conditions.platforms = filters["platform"]?.compactMap(ApplePlatform.init(rawValue:))
+        conditions.states = AppStoreReleaseState.filtered(
+            appStoreStates: filters["appStoreState"], appVersionStates: filters["appVersionState"])
+        let wanted = conditions
         let page = try await store.serving { (store) throws(StorageError) in
-            try await store.appStoreVersions(ofApp: app.id, after: after, limit: limit)
+            try await store.appStoreVersions(ofApp: app.id, wanted, after: after, limit: limit)
         }
         var included = IncludedResources()
         for summary in page.elements { try await include(with: summary, call, &included) }
@@ -75,7 +96,18 @@ struct AppStoreVersionEndpoints: Sendable {
 
     // MARK: Changing
 
+    /// What is approved goes out at once: nobody is let believe that it waits.
+    private func checkReleaseType(_ call: OperationCall) throws(APIFailure) {
+        guard let type = call.body?.string("releaseType"), type != ResourceSchema.usualReleaseType else { return }
+        throw APIFailure(
+            .attributeInvalid(
+                "releaseType",
+                "What is approved is released at once: it can be \(ResourceSchema.usualReleaseType) only. Submit it when it is to go out"
+            ))
+    }
+
     private func create(_ call: OperationCall) async throws(APIFailure) -> OperationReply {
+        try checkReleaseType(call)
         let appID = call.body?.id("app") ?? ""
         guard call.caller.sees(appID: appID) else {
             throw APIFailure(APIError(.relatedNotFound(relationship: "app", type: "apps", id: appID)))
@@ -92,8 +124,10 @@ struct AppStoreVersionEndpoints: Sendable {
     }
 
     private func update(_ call: OperationCall) async throws(APIFailure) -> OperationReply {
+        try checkReleaseType(call)
         let summary = try await store.appStoreVersion(call.id, for: call.caller)
-        guard let buildID = call.body?.id("build") else { return .one(ResourceObject(summary)) }
+        guard call.body?.hasRelationship("build") == true else { return .one(ResourceObject(summary)) }
+        let buildID = call.body?.id("build")
         return .one(
             ResourceObject(
                 try await store.serving { (store) throws(StorageError) in

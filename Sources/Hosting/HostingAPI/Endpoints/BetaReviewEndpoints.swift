@@ -46,6 +46,14 @@ struct BetaReviewEndpoints: Sendable {
             Operation(
                 id: "\(type)_getInstance", method: .get, path: "/v1/\(type)/{id}", query: reading,
                 answer: .one(schema), permission: .read, perform: get))
+        if takesBuilds {
+            ToOneRelationship(owner: type, name: "build", schema: .builds, query: QueryRules(fields: [.builds])) {
+                call throws(APIFailure) in
+                guard case .build(let id) = try await find(call).subject else { return nil }
+                return ResourceObject(try await store.build(id, as: ResourceSchema.builds.type, for: call.caller))
+            }
+            .add(to: &table)
+        }
         table.add(
             Operation(
                 id: "\(type)_deleteInstance", method: .delete, path: "/v1/\(type)/{id}", answer: .nothing,

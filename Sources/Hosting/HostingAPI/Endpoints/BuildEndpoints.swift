@@ -6,17 +6,37 @@ internal import AssetPackModel
 internal import HostingModel
 internal import HostingStorage
 
-/// `builds`, as App Store Connect shows them: what was uploaded for an app.
+/// `builds`, as App Store Connect's clients look for them: those whose archives have been uploaded.
 struct BuildEndpoints: Sendable {
     let store: HostStore
 
+    private typealias State = ResourceSchema.BuildProcessingState
+
+    private static let sorts: [(name: String, order: BuildListing.Order)] = [
+        ("uploadedDate", .uploadedDate), ("version", .build), ("preReleaseVersion", .version),
+    ]
+    /// What no build here is, or has: whoever asks for one that is finds none.
+    private static let absentFilters = [
+        "preReleaseVersion", "preReleaseVersion.platform", "betaGroups", "usesNonExemptEncryption",
+    ]
+    private static let usualAudience = "APP_STORE_ELIGIBLE"
+
     func add(to table: inout OperationTable) {
-        let reading = QueryRules(includes: ["app"], fields: [.apps, .builds])
+        let reading = QueryRules(
+            includes: BuildRelationships.names,
+            fields: [.apps, .appStoreVersions, .betaAppReviewSubmissions, .builds]
+        ).addingAbsent(of: .builds)
         var listing = reading
         listing.filters = [
-            "app": .any, "id": .any, "version": .any,
-            "processingState": .oneOf(ResourceSchema.BuildProcessingState.allCases.map(\.rawValue)),
+            "app": .any, "id": .any, "version": .any, "preReleaseVersion.version": .any, "appStoreVersion": .any,
+            "processingState": .oneOf(State.allCases.map(\.rawValue)), "expired": .oneOf(["true", "false"]),
+            "betaAppReviewSubmission.betaReviewState": .oneOf(BetaReviewState.allCases.map(\.rawValue)),
+            "buildAudienceType": .oneOf(["INTERNAL_ONLY", Self.usualAudience]),
         ]
+        for name in Self.absentFilters { listing.filters[name] = .any }
+        listing.filters["preReleaseVersion.platform"] = .oneOf(ApplePlatform.allCases.map(\.rawValue))
+        listing.existences = ["usesNonExemptEncryption"]
+        listing.sorts = Self.sorts.map(\.name)
         listing.paging = .list
         table.add(
             Operation(
@@ -26,47 +46,125 @@ struct BuildEndpoints: Sendable {
             Operation(
                 id: "builds_getInstance", method: .get, path: "/v1/builds/{id}", query: reading, answer: .one(.builds),
                 permission: .read, perform: get))
+        ToManyRelationship(
+            owner: "apps", name: "builds", schema: .builds, query: QueryRules(fields: [.builds], paging: .list)
+        ) { call throws(APIFailure) in
+            let app = try await store.app(call.id, for: call.caller)
+            return try await find(BuildListing(uploadedOf: [app.id], limit: call.query.limit), call)
+        }
+        .add(to: &table)
+        addRelated("app", .apps, to: &table)
+        addRelated("betaAppReviewSubmission", .betaAppReviewSubmissions, to: &table)
+    }
+
+    private func addRelated(_ name: String, _ schema: ResourceSchema, to table: inout OperationTable) {
+        ToOneRelationship(owner: "builds", name: name, schema: schema, query: QueryRules(fields: [schema])) {
+            call throws(APIFailure) in
+            try await BuildRelationships(store: store, build: try await build(call), caller: call.caller).resource(name)
+        }
+        .add(to: &table)
     }
 
     private func list(_ call: OperationCall) async throws(APIFailure) -> OperationReply {
-        var listing = BuildListing(appIDs: call.query.appIDs(for: call.caller), limit: call.query.limit)
-        listing.ids = call.query.filters["id"]
-        listing.builds = call.query.filters["version"]
-        let states = call.query.filters["processingState"].map(Set.init)
-        listing.states = [.processing, .failed, .complete].filter { state in
-            guard let states else { return true }
-            return switch state {
-            case .awaitingUpload, .processing: states.contains(ResourceSchema.BuildProcessingState.processing.rawValue)
-            case .failed: states.contains(ResourceSchema.BuildProcessingState.invalid.rawValue)
-            case .complete: states.contains(ResourceSchema.BuildProcessingState.valid.rawValue)
+        let filters = call.query.filters
+        var listing = BuildListing(uploadedOf: call.query.appIDs(for: call.caller), limit: call.query.limit)
+        listing.ids = filters["id"]
+        listing.builds = filters["version"]
+        listing.versions = filters["preReleaseVersion.version"]
+        listing.appStoreVersionIDs = filters["appStoreVersion"]
+        listing.betaReviewStates = filters["betaAppReviewSubmission.betaReviewState"]?.compactMap(
+            BetaReviewState.init(rawValue:))
+        if let states = filters["processingState"] {
+            listing.states = listing.states?.filter { states.contains(State($0).rawValue) }
+        }
+        let isOther =
+            Self.absentFilters.contains { filters[$0] != nil } || call.query.existences.values.contains(true)
+            || filters["expired"]?.contains("false") == false
+            || filters["buildAudienceType"]?.contains(Self.usualAudience) == false
+        if isOther { listing.ids = [] }
+        listing.order = call.query.sorts.compactMap { sort in
+            Self.sorts.first { $0.name == sort.name }.map { ($0.order, sort.isFalling) }
+        }
+        return try await find(listing, call).reply
+    }
+
+    private func find(_ wanted: BuildListing, _ call: OperationCall) async throws(APIFailure)
+        -> ToManyRelationship.Found
+    {
+        var listing = wanted
+        let order = listing.order.map(\.order)
+        let cursor = try call.query.after(
+            order.isEmpty ? [.integer, .text] : order.map { $0 == .uploadedDate ? .integer : .text } + [.text])
+        // A number is two things to the database.
+        listing.after = cursor.map { values in
+            zip(values, order.map { $0 != .uploadedDate } + [false, false]).flatMap { value, isNumber in
+                if isNumber, case .text(let number) = value { BuildListing.Order.values(number) } else { [value] }
             }
         }
-        listing.after = try call.query.after([.integer, .text])
-        let wanted = listing
-        let page = try await store.serving { (store) throws(StorageError) in try await store.builds(wanted) }
-        var included = IncludedResources()
-        for build in page.elements { try await include(with: build, call, &included) }
-        return .many(
-            page.elements.map { ResourceObject($0) }, included: included.resources,
-            call.query.page(page) { [.integer($0.createdAt.milliseconds), .string($0.id)] })
+        let found = listing
+        let page = try await store.serving { (store) throws(StorageError) in try await store.builds(found) }
+        var (resources, included): ([ResourceObject], IncludedResources) = ([], IncludedResources())
+        for build in page.elements { resources.append(try await resource(build, call, &included)) }
+        return ToManyRelationship.Found(
+            resources: resources, included: included.resources,
+            page: call.query.page(page) { build in
+                let keys: [JSONValue] = order.map { key in
+                    switch key {
+                    case .uploadedDate: .integer(build.createdAt.milliseconds)
+                    case .version: .string(build.archive?.version ?? "")
+                    case .build: .string(build.archive?.build ?? "")
+                    }
+                }
+                return (order.isEmpty ? [.integer(build.createdAt.milliseconds)] : keys) + [.string(build.id)]
+            })
     }
 
     private func get(_ call: OperationCall) async throws(APIFailure) -> OperationReply {
+        var included = IncludedResources()
+        let resource = try await resource(try await build(call), call, &included)
+        return .one(resource, included: included.resources)
+    }
+
+    private func build(_ call: OperationCall) async throws(APIFailure) -> HostedBuild {
         let build = try await store.build(call.id, as: ResourceSchema.builds.type, for: call.caller)
         // Until its archive has come there is nothing that Apple's interface would know of.
         guard build.state != .awaitingUpload else {
             throw APIFailure(.notFound(ResourceSchema.builds.type, id: call.id))
         }
-        var included = IncludedResources()
-        try await include(with: build, call, &included)
-        return .one(ResourceObject(build), included: included.resources)
+        return build
     }
 
-    private func include(
-        with build: HostedBuild, _ call: OperationCall, _ included: inout IncludedResources
-    ) async throws(APIFailure) {
-        guard call.query.includes.contains("app") else { return }
-        included.add(ResourceObject(try await store.app(build.appID, for: call.caller)))
+    /// With what is included of it.
+    private func resource(
+        _ build: HostedBuild, _ call: OperationCall, _ included: inout IncludedResources
+    ) async throws(APIFailure) -> ResourceObject {
+        var resource = ResourceObject(build)
+        let related = BuildRelationships(store: store, build: build, caller: call.caller)
+        for name in BuildRelationships.names where call.query.includes.contains(name) {
+            guard let other = try await related.resource(name) else { continue }
+            resource.linkages[name] = .one(other.identifier)
+            included.add(other)
+        }
+        return resource
+    }
+}
+
+extension BuildListing {
+    /// Builds whose archives have been uploaded.
+    init(uploadedOf appIDs: [String]?, limit: Int) {
+        self.init(appIDs: appIDs, limit: limit)
+        states = [.processing, .failed, .complete]
+    }
+}
+
+extension ResourceSchema.BuildProcessingState {
+    init(_ state: VersionState) {
+        self =
+            switch state {
+            case .awaitingUpload, .processing: .processing
+            case .failed: .invalid
+            case .complete: .valid
+            }
     }
 }
 

@@ -17,8 +17,9 @@ struct ReviewEndpoints: Sendable {
         "state": .oneOf(ReviewSubmissionState.allCases.map(\.rawValue)),
     ]
     private static let reading = QueryRules(
-        includes: ["app", "items", "submittedByActor", "lastUpdatedByActor"],
-        fields: [.actors, .apps, .reviewSubmissionItems, .reviewSubmissions], nestedLimits: ["items": 50])
+        includes: ["app", "items", "appStoreVersionForReview", "submittedByActor", "lastUpdatedByActor"],
+        fields: [.actors, .appStoreVersions, .apps, .reviewSubmissionItems, .reviewSubmissions],
+        nestedLimits: ["items": QueryRules.largestNestedLimit])
     private static let platform = AttributeSchema("platform", .enumeration(ApplePlatform.allCases.map(\.rawValue)))
 
     func add(to table: inout OperationTable) {
@@ -111,6 +112,12 @@ struct ReviewEndpoints: Sendable {
             included.add(ResourceObject(try await store.app(summary.review.appID, for: call.caller)))
         }
         for item in summary.items.prefix(Self.itemLimit(call.query) ?? 0) { included.add(ResourceObject(item)) }
+        if wanted.contains("appStoreVersionForReview"), let id = summary.appStoreVersionID {
+            let version = try await store.serving { (store) throws(StorageError) in
+                try await store.appStoreVersion(id)
+            }
+            if let version { included.add(ResourceObject(version)) }
+        }
         if wanted.contains("submittedByActor"), let id = summary.review.submitterID {
             included.add(ResourceObject(actor: id))
         }

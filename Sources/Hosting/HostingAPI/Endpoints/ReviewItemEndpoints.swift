@@ -15,7 +15,8 @@ struct ReviewItemEndpoints: Sendable {
             owner: "reviewSubmissions", name: "items", schema: .reviewSubmissionItems,
             query: QueryRules(
                 includes: ["appStoreVersion", "backgroundAssetVersion"],
-                fields: [.appStoreVersions, .backgroundAssetVersions, .reviewSubmissionItems], paging: .list),
+                fields: [.appStoreVersions, .backgroundAssetVersions, .reviewSubmissionItems], paging: .list
+            ).addingAbsent(of: .reviewSubmissionItems),
             find: find
         ).add(to: &table)
         table.add(

@@ -41,6 +41,15 @@ extension APIError {
             detail: "There is no resource of type '\(type)' with id '\(id)'")
     }
 
+    /// - `owner`: the type of the resource that has the relationship.
+    static func relatedToNothing(_ owner: String, id: String, relationship: String) -> APIError {
+        APIError(
+            status: 404, code: "NOT_FOUND", title: "The specified resource does not exist",
+            detail:
+                "The relationship '\(relationship)' of the resource of type '\(owner)' with id '\(id)' leads to nothing"
+        )
+    }
+
     static func noSuchPath(_ path: String) -> APIError {
         APIError(
             status: 404, code: "NOT_FOUND", title: "The specified resource does not exist",

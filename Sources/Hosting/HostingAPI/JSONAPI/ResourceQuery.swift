@@ -18,6 +18,8 @@ struct ResourceQuery: Equatable, Sendable {
     private(set) var limit: Int
     private(set) var nestedLimits: [String: Int] = [:]
     private(set) var cursor: PageCursor?
+    /// By name: whether what is listed has it.
+    private(set) var existences: [String: Bool] = [:]
     /// By type; all fields of a type that is not named.
     private var fields: [String: Set<String>] = [:]
 
@@ -60,8 +62,10 @@ struct ResourceQuery: Equatable, Sendable {
             guard let filter = rules.filters[inner] else { break }
             return takeFilter(value, inner, name, filter)
         case "fields":
+            if rules.absentTypes.contains(inner) { return nil }
             guard let schema = rules.fields.first(where: { $0.type == inner }) else { break }
             return takeList(value, name, allowed: schema.fields) { fields[inner, default: []].formUnion($0) }
+        case "exists" where rules.existences.contains(inner): return takeExistence(value, inner, name, isRepeated)
         case "limit":
             guard let largest = rules.nestedLimits[inner] else { break }
             return takeLimit(value, inner, largest, isRepeated)
@@ -102,6 +106,16 @@ struct ResourceQuery: Equatable, Sendable {
             return .parameterInvalid(name, "It must be one date, such as 2026-10-01T08:00:00Z")
         }
         filters[inner, default: []] += values
+        return nil
+    }
+
+    private mutating func takeExistence(
+        _ value: String, _ inner: String, _ name: String, _ isRepeated: Bool
+    ) -> APIError? {
+        guard !isRepeated, let isThere = Bool(value) else {
+            return .parameterInvalid(name, "It must be true or false, once")
+        }
+        existences[inner] = isThere
         return nil
     }
 

@@ -10,19 +10,29 @@ struct ResourceSchema: Equatable, Sendable {
     let relationships: [RelationshipSchema]
     /// What stands before the type in its address; nil for one that has none and comes with others only.
     let prefix: String?
+    /// What App Store Connect's resources of the type can include besides.
+    let absent: [AbsentRelationship]
+    /// Fields that these have besides: they can be chosen, and are never there.
+    private let absentFields: [String]
 
     init(
         _ type: String, prefix: String? = "/v1", attributes: [AttributeSchema],
-        relationships: [RelationshipSchema] = []
+        relationships: [RelationshipSchema] = [], absent: [AbsentRelationship] = [], absentFields: [String] = []
     ) {
         self.type = type
         self.prefix = prefix
         self.attributes = attributes
         self.relationships = relationships
+        self.absent = absent
+        self.absentFields = absentFields
     }
 
     /// The names that `fields[type]` can have.
-    var fields: [String] { attributes.map(\.name) + relationships.map(\.name) }
+    var fields: [String] {
+        var seen: Set<String> = []
+        return (attributes.map(\.name) + relationships.map(\.name) + absent.map(\.name) + absentFields)
+            .filter { seen.insert($0).inserted }
+    }
 
     func path(of id: String) -> String? { prefix.map { "\($0)/\(type)/\(id)" } }
 }

@@ -39,7 +39,7 @@ struct OpenAPIDocument {
     private static func operation(_ operation: Operation) -> JSONValue {
         var members: [String: JSONValue] = [
             "operationId": .string(operation.id),
-            "tags": .array([.string(String(operation.path.split(separator: "/").dropFirst().first ?? ""))]),
+            "tags": .array([.string(tag(operation))]),
             "responses": .object(responses(operation)),
         ]
         let parameters = parameters(operation)
@@ -47,17 +47,23 @@ struct OpenAPIDocument {
         if let body = operation.body {
             members["requestBody"] = .object([
                 "required": .bool(true),
-                "content": .object(["application/json": .object(["schema": body.openAPI])]),
+                "content": .object(["application/json": .object(["schema": reference(OpenAPINames.request(body))])]),
             ])
         }
         return .object(members)
     }
 
+    /// The type that it is about: `/v1/apps/{id}/webhooks` is about apps.
+    private static func tag(_ operation: Operation) -> String {
+        let parts = operation.path.split(separator: "/")
+        return OpenAPINames.capitalized(parts.first { !["ba", "v1"].contains($0) }.map(String.init) ?? "")
+    }
+
     private static func responses(_ operation: Operation) -> [String: JSONValue] {
         var responses: [String: JSONValue] = [:]
         var success: [String: JSONValue] = ["description": .string("It is done")]
-        if let schema = schema(of: operation) {
-            success["content"] = .object(["application/json": .object(["schema": schema])])
+        if let name = OpenAPINames.response(operation) {
+            success["content"] = .object(["application/json": .object(["schema": reference(name)])])
         }
         responses["\(operation.status)"] = .object(success)
         var statuses = [400, 401, 403, 429, 500, 503]
@@ -70,38 +76,6 @@ struct OpenAPIDocument {
             ])
         }
         return responses
-    }
-
-    private static func schema(of operation: Operation) -> JSONValue? {
-        let included: [String: JSONValue] =
-            operation.query.includes.isEmpty
-            ? [:]
-            : [
-                "included": .object([
-                    "type": .string("array"),
-                    "items": .object(["anyOf": .array(operation.query.fields.map { reference(name($0)) })]),
-                ])
-            ]
-        func document(_ data: JSONValue, links: String, hasPages: Bool) -> JSONValue {
-            var properties = included
-            properties["data"] = data
-            properties["links"] = reference(links)
-            if hasPages { properties["meta"] = reference("PagingInformation") }
-            return .object([
-                "type": .string("object"), "required": .array([.string("data"), .string("links")]),
-                "additionalProperties": .bool(false), "properties": .object(properties),
-            ])
-        }
-        func list(_ element: JSONValue) -> JSONValue {
-            document(
-                .object(["type": .string("array"), "items": element]), links: "PagedDocumentLinks", hasPages: true)
-        }
-        switch operation.answer {
-        case .one(let schema): return document(reference(name(schema)), links: "DocumentLinks", hasPages: false)
-        case .many(let schema): return list(reference(name(schema)))
-        case .linkage(let type): return list(identifierSchema(type))
-        case .nothing: return nil
-        }
     }
 
     private static func parameters(_ operation: Operation) -> [JSONValue] {
@@ -148,6 +122,10 @@ struct OpenAPIDocument {
         if !rules.sorts.isEmpty { add("sort", list(rules.sorts.flatMap { [$0, "-" + $0] })) }
         if !rules.includes.isEmpty { add("include", list(rules.includes)) }
         for schema in rules.fields { add("fields[\(schema.type)]", list(schema.fields)) }
+        for type in rules.absentTypes.subtracting(rules.fields.map(\.type)).sorted() {
+            add("fields[\(type)]", list(nil))
+        }
+        for name in rules.existences { add("exists[\(name)]", .object(["type": .string("boolean")])) }
         if let paging = rules.paging {
             // `cursor` is not for clients to make: it comes in `links.next`, as with App Store Connect.
             add("limit", number(paging.largest))
@@ -159,11 +137,6 @@ struct OpenAPIDocument {
     }
 
     // MARK: Schemas
-
-    /// `backgroundAssets` is described as `BackgroundAssets`.
-    private static func name(_ schema: ResourceSchema) -> String {
-        schema.type.prefix(1).uppercased() + schema.type.dropFirst()
-    }
 
     static func reference(_ name: String) -> JSONValue { .object(["$ref": .string("#/components/schemas/" + name)]) }
 
@@ -179,14 +152,15 @@ struct OpenAPIDocument {
     }
 
     private var schemas: [String: JSONValue] {
-        var schemas = Self.common
+        var schemas = Self.common.merging(OpenAPIResponses(operations).schemas) { $1 }
         for operation in operations {
             var used = operation.query.fields
             switch operation.answer {
             case .one(let schema), .many(let schema): used.append(schema)
-            case .linkage, .nothing: break
+            case .linkage, .name, .nothing: break
             }
-            for schema in used { schemas[Self.name(schema)] = schema.openAPI }
+            for schema in used { schemas[OpenAPINames.resource(schema.type)] = schema.openAPI }
+            if let body = operation.body { schemas[OpenAPINames.request(body)] = body.openAPI }
         }
         return schemas
     }
@@ -195,21 +169,27 @@ struct OpenAPIDocument {
         let uri = ValueSchema.string(format: .uri)
         let text = ValueSchema.string()
         let paging = ValueSchema.object([
-            .init("total", .integer(0...Int64.max)), .init("limit", .integer(1...200), isRequired: true),
+            .init("total", .integer(0...ResourceSchema.largestInteger)),
+            .init("limit", .integer(1...200), isRequired: true),
             .init("nextCursor", text),
         ])
+        func object(_ properties: [String: JSONValue], required: [String] = []) -> JSONValue {
+            var members: [String: JSONValue] = ["type": .string("object"), "properties": .object(properties)]
+            if !required.isEmpty { members["required"] = .array(required.map(JSONValue.string)) }
+            return .object(members)
+        }
+        let errors = JSONValue.object(["type": .string("array"), "items": reference("ResponseError")])
+        let meta = object([
+            "associatedErrors": .object(["type": .string("object"), "additionalProperties": errors])
+        ])
         let source = JSONValue.object([
-            "type": .string("object"),
-            "properties": .object(["pointer": text.openAPI, "parameter": text.openAPI]),
+            "anyOf": .array([reference("ErrorSourcePointer"), reference("ErrorSourceParameter")])
         ])
-        let error = JSONValue.object([
-            "type": .string("object"),
-            "required": .array(["status", "code", "title", "detail"].map(JSONValue.string)),
-            "properties": .object([
+        let error = object(
+            [
                 "id": text.openAPI, "status": text.openAPI, "code": text.openAPI, "title": text.openAPI,
-                "detail": text.openAPI, "source": source, "meta": .object(["type": .string("object")]),
-            ]),
-        ])
+                "detail": text.openAPI, "source": source, "meta": meta,
+            ], required: ["status", "code", "title", "detail"])
         return [
             "ResourceLinks": [AttributeSchema("self", uri, isRequired: true)].openAPI,
             "RelationshipLinks": [AttributeSchema("self", uri), AttributeSchema("related", uri)].openAPI,
@@ -219,10 +199,9 @@ struct OpenAPIDocument {
                 AttributeSchema("next", uri),
             ].openAPI,
             "PagingInformation": [AttributeSchema("paging", paging, isRequired: true)].openAPI,
-            "ErrorResponse": .object([
-                "type": .string("object"), "required": .array([.string("errors")]),
-                "properties": .object(["errors": .object(["type": .string("array"), "items": error])]),
-            ]),
+            "ErrorSourcePointer": object(["pointer": text.openAPI], required: ["pointer"]),
+            "ErrorSourceParameter": object(["parameter": text.openAPI], required: ["parameter"]),
+            "ResponseError": error, "ErrorResponse": object(["errors": errors], required: ["errors"]),
         ]
     }()
 }

@@ -9,8 +9,9 @@ extension ResourceSchema {
     var openAPI: JSONValue {
         var properties: [String: JSONValue] = [
             "type": .object(["type": .string("string"), "enum": .array([.string(type)])]),
-            "id": .object(["type": .string("string")]), "attributes": attributes.openAPI,
+            "id": .object(["type": .string("string")]),
         ]
+        if !attributes.isEmpty { properties["attributes"] = attributes.openAPI }
         if !relationships.isEmpty {
             properties["relationships"] = .object([
                 "type": .string("object"), "additionalProperties": .bool(false),
@@ -30,9 +31,7 @@ extension RelationshipSchema {
     fileprivate var openAPI: JSONValue {
         let identifier = identifierSchema
         var properties: [String: JSONValue] = [
-            "data": isToMany
-                ? .object(["type": .string("array"), "items": identifier])
-                : .object(["anyOf": .array([identifier, .object(["type": .string("null")])])])
+            "data": isToMany ? .object(["type": .string("array"), "items": identifier]) : identifier
         ]
         if hasAddress { properties["links"] = OpenAPIDocument.reference("RelationshipLinks") }
         if isToMany { properties["meta"] = OpenAPIDocument.reference("PagingInformation") }
@@ -87,8 +86,16 @@ extension BodySchema {
             relationship.isToMany
             ? JSONValue.object(["type": .string("array"), "items": relationship.identifierSchema])
             : relationship.identifierSchema
+        if relationship.isRequired {
+            return .object([
+                "type": .string("object"), "required": .array([.string("data")]),
+                "properties": .object(["data": data]),
+            ])
+        }
+        let optional = JSONValue.object(["anyOf": .array([data, .object(["type": .string("null")])])])
         return .object([
-            "type": .string("object"), "required": .array([.string("data")]), "properties": .object(["data": data]),
+            "type": .string("object"), "additionalProperties": .bool(false),
+            "properties": .object(["data": optional]),
         ])
     }
 }

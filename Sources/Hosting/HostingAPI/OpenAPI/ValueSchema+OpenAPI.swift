@@ -15,10 +15,13 @@ extension ValueSchema {
             if let format { members["format"] = .string(format.rawValue) }
             return .object(members)
         case .integer(let range):
-            return .object([
+            var members: [String: JSONValue] = [
                 "type": .string("integer"), "minimum": .integer(range.lowerBound),
                 "maximum": .integer(range.upperBound),
-            ])
+            ]
+            // Without it some generators take numbers of 32 bits.
+            if range.upperBound > Int64(Int32.max) { members["format"] = .string("int64") }
+            return .object(members)
         case .bool: return .object(["type": .string("boolean")])
         case .enumeration(let values):
             return .object(["type": .string("string"), "enum": .array(values.map(JSONValue.string))])

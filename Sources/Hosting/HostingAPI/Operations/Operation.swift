@@ -15,6 +15,8 @@ struct Operation: Sendable {
         case many(ResourceSchema)
         /// The names of resources of these types.
         case linkage(type: String)
+        /// That of one.
+        case name(type: String)
         case nothing
     }
 

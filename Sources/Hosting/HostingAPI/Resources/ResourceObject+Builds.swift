@@ -9,12 +9,7 @@ internal import HostingStorage
 extension ResourceObject {
     /// - `build`: one whose archive has been uploaded.
     init(_ build: HostedBuild) {
-        let state: ResourceSchema.BuildProcessingState =
-            switch build.state {
-            case .awaitingUpload, .processing: .processing
-            case .failed: .invalid
-            case .complete: .valid
-            }
+        let state = ResourceSchema.BuildProcessingState(build.state)
         var attributes: [String: JSONValue] = [
             "uploadedDate": .string(build.createdAt.description), "expired": .bool(false),
             "processingState": .string(state.rawValue),
@@ -52,7 +47,9 @@ extension ResourceObject {
         let version = summary.version
         var attributes: [String: JSONValue] = [
             "versionString": .string(version.versionString),
-            "appVersionState": .string(ResourceSchema.appVersionState(summary.state)),
+            "appStoreState": .string(AppStoreState.name(of: summary.state)),
+            "appVersionState": .string(AppVersionState.name(of: summary.state)),
+            "releaseType": .string(ResourceSchema.usualReleaseType),
             "createdDate": .string(version.createdAt.description),
         ]
         if let platform = version.platform { attributes["platform"] = .string(platform.rawValue) }

@@ -15,6 +15,10 @@ extension ResourceObject {
         if let submittedAt = review.submittedAt { attributes["submittedDate"] = .string(submittedAt.description) }
         var linkages: [String: Linkage] = [
             "app": .one(ResourceIdentifier(type: ResourceSchema.apps.type, id: review.appID)),
+            "appStoreVersionForReview": .one(
+                summary.appStoreVersionID.map {
+                    ResourceIdentifier(type: ResourceSchema.appStoreVersions.type, id: $0)
+                }),
             "submittedByActor": .one(review.submitterID.map { ResourceObject(actor: $0).identifier }),
             "lastUpdatedByActor": .one(ResourceObject(actor: review.updaterID).identifier),
         ]
@@ -64,5 +68,15 @@ extension ResourceObject {
     /// - `actor`: the identifier of a key.
     init(actor id: String) {
         self.init(.actors, id: id, attributes: ["actorType": .string("API_KEY"), "apiKeyId": .string(id)])
+    }
+}
+
+extension ReviewSummary {
+    /// The version of the app that is reviewed with it.
+    var appStoreVersionID: String? {
+        for item in items where item.state != .removed {
+            if case .appVersion(let id) = item.subject { return id }
+        }
+        return nil
     }
 }

@@ -20,22 +20,48 @@ extension ResourceSchema {
         attributes: [
             .init("version", .string()), .init("uploadedDate", .string(format: .dateTime)), .init("expired", .bool),
             .init("processingState", .enumeration(BuildProcessingState.allCases.map(\.rawValue))),
-        ], relationships: [.init("app", "apps")])
+        ],
+        relationships: [
+            .init("app", "apps", hasAddress: true), .init("appStoreVersion", "appStoreVersions"),
+            .init("betaAppReviewSubmission", "betaAppReviewSubmissions", hasAddress: true),
+        ],
+        absent: [
+            .one("preReleaseVersion", "preReleaseVersions"), .many("individualTesters", "betaTesters"),
+            .many("betaGroups"), .many("betaBuildLocalizations"),
+            .one("appEncryptionDeclaration", "appEncryptionDeclarations"), .one("buildBetaDetail", "buildBetaDetails"),
+            .many("icons", "buildIcons"), .many("buildBundles"), .one("buildUpload", "buildUploads"),
+        ],
+        absentFields: [
+            "expirationDate", "minOsVersion", "lsMinimumSystemVersion", "computedMinMacOsVersion",
+            "computedMinVisionOsVersion", "iconAssetToken", "buildAudienceType", "usesNonExemptEncryption",
+            "perfPowerMetrics", "diagnosticSignatures",
+        ])
+
+    /// When a version that was approved goes out, as App Store Connect has it.
+    static let releaseTypes = [usualReleaseType, "MANUAL", "SCHEDULED"]
+    static let usualReleaseType = "AFTER_APPROVAL"
 
     static let appStoreVersions = ResourceSchema(
         "appStoreVersions",
         attributes: [
             .init("platform", .enumeration(ApplePlatform.allCases.map(\.rawValue))), .init("versionString", .string()),
-            .init("appVersionState", .enumeration(appVersionStates)),
-            .init("createdDate", .string(format: .dateTime)),
-        ], relationships: [.init("app", "apps"), .init("build", "builds")])
-
-    /// Those of App Store Connect that occur here.
-    private static let appVersionStates = AppStoreReleaseState.allCases.map { appVersionState($0) }
-
-    static func appVersionState(_ state: AppStoreReleaseState) -> String {
-        state == .superseded ? "REPLACED_WITH_NEW_VERSION" : state.rawValue
-    }
+            .init("appStoreState", .enumeration(AppStoreState.names)),
+            .init("appVersionState", .enumeration(AppVersionState.names)),
+            .init("releaseType", .enumeration(releaseTypes)), .init("createdDate", .string(format: .dateTime)),
+        ], relationships: [.init("app", "apps"), .init("build", "builds", hasAddress: true)],
+        absent: [
+            .many("appStoreVersionLocalizations"),
+            .one("appStoreVersionPhasedRelease", "appStoreVersionPhasedReleases"),
+            .one("gameCenterAppVersion", "gameCenterAppVersions"), .one("routingAppCoverage", "routingAppCoverages"),
+            .one("appStoreReviewDetail", "appStoreReviewDetails"),
+            .one("appStoreVersionSubmission", "appStoreVersionSubmissions"),
+            .one("appClipDefaultExperience", "appClipDefaultExperiences"), .many("appStoreVersionExperiments"),
+            .many("appStoreVersionExperimentsV2", "appStoreVersionExperiments"),
+            .one("alternativeDistributionPackage", "alternativeDistributionPackages"),
+        ],
+        absentFields: [
+            "copyright", "reviewType", "earliestReleaseDate", "usesIdfa", "downloadable", "customerReviews",
+        ])
 
     /// A build as it is uploaded here, and where devices get it. They have the identifiers of builds.
     static let appBuilds = ResourceSchema(

@@ -14,7 +14,8 @@ extension ResourceSchema {
         ],
         relationships: [
             .init("app", "apps"), .init("items", "reviewSubmissionItems", isToMany: true, hasAddress: true),
-            .init("submittedByActor", "actors"), .init("lastUpdatedByActor", "actors"),
+            .init("appStoreVersionForReview", "appStoreVersions"), .init("submittedByActor", "actors"),
+            .init("lastUpdatedByActor", "actors"),
         ])
 
     /// They are read through their submission: App Store Connect has no address for one.
@@ -23,13 +24,26 @@ extension ResourceSchema {
         attributes: [.init("state", .enumeration(ReviewItemState.allCases.map(\.rawValue)))],
         relationships: [
             .init("appStoreVersion", "appStoreVersions"), .init("backgroundAssetVersion", "backgroundAssetVersions"),
+        ],
+        absent: [
+            .one("appCustomProductPageVersion", "appCustomProductPageVersions"),
+            .one("appStoreVersionExperiment", "appStoreVersionExperiments"),
+            .one("appStoreVersionExperimentV2", "appStoreVersionExperiments"), .one("appEvent", "appEvents"),
+            .one("gameCenterAchievementVersion", "gameCenterAchievementVersions"),
+            .one("gameCenterActivityVersion", "gameCenterActivityVersions"),
+            .one("gameCenterChallengeVersion", "gameCenterChallengeVersions"),
+            .one("gameCenterLeaderboardSetVersion", "gameCenterLeaderboardSetVersions"),
+            .one("gameCenterLeaderboardVersion", "gameCenterLeaderboardVersions"),
+            .one("inAppPurchaseVersion", "inAppPurchaseVersions"), .one("subscriptionVersion", "subscriptionVersions"),
+            .one("subscriptionGroupVersion", "subscriptionGroupVersions"),
         ])
 
     /// Submissions for the external test. App Store Connect's public interface has no such type: the name is that of a
     /// relationship in its web interface, the rest is as betaAppReviewSubmissions has it (hosting-api 3.3).
     static let betaReviewSubmissions = betaReview("betaBackgroundAssetReviewSubmissions", [])
     /// The same, by the type that App Store Connect's documents point at, and those of builds.
-    static let betaAppReviewSubmissions = betaReview("betaAppReviewSubmissions", [.init("build", "builds")])
+    static let betaAppReviewSubmissions = betaReview(
+        "betaAppReviewSubmissions", [.init("build", "builds", hasAddress: true)])
 
     private static func betaReview(_ type: String, _ relationships: [RelationshipSchema]) -> ResourceSchema {
         ResourceSchema(
@@ -45,5 +59,5 @@ extension ResourceSchema {
         "actors", prefix: nil,
         attributes: [
             .init("actorType", .enumeration(["USER", "API_KEY", "XCODE_CLOUD", "APPLE"])), .init("apiKeyId", .string()),
-        ])
+        ], absentFields: ["userFirstName", "userLastName", "userEmail"])
 }

@@ -41,12 +41,13 @@ extension HostStore {
     package func apps(
         bundleIDs: [String]? = nil, ids: [String]? = nil, after: [SQLValue]? = nil, limit: Int
     ) async throws(StorageError) -> Page<HostedApp> {
+        try await apps(AppListing(ids: ids, bundleIDs: bundleIDs, after: after, limit: limit))
+    }
+
+    package func apps(_ listing: AppListing) async throws(StorageError) -> Page<HostedApp> {
         try await database.read { (connection) throws(StorageError) in
-            var conditions: [SQL] = []
-            if let bundleIDs { conditions.append("bundle_id IN (\(list: bundleIDs))") }
-            if let ids { conditions.append("id IN (\(list: ids))") }
-            return try connection.page(
-                "SELECT * FROM apps", where: conditions, Keyset([.init("id")], after: after), limit: limit
+            try connection.page(
+                "SELECT * FROM apps", where: listing.conditions, listing.keyset, limit: listing.limit
             ) { (row) throws(StorageError) in try HostedApp(row) }
         }
     }

@@ -6,6 +6,24 @@ package import HostingModel
 
 /// What is wanted of the builds of apps.
 package struct BuildListing: Sendable {
+    package enum Order: Hashable, Sendable {
+        case uploadedDate, version, build
+
+        /// Numbers are texts here: of two, the longer one is the larger.
+        fileprivate var columns: [SQL] {
+            switch self {
+            case .uploadedDate: ["created_at"]
+            case .version: ["LENGTH(COALESCE(version, ''))", "COALESCE(version, '')"]
+            case .build: ["LENGTH(COALESCE(build, ''))", "COALESCE(build, '')"]
+            }
+        }
+
+        /// What the columns are of a build with this number.
+        package static func values(_ number: String) -> [SQLValue] {
+            [.integer(Int64(number.unicodeScalars.count)), .text(number)]
+        }
+    }
+
     /// Those whose builds are wanted; all without it.
     package var appIDs: [String]?
     package var ids: [String]?
@@ -14,6 +32,12 @@ package struct BuildListing: Sendable {
     package var versions: [String]?
     /// CFBundleVersion.
     package var builds: [String]?
+    /// Builds that go with one of these.
+    package var appStoreVersionIDs: [String]?
+    /// Builds that were submitted for the external test, and what has become of that.
+    package var betaReviewStates: [BetaReviewState]?
+    /// The first one comes first; without any the newest come first.
+    package var order: [(order: Order, isFalling: Bool)] = []
     package var after: [SQLValue]?
     package var limit: Int
 
@@ -22,9 +46,12 @@ package struct BuildListing: Sendable {
         self.limit = limit
     }
 
-    /// The newest come first.
     var keyset: Keyset {
-        Keyset([.init("created_at", isFalling: true), .init("id", isFalling: true)], after: after)
+        if order.isEmpty {
+            return Keyset([.init("created_at", isFalling: true), .init("id", isFalling: true)], after: after)
+        }
+        let keys = order.flatMap { item in item.order.columns.map { Keyset.Key($0, isFalling: item.isFalling) } }
+        return Keyset(keys + [.init("id", isFalling: order.last?.isFalling ?? true)], after: after)
     }
 
     var conditions: [SQL] {
@@ -34,6 +61,15 @@ package struct BuildListing: Sendable {
         if let states { conditions.append("state IN (\(list: states.map(\.rawValue)))") }
         if let versions { conditions.append("version IN (\(list: versions))") }
         if let builds { conditions.append("build IN (\(list: builds))") }
+        if let appStoreVersionIDs {
+            conditions.append(
+                "id IN (SELECT v.build_id FROM app_store_versions v WHERE v.id IN (\(list: appStoreVersionIDs)))")
+        }
+        if let betaReviewStates {
+            conditions.append(
+                "id IN (SELECT r.build_id FROM beta_reviews r WHERE r.state IN (\(list: betaReviewStates.map(\.rawValue))))"
+            )
+        }
         return conditions
     }
 }

@@ -21,14 +21,25 @@ extension HostStore {
         }
     }
 
+    /// The version that a build goes with.
+    package func appStoreVersion(ofBuild id: String) async throws(StorageError) -> AppStoreVersionSummary? {
+        try await database.read { (connection) throws(StorageError) -> AppStoreVersionSummary? in
+            guard let row = try connection.row("SELECT * FROM app_store_versions WHERE build_id = \(id)") else {
+                return nil
+            }
+            return try AppStoreVersionSummary.summaries(of: [AppStoreVersion(row)], in: connection).first
+        }
+    }
+
     /// Those of an app, the newest first.
     package func appStoreVersions(
-        ofApp appID: String, after: [SQLValue]? = nil, limit: Int
+        ofApp appID: String, _ wanted: AppStoreVersionConditions = AppStoreVersionConditions(),
+        after: [SQLValue]? = nil, limit: Int
     ) async throws(StorageError) -> Page<AppStoreVersionSummary> {
         try await database.read { (connection) throws(StorageError) in
             let page = try connection.page(
-                "SELECT * FROM app_store_versions", where: ["app_id = \(appID)"],
-                Keyset([.init("created_at", isFalling: true), .init("id", isFalling: true)], after: after),
+                "SELECT v.* FROM app_store_versions v", where: ["v.app_id = \(appID)"] + wanted.conditions,
+                Keyset([.init("v.created_at", isFalling: true), .init("v.id", isFalling: true)], after: after),
                 limit: limit
             ) { (row) throws(StorageError) in try AppStoreVersion(row) }
             return Page(try AppStoreVersionSummary.summaries(of: page.elements, in: connection), hasMore: page.hasMore)

@@ -13,6 +13,10 @@ package struct Page<Element: Sendable>: Sendable {
         self.hasMore = hasMore
     }
 
+    package func map<Other: Sendable>(_ other: (Element) -> Other) -> Page<Other> {
+        Page<Other>(elements.map(other), hasMore: hasMore)
+    }
+
     /// - `found`: one more than the limit, when there are more.
     package init(_ found: [Element], limit: Int) {
         elements = Array(found.prefix(limit))
