@@ -27,7 +27,7 @@ if [ "${1:-}" = --tests ]; then
         postgresql          # a database of their own
         nginx-light         # in front of a host
         exim4-daemon-light  # a mail server of their own
-        python3-venv        # schemathesis, which looks at the host's interface; playwright, which leads a browser
+        python3-venv        # schemathesis and openapi-python-client, for the host's interface; playwright, which leads a browser
         ceph-mon ceph-osd ceph-mgr radosgw ceph-common uuid-runtime  # a store of their own that speaks S3
     )
 fi
@@ -65,6 +65,13 @@ if [ "${1:-}" = --tests ]; then
         echo "installing an OpenID Connect provider into .build"
         python3 -m venv --clear "$tool"
         "$tool/bin/pip" install --quiet --disable-pip-version-check oidc-provider-mock==0.3.4
+    fi
+    tool=$(dirname "$0")/../.build/openapi-client
+    if ! "$tool/bin/openapi-python-client" --version 2>/dev/null | grep -q ' 0\.29\.1$'; then
+        echo "installing openapi-python-client into .build"
+        python3 -m venv --clear "$tool"
+        "$tool/bin/pip" install --quiet --disable-pip-version-check openapi-python-client==0.29.1 jsonschema==4.26.0 \
+            rfc3339-validator==0.1.4 rfc3986-validator==0.1.1 PyJWT==2.15.1 cryptography==50.0.2
     fi
 fi
 
