@@ -351,8 +351,9 @@ let package = Package(
             dependencies: [
                 "AssetPackModel", "System", "SystemSupport", "CSystemShims", hosting("Crypto", "swift-crypto"),
                 hosting("Hummingbird", "hummingbird"), hosting("HTTPTypes", "swift-http-types"),
+                hosting("HummingbirdCore", "hummingbird"), hosting("Logging", "swift-log"),
                 hosting("NIOCore", "swift-nio"), hosting("NIOHTTPTypes", "swift-nio-extras"),
-                hosting("NIOPosix", "swift-nio"),
+                hosting("NIOPosix", "swift-nio"), hosting("NIOSSL", "swift-nio-ssl"), hosting("NIOTLS", "swift-nio"),
             ],
             path: "Sources/Hosting/HostingDelivery"),
         .target(
@@ -666,6 +667,8 @@ let package = Package(
                 "AssetTestSupport", "HostingModel", "SystemSupport", "FixtureGame", "FixtureDownloader", "ba",
                 "ba-host",
                 "ba-package", "ba-transport", "backgroundassetsd", hosting("Crypto", "swift-crypto"),
+                hosting("NIOCore", "swift-nio"), hosting("NIOPosix", "swift-nio"), hosting("NIOSSL", "swift-nio-ssl"),
+                hosting("NIOTLS", "swift-nio"),
             ],
             path: "Tests/Hosting/HostCommandsTests"),
         .testTarget(
@@ -718,6 +721,7 @@ let package = Package(
                 hosting("Hummingbird", "hummingbird"),
                 hosting("HTTPTypes", "swift-http-types"), hosting("NIOCore", "swift-nio"),
                 hosting("NIOEmbedded", "swift-nio"), hosting("NIOHTTPTypes", "swift-nio-extras"),
+                hosting("Logging", "swift-log"),
             ],
             path: "Tests/Hosting/HostingDeliveryTests"),
         .testTarget(

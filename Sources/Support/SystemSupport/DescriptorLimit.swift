@@ -17,4 +17,11 @@ package enum DescriptorLimit {
         limit.rlim_cur = limit.rlim_max
         setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     }
+
+    /// What it is now.
+    package static var current: Int {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1_024 }
+        return Int(clamping: limit.rlim_cur)
+    }
 }

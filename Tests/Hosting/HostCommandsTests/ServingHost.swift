@@ -15,7 +15,7 @@ struct ServingHost {
     let storage: HostStorage
     let url: String
     let key: Key
-    fileprivate var process: pid_t?
+    fileprivate(set) var process: pid_t?
 
     struct Key: Decodable {
         let id, issuer, privateKey: String
@@ -34,18 +34,28 @@ struct ServingHost {
     }
 
     /// - `arguments`: more for the program.
+    /// - `descriptors`: that it may have.
     static func with(
-        storage: HostStorage = HostStorage(), arguments: [String] = [], _ body: (ServingHost) async throws -> Void
+        storage: HostStorage = HostStorage(), arguments: [String] = [], descriptors: Int? = nil,
+        _ body: (ServingHost) async throws -> Void
     ) async throws {
         try await TemporaryFolder.with { folder in
-            let key = try await makeKey(folder, storage)
-            let host = try await start(folder, storage, key, arguments)
-            do { try await body(host) } catch {
-                _ = try? await host.stop()
-                throw error
-            }
-            #expect(try await host.stop() == 0)
+            try await with(in: folder, storage: storage, arguments: arguments, descriptors: descriptors, body)
         }
+    }
+
+    /// In a folder that somebody else has made.
+    static func with(
+        in folder: TemporaryFolder, storage: HostStorage = HostStorage(), arguments: [String] = [],
+        descriptors: Int? = nil, _ body: (ServingHost) async throws -> Void
+    ) async throws {
+        let key = try await makeKey(folder, storage)
+        let host = try await start(folder, storage, key, arguments, descriptors)
+        do { try await body(host) } catch {
+            _ = try? await host.stop()
+            throw error
+        }
+        #expect(try await host.stop() == 0)
     }
 
     /// Makes a key of an administrator.
@@ -67,7 +77,8 @@ struct ServingHost {
     func ba(_ arguments: String...) async throws -> ProgramRun { try await Self.ba(arguments, folder, storage) }
 
     private static func start(
-        _ folder: TemporaryFolder, _ storage: HostStorage, _ key: Key, _ arguments: [String]
+        _ folder: TemporaryFolder, _ storage: HostStorage, _ key: Key, _ arguments: [String],
+        _ descriptors: Int?
     ) async throws -> ServingHost {
         try folder.write("", to: "output")
         try folder.write("", to: "log")
@@ -76,9 +87,11 @@ struct ServingHost {
             close(output)
             close(log)
         }
+        let program = ProgramRun.programs + "/ba-host"
+        let arguments = ["serve", "--data", folder.path("host"), "--port", "0"] + storage.arguments + arguments
         var launcher = ProcessLauncher(
-            executable: ProgramRun.programs + "/ba-host",
-            arguments: ["serve", "--data", folder.path("host"), "--port", "0"] + storage.arguments + arguments,
+            executable: descriptors == nil ? program : "/usr/bin/prlimit",
+            arguments: (descriptors.map { ["--nofile=\($0)", program] } ?? []) + arguments,
             environment: storage.environment(home: folder))
         launcher.standardOutput = output
         launcher.standardError = log
@@ -165,6 +178,13 @@ struct ServingHost {
             ["-sSf", "--cacert", try authorities, "-o", folder.path("fetched"), url])
         try #require(run.status == 0, "\(url): \(run.errors)")
         return try Data(contentsOf: URL(fileURLWithPath: folder.path("fetched")))
+    }
+
+    /// The head of an answer that needs no token, with its status.
+    func head(of path: String) async throws -> String {
+        try await ProgramRun.run(
+            "/usr/bin/curl", ["-sS", "--cacert", try authorities, "-o", "/dev/null", "-D", "-", url + path]
+        ).output.lowercased()
     }
 
     /// Puts a file at an address that needs no token.

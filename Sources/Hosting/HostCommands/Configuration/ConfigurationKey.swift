@@ -5,6 +5,7 @@
 /// What can be said of a host by an option, by the environment, and in a file, under one name.
 enum ConfigurationKey: String, CaseIterable {
     case data, database, delivery, objects, host, port, trust, worker
+    case clientTimeout = "client-timeout"
     case identityPath = "identity-path"
     case logFormat = "log-format"
     case manifestMaxAge = "manifest-max-age"

@@ -17,10 +17,13 @@ internal import HummingbirdHTTP2
 internal import Logging
 internal import NIOCore
 internal import ServiceLifecycle
+internal import SystemSupport
 
 /// The HTTPS server of a host: HTTP/1.1 and HTTP/2, one port.
 struct HostServer: Service {
     private static let name = "ba-host"
+    /// Connections that the system takes before the server does.
+    private static let backlog = 4_096
 
     let store: HostStore
     let secrets: HostSecrets
@@ -33,6 +36,7 @@ struct HostServer: Service {
     let delivery: DeliverySettings
     /// By which members may sign in; nil for passwords alone.
     let provider: OpenIDProvider?
+    let times: ConnectionTimes
     /// nil where nothing is measured.
     let metrics: MetricsRegistry?
     let now: @Sendable () -> Timestamp
@@ -43,7 +47,7 @@ struct HostServer: Service {
     init(
         store: HostStore, secrets: HostSecrets, identity: ServerIdentity, address: ListenAddress, port: Int,
         place: PublicAddress, requestsPerHour: Int, delivery: DeliverySettings, provider: OpenIDProvider?,
-        metrics: MetricsRegistry?, now: @escaping @Sendable () -> Timestamp, logger: Logger,
+        times: ConnectionTimes, metrics: MetricsRegistry?, now: @escaping @Sendable () -> Timestamp, logger: Logger,
         whenRunning: @escaping @Sendable (ServedURL) async -> Void
     ) {
         self.store = store
@@ -55,6 +59,7 @@ struct HostServer: Service {
         self.requestsPerHour = requestsPerHour
         self.delivery = delivery
         self.provider = provider
+        self.times = times
         self.metrics = metrics
         self.now = now
         self.logger = logger
@@ -92,16 +97,21 @@ struct HostServer: Service {
     ) async throws where Responder.Context == HostRequestContext {
         let tls = try identity.tlsConfiguration()
         let prompt = StampedPromptResponder(promptResponder, server: Self.name) { [now] in now().seconds }
+        let crowd = ConnectionCrowd(descriptors: DescriptorLimit.current, logger: logger)
+        let channel = HTTP2ChannelConfiguration(
+            streamConfiguration: .init(
+                additionalChannelHandlers: [ExchangeWatch(times), PromptResponseHandler(prompt)]))
         let application = Application(
             responder: responder,
-            server: try .http2Upgrade(
-                tlsConfiguration: tls,
-                configuration: .init(
-                    idleTimeout: .seconds(120),
-                    streamConfiguration: .init(
-                        additionalChannelHandlers: [PromptResponseHandler(prompt)], idleTimeout: .seconds(60)))),
+            server: HTTPServerBuilder { [times] responder in
+                WatchedChannel(
+                    try HTTP2UpgradeChannel(
+                        tlsChannelConfiguration: TLSChannelConfiguration(tlsConfiguration: tls),
+                        configuration: channel, responder: responder), times: times, crowd: crowd)
+            },
             configuration: ApplicationConfiguration(
-                address: .hostname(address.bindAddress, port: port), serverName: Self.name),
+                address: .hostname(address.bindAddress, port: port), serverName: Self.name, backlog: Self.backlog,
+                availableConnectionsDelegate: crowd),
             onServerRunning: { [address, identity, port, whenRunning] channel in
                 let url = ServedURL(
                     host: address.host, port: channel.localAddress?.port ?? port, identity: identity)

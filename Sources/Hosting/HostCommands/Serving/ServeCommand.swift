@@ -57,7 +57,7 @@ struct ServeCommand: AsyncParsableCommand {
                     OpenIDProvider(
                         $0, transport: HTTPOpenIDTransport(trusting: settings.authorities),
                         now: { Timestamp.current.seconds })
-                }, metrics: metrics?.registry, now: { .current }, logger: logger
+                }, times: settings.times, metrics: metrics?.registry, now: { .current }, logger: logger
             ) { url in
                 place.found(url.base)
                 do throws(StorageError) { try await PublicURL.record(place.base, in: store) } catch {

@@ -33,6 +33,13 @@ struct ServeOptions: ParsableArguments {
             """)
     var requestsPerHour: String?
 
+    @Option(
+        help: """
+            Seconds for which a client is waited for, \(ServeSettings.usualClientTimeout) when nothing is said: for its \
+            next request, for the body of one, and to take an answer.
+            """)
+    var clientTimeout: String?
+
     @OptionGroup var delivery: DeliveryOptions
     @OptionGroup var openID: OpenIDOptions
     @OptionGroup var workers: WorkerOptions
@@ -51,6 +58,7 @@ struct ServeOptions: ParsableArguments {
         given[.port] = port.map { [$0] }
         given[.identityPath] = identityPaths
         given[.requestsPerHour] = requestsPerHour.map { [$0] }
+        given[.clientTimeout] = clientTimeout.map { [$0] }
         given.merge(delivery.given) { own, _ in own }
         given.merge(openID.given) { own, _ in own }
         given[.worker] = worker.map { ["\($0)"] }

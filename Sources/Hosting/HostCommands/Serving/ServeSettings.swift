@@ -3,15 +3,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import HostingAPI
+internal import HostingDelivery
 internal import HostingIdentity
 internal import HostingModel
 internal import HostingOpenID
 internal import HostingPublishing
+internal import NIOCore
 internal import NIOSSL
 
 /// How a server runs, as a person has said it: all that can be wrong in it is found before anything is opened.
 struct ServeSettings {
     static let usualPort = 8444
+    static let usualClientTimeout = 60
 
     let location: HostLocation
     let address: ListenAddress
@@ -21,6 +24,7 @@ struct ServeSettings {
     let place: PublicAddress
     /// Of each key.
     let requestsPerHour: Int
+    let times: ConnectionTimes
     /// Whom web hooks' servers may be certified by, beside those that the system trusts.
     let authorities: [NIOSSLCertificate]
     /// Where web hooks may be.
@@ -44,6 +48,9 @@ struct ServeSettings {
         port = try configuration.number(.port, in: 0...65_535) ?? Self.usualPort
         requestsPerHour =
             try configuration.number(.requestsPerHour, in: 1...1_000_000_000) ?? RequestCounter.usualLimit
+        times = ConnectionTimes(
+            longestWait: .seconds(
+                Int64(try configuration.number(.clientTimeout, in: 1...3_600) ?? Self.usualClientTimeout)))
         hasWorker = try configuration.flag(.worker) ?? true
         logFormat = try LogFormat(configuration)
         metricsAddress = try MetricsAddress(configuration)

@@ -24,8 +24,8 @@ package struct APIEndpoint: Sendable {
     let logger: Logger
     private let store: HostStore
     private let known = KnownAnswers()
-    /// Whoever wants to know what there is needs no token.
-    private let description: [UInt8]
+    /// Whoever wants to know what there is needs no token. All get the same bytes, however slowly they take them.
+    private let description: ByteBuffer
     private static let descriptionPath = "/ba/v1/openapi.json"
 
     /// - `base`: scheme, host and port, as clients see them, with no slash at the end.
@@ -62,7 +62,7 @@ package struct APIEndpoint: Sendable {
         self.now = now
         self.base = base
         self.logger = logger
-        description = Array(OpenAPIDocument(operations: table.operations).json.text.utf8)
+        description = ByteBuffer(string: OpenAPIDocument(operations: table.operations).json.text)
     }
 
     package func respond(to request: Request) async -> Response {

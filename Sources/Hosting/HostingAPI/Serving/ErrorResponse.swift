@@ -45,7 +45,10 @@ extension Response {
     }
 
     init(json bytes: [UInt8], status: HTTPResponse.Status) {
-        self.init(
-            status: status, headers: Self.jsonHeaders, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+        self.init(json: ByteBuffer(bytes: bytes), status: status)
+    }
+
+    init(json bytes: ByteBuffer, status: HTTPResponse.Status) {
+        self.init(status: status, headers: Self.jsonHeaders, body: ResponseBody(byteBuffer: bytes))
     }
 }
