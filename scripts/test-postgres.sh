@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # A PostgreSQL of its own for tests: on a socket in a new folder, which it prints, and on no network. It ends, and the folder
-# goes, when its standard input ends.
+# goes, when its standard input ends; lines of it (stop, start, freeze, thaw) are done until then.
 set -euo pipefail
 
 programs=$(find /usr/lib/postgresql -maxdepth 2 -name bin | sort -V | tail -1)
@@ -18,15 +18,32 @@ fi
 cd "$folder"
 "${as[@]}" "$programs/initdb" --pgdata "$folder/data" --username postgres --auth trust --encoding UTF8 --no-locale \
     --no-sync >/dev/null
-"${as[@]}" "$programs/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c fsync=off -c max_connections=200 \
-    >"$folder/log" 2>&1 &
-server=$!
-trap 'kill -INT "$server" 2>/dev/null || true; wait "$server" 2>/dev/null || true; rm -rf "$folder"' EXIT
-for _ in $(seq 100); do
-    "$programs/pg_isready" --quiet --host "$folder" --username postgres && break
-    kill -0 "$server" 2>/dev/null || { cat "$folder/log" >&2; exit 1; }
-    sleep 0.1
-done
+begin() {
+    "${as[@]}" "$programs/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c fsync=off \
+        -c max_connections=200 >>"$folder/log" 2>&1 &
+    server=$!
+    for _ in $(seq 100); do
+        "$programs/pg_isready" --quiet --host "$folder" --username postgres && return
+        kill -0 "$server" 2>/dev/null || { cat "$folder/log" >&2; exit 1; }
+        sleep 0.1
+    done
+}
+# It and all that work for it.
+all() { echo "$server" $(pgrep -P "$server"); }
+finish() {
+    kill -CONT $(all) 2>/dev/null || true
+    kill -INT "$server" 2>/dev/null || true
+    wait "$server" 2>/dev/null || true
+}
+trap 'finish; rm -rf "$folder"' EXIT
+begin
 echo "$folder"
-# Whoever started it has ended.
-cat >/dev/null
+# Until whoever started it has ended, it does what it is told.
+while read -r word; do
+    case $word in
+    stop) finish ;;
+    start) begin ;;
+    freeze) kill -STOP $(all) ;;
+    thaw) kill -CONT $(all) ;;
+    esac
+done

@@ -85,9 +85,12 @@ final class PublicationCache: Sendable {
     }
 
     private func newest(at place: Place) async throws(DeliveryProblem) -> HostedPublication? {
-        let reader = reader
-        let sequence = try await Self.serving { () throws(StorageError) in
-            try await reader.sequence(of: place.bundleID)
+        let sequence: Int64?
+        do throws(StorageError) { sequence = try await reader.sequence(of: place.bundleID) } catch {
+            // Nothing can be released without a database: what was published last still is, as far as this server has heard.
+            // Who may have what is private is not known, though.
+            if let kept = state.withLock({ $0.entries[place]?.publication }), !kept.isPrivate { return kept }
+            throw Self.problem
         }
         guard let sequence else { return nil }
         while true {
@@ -209,9 +212,10 @@ final class PublicationCache: Sendable {
     static func serving<Value>(
         _ body: () async throws(StorageError) -> Value
     ) async throws(DeliveryProblem) -> Value {
-        do throws(StorageError) { return try await body() } catch {
-            throw DeliveryProblem(
-                .serviceUnavailable, "what is published is not known at the moment; ask again", retryAfter: 5)
-        }
+        do throws(StorageError) { return try await body() } catch { throw problem }
+    }
+
+    private static var problem: DeliveryProblem {
+        DeliveryProblem(.serviceUnavailable, "what is published is not known at the moment; ask again", retryAfter: 5)
     }
 }

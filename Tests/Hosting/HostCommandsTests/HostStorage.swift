@@ -15,6 +15,9 @@ struct HostStorage {
     /// In the folder of the host.
     init() {}
 
+    /// Objects in the folder of the host, and records in a PostgreSQL.
+    init(database: String) { arguments = ["--database", database] }
+
     /// In an empty PostgreSQL and an empty bucket, for any number of servers and workers.
     ///
     /// - `front`: what stands in front of the store, and the file of its authority; else it is asked directly.

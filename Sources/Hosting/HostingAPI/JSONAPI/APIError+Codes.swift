@@ -205,7 +205,8 @@ extension APIError {
 
     package static func unavailable(_ detail: String) -> APIError {
         APIError(
-            status: 503, code: "SERVICE_UNAVAILABLE", title: "The server cannot do this at the moment", detail: detail)
+            status: 503, code: "SERVICE_UNAVAILABLE", title: "The server cannot do this at the moment", detail: detail,
+            hint: .retryAfter(seconds: 5))
     }
 
     /// A fault of the server.

@@ -11,6 +11,8 @@ internal import Metrics
 package struct JobRunner: Sendable {
     /// Seconds between two looks at what there is to do, when nothing is said about it.
     private static let longestPause: Double = 60
+    /// When that could not be known.
+    private static let retryPause: Double = 5
     /// Tries of jobs, by kind, however they ended.
     package static let durationMetric = "ba_host_job_duration_seconds"
 
@@ -34,6 +36,7 @@ package struct JobRunner: Sendable {
 
     /// Works until the task is cancelled.
     package func run() async {
+        var isKnown = true
         while !Task.isCancelled {
             // From before the look, so that nothing falls in between.
             let signals = jobs.signals
@@ -43,9 +46,14 @@ package struct JobRunner: Sendable {
                 if let next = try await jobs.nextTime(kinds) {
                     pause = min(pause, max(0, next.seconds - now().seconds))
                 }
+                isKnown = true
             } catch {
                 if Task.isCancelled { return }
-                logger.error("what there is to do is not known: \(error)")
+                if isKnown {
+                    logger.error("what there is to do is not known, and is asked for again and again: \(error)")
+                }
+                isKnown = false
+                pause = Self.retryPause
             }
             await Self.wait(for: signals, atMost: pause)
         }
@@ -81,11 +89,16 @@ package struct JobRunner: Sendable {
     }
 
     private func keep(_ job: Job) async {
+        var isRenewed = true
         while true {
             do { try await Task.sleep(for: .seconds(jobs.renewalInterval)) } catch { return }
             do throws(StorageError) {
                 guard try await jobs.renew(job) else { return }
-            } catch { logger.warning("the lease of a job cannot be renewed: \(error)") }
+                isRenewed = true
+            } catch {
+                if isRenewed { logger.warning("the lease of a job cannot be renewed: \(error)") }
+                isRenewed = false
+            }
         }
     }
 }

@@ -14,19 +14,26 @@ package actor CompanionProgram {
     }
 
     private let script: String
-    private var starting: Task<String, any Error>?
+    private var starting: Task<(line: String, input: FileHandle), any Error>?
 
     /// - `script`: its name in the folder `scripts`.
     package init(_ script: String) { self.script = script }
 
     /// What it has printed: it serves.
-    package func line() async throws -> String {
+    package func line() async throws -> String { try await started().line }
+
+    /// Says a word to it, on a line.
+    package func say(_ word: String) async throws {
+        try await started().input.write(contentsOf: Data((word + "\n").utf8))
+    }
+
+    private func started() async throws -> (line: String, input: FileHandle) {
         let task = starting ?? Task { try await Self.start(script) }
         starting = task
         return try await task.value
     }
 
-    private static func start(_ script: String) async throws -> String {
+    private static func start(_ script: String) async throws -> (line: String, input: FileHandle) {
         let process = TestProcess()
         process.executableURL = URL(fileURLWithPath: FileManager.default.currentDirectoryPath + "/scripts/" + script)
         let (input, output) = (Pipe(), Pipe())
@@ -40,7 +47,7 @@ package actor CompanionProgram {
         }
         guard !line.isEmpty else { throw Failure(description: "\(script) has ended before it served") }
         held.withLock { $0.append(Held(process: process, input: input)) }
-        return line
+        return (line, input.fileHandleForWriting)
     }
 
     /// - Returns: nothing when there is no whole line.

@@ -9,6 +9,18 @@ package actor PostgreSQLCluster {
     private let program = CompanionProgram("test-postgres.sh")
     private var count = 0
 
+    /// One that nobody else uses.
+    package init() {}
+
+    /// What can become of it.
+    package enum Fate: String, Sendable, CaseIterable {
+        case stop, start
+        /// It takes connections, and does nothing.
+        case freeze, thaw
+    }
+
+    package func meet(_ fate: Fate) async throws { try await program.say(fate.rawValue) }
+
     /// The address of an empty database.
     package func newDatabase() async throws -> String {
         let folder = try await program.line()

@@ -4,20 +4,45 @@
 
 internal import CPostgreSQL
 internal import Foundation
+internal import Glibc
 internal import SystemSupport
 
 /// A connection to PostgreSQL by libpq. It is used by one thread at a time, and blocks it.
 final class PostgreSQLClient {
+    /// For a connection, unless its address says so itself (`connect_timeout`).
+    private static let connectTime = 5
+    /// After which a server that has not answered is asked whether it is there.
+    private static let doubtTime: Int32 = 3_000
+    /// Doubts after which it is taken for lost, whatever it says: it ends a statement itself long before.
+    private static let mostDoubts = 20
+
     private let connection: OpaquePointer
+    private let address: String
+    /// It is not there, or stands still: whoever asks next would wait, too.
+    private(set) var isSilent = false
 
     /// Connects.
     ///
     /// - `address`: as libpq takes it, `postgres://user@host:5432/name?sslmode=verify-full`.
     init(address: String) throws(StorageError) {
-        guard let connection = PQconnectdb(address) else { throw .unavailable("no memory for a connection") }
+        let connection = Self.withParameters(address) { PQconnectdbParams($0, $1, 1) }
+        guard let connection else { throw .unavailable("no memory for a connection") }
         self.connection = connection
+        self.address = address
         // Whatever this throws, the end of this object ends the connection.
         guard PQstatus(connection) == CONNECTION_OK else { throw .unavailable(Self.message(of: connection)) }
+        PQsetnonblocking(connection, 1)
+    }
+
+    /// What stands before the address holds where that says nothing else.
+    private static func withParameters<Result>(
+        _ address: String,
+        _ body: (UnsafePointer<UnsafePointer<CChar>?>, UnsafePointer<UnsafePointer<CChar>?>) -> Result
+    ) -> Result {
+        let texts = ["connect_timeout", "dbname", "\(connectTime)", address].map { (text: String) in strdup(text) }
+        defer { for text in texts { free(text) } }
+        let pointers = texts.map { text in UnsafePointer<CChar>(text) }
+        return body([pointers[0], pointers[1], nil], [pointers[2], pointers[3], nil])
     }
 
     deinit { PQfinish(connection) }
@@ -32,15 +57,50 @@ final class PostgreSQLClient {
         let parameters = try values.map(Self.text)
         let pointers = parameters.map { text in text.flatMap { strdup($0) } }
         defer { for pointer in pointers { free(pointer) } }
-        let result = PQexecParams(
+        let isSent = PQsendQueryParams(
             connection, text, Int32(pointers.count), nil, pointers.map { UnsafePointer($0) }, nil, nil, 0)
-        guard let result else { throw .unavailable(Self.message(of: connection)) }
+        guard isSent == 1 else { throw .unavailable(Self.message(of: connection)) }
+        let result = try result()
         switch PQresultStatus(result) {
         case PGRES_COMMAND_OK, PGRES_TUPLES_OK: return PostgreSQLResult(result)
         default:
             defer { PQclear(result) }
             throw Self.error(of: result, isConnected: PQstatus(connection) == CONNECTION_OK)
         }
+    }
+
+    /// The result of what was sent, for which no thread waits longer than the server is there.
+    private func result() throws(StorageError) -> OpaquePointer {
+        var (last, doubts): (OpaquePointer?, Int) = (nil, 0)
+        while true {
+            let unsent = PQflush(connection)
+            guard unsent >= 0 else { break }
+            if unsent == 0, PQisBusy(connection) == 0 {
+                guard let next = PQgetResult(connection) else { break }
+                PQclear(last)
+                last = next
+                continue
+            }
+            var descriptor = pollfd(fd: socket, events: Int16(POLLIN | (unsent > 0 ? POLLOUT : 0)), revents: 0)
+            let count = poll(&descriptor, 1, Self.doubtTime)
+            if count == 0 {
+                doubts += 1
+                guard doubts < Self.mostDoubts, Self.answers(address) else {
+                    PQclear(last)
+                    isSilent = true
+                    throw .unavailable("the database does not answer")
+                }
+            } else if descriptor.revents & ~Int16(POLLOUT) != 0, PQconsumeInput(connection) == 0 {
+                break
+            }
+        }
+        guard let last else { throw .unavailable(Self.message(of: connection)) }
+        return last
+    }
+
+    /// Whether a server takes connections at this moment.
+    private static func answers(_ address: String) -> Bool {
+        withParameters(address) { PQpingParams($0, $1, 1) } == PQPING_OK
     }
 
     /// The channels that were signalled since the last look. Reads what has arrived.

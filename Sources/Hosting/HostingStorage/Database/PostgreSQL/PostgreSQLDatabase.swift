@@ -18,14 +18,14 @@ package final class PostgreSQLDatabase: SQLDatabase {
     /// - `address`: as libpq takes it.
     package init(address: String, logger: Logger) {
         sessions = SessionPool(
-            (1...Self.sessionCount).map { PostgreSQLSession(address: address, number: $0) })
+            (1...Self.sessionCount).map { PostgreSQLSession(address: address, number: $0) }, logger: logger)
         listener = PostgreSQLListener(address: address, hub: hub, logger: logger)
     }
 
     package func read<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws(StorageError) -> Value
     ) async throws(StorageError) -> Value {
-        // One that was lost since its last use is seen at the first statement only; a read can be repeated.
+        // What breaks off in the middle of a read can be repeated; where there is no database, that ends at once.
         do throws(StorageError) { return try await run("REPEATABLE READ READ ONLY", body) } catch
             where error.isUnavailable
         {
@@ -63,24 +63,23 @@ package final class PostgreSQLDatabase: SQLDatabase {
         _ isolation: String, _ body: @escaping @Sendable (any SQLConnection) throws(StorageError) -> Value
     ) async throws(StorageError) -> Value {
         let session = try await sessions.take()
-        do throws(StorageError) {
-            let value = try await session.run { (client) throws(StorageError) in
-                _ = try client.execute("BEGIN ISOLATION LEVEL " + isolation)
-                do throws(StorageError) {
-                    let value = try body(PostgreSQLConnection(client: client))
-                    _ = try client.execute("COMMIT")
-                    return value
-                } catch {
-                    // Where this fails, the connection is lost, and the server undoes it by itself.
-                    _ = try? client.execute("ROLLBACK")
-                    throw error
-                }
+        let outcome = await session.run(beginning: "BEGIN ISOLATION LEVEL " + isolation) {
+            (client) throws(StorageError) in
+            do throws(StorageError) {
+                let value = try body(PostgreSQLConnection(client: client))
+                _ = try client.execute("COMMIT")
+                return value
+            } catch {
+                // Where this fails, the connection is lost, and the server undoes it by itself.
+                _ = try? client.execute("ROLLBACK")
+                throw error
             }
-            await sessions.give(session)
-            return value
-        } catch {
-            await sessions.give(session)
-            throw error
         }
+        await sessions.give(session, isOutage: outcome.isOutage, outcome.result.failure)
+        return try outcome.result.get()
     }
+}
+
+extension Result {
+    fileprivate var failure: Failure? { if case .failure(let error) = self { error } else { nil } }
 }

@@ -10,6 +10,8 @@ internal import SystemSupport
 /// Hears what other servers and workers signal (LISTEN), on a connection and a thread of its own.
 final class PostgreSQLListener: Sendable {
     private static let retryPause: Double = 2
+    /// Looks after which a server that has said nothing is asked whether it is there.
+    private static let quietLooks = 15
 
     private let address: String
     private let hub: SignalHub
@@ -41,16 +43,21 @@ final class PostgreSQLListener: Sendable {
             do throws(StorageError) {
                 try await session.run { (client) throws(StorageError) in
                     for channel in SQLChannel.allCases { _ = try client.execute("LISTEN " + channel.rawValue) }
-                }
+                }.result.get()
                 // What was signalled meanwhile is not known.
                 if wasLost { for channel in SQLChannel.allCases { hub.signal(channel) } }
+                var looks = 0
                 while !Task.isCancelled {
+                    looks = (looks + 1) % Self.quietLooks
+                    let asks = looks == 0
                     let names = try await session.run { (client) throws(StorageError) in
                         // Short, so that an end is noticed.
                         var descriptor = pollfd(fd: client.socket, events: Int16(POLLIN), revents: 0)
                         poll(&descriptor, 1, 1_000)
+                        // A machine that is gone ends no connection.
+                        if asks { _ = try client.execute("SELECT 1") }
                         return try client.notifications()
-                    }
+                    }.result.get()
                     for channel in Set(names.compactMap(SQLChannel.init)) { hub.signal(channel) }
                 }
             } catch {

@@ -16,14 +16,22 @@ final class PostgreSQLSession: Sendable {
         queue = DispatchQueue(label: "PostgreSQL \(number)")
     }
 
+    /// How it has gone.
+    struct Outcome<Value: Sendable>: Sendable {
+        let result: Result<Value, StorageError>
+        /// Whether there is no database, or it stands still: nobody else needs to try now.
+        let isOutage: Bool
+    }
+
+    /// - `beginning`: the statement that begins what `body` does. A connection that was lost since its last use is seen at it, and made
+    ///   anew: nothing has been done yet.
     /// - `body`: gets a connection that is fit for use.
     func run<Value: Sendable>(
-        _ body: @escaping @Sendable (PostgreSQLClient) throws(StorageError) -> Value
-    ) async throws(StorageError) -> Value {
-        let result: Result<Value, StorageError> = await withCheckedContinuation { continuation in
-            queue.async { [self] in continuation.resume(returning: attempt(body)) }
+        beginning: String? = nil, _ body: @escaping @Sendable (PostgreSQLClient) throws(StorageError) -> Value
+    ) async -> Outcome<Value> {
+        await withCheckedContinuation { continuation in
+            queue.async { [self] in continuation.resume(returning: attempt(beginning, body)) }
         }
-        return try result.get()
     }
 
     /// Waits for what runs, and ends the connection.
@@ -36,22 +44,35 @@ final class PostgreSQLSession: Sendable {
         }
     }
 
-    private func attempt<Value>(_ body: (PostgreSQLClient) throws(StorageError) -> Value) -> Result<Value, StorageError>
-    {
-        do throws(StorageError) {
-            let client = try ready()
-            defer { if !client.isUsable { self.client = nil } }
-            return .success(try body(client))
-        } catch { return .failure(error) }
+    private func attempt<Value>(
+        _ beginning: String?, _ body: (PostgreSQLClient) throws(StorageError) -> Value
+    ) -> Outcome<Value> {
+        let client: PostgreSQLClient
+        do throws(StorageError) { client = try ready(beginning) } catch {
+            return Outcome(result: .failure(error), isOutage: true)
+        }
+        let result: Result<Value, StorageError>
+        do throws(StorageError) { result = .success(try body(client)) } catch { result = .failure(error) }
+        if !client.isUsable { self.client = nil }
+        return Outcome(result: result, isOutage: client.isSilent)
     }
 
-    private func ready() throws(StorageError) -> PostgreSQLClient {
-        if let client, client.isUsable { return client }
+    private func ready(_ beginning: String?) throws(StorageError) -> PostgreSQLClient {
+        if let client, client.isUsable {
+            do throws(StorageError) {
+                if let beginning { _ = try client.execute(beginning) }
+                return client
+            } catch {
+                self.client = nil
+                if client.isSilent { throw error }
+            }
+        }
         client = nil
         let new = try PostgreSQLClient(address: address)
         // What one statement may take, so that none keeps others waiting for ever.
         _ = try new.execute("SET statement_timeout = 30000")
         _ = try new.execute("SET lock_timeout = 10000")
+        if let beginning { _ = try new.execute(beginning) }
         client = new
         return new
     }
