@@ -6,6 +6,9 @@ extension HostStore {
     /// What parts are called.
     package static let partNames = ["database", "objects"]
 
+    /// Parts that answer, and have hardly room for anything more.
+    package func fullParts() async -> [String] { await objects.hasRoom ? [] : ["objects"] }
+
     /// Parts that do not answer, and why: a server without them can do nothing.
     package func absentParts() async -> [(part: String, error: StorageError)] {
         var absent: [(part: String, error: StorageError)] = []

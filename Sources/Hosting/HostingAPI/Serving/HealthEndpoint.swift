@@ -15,14 +15,30 @@ struct HealthEndpoint: Sendable {
 
     let store: HostStore
     let logger: Logger
+    private let told = ToldParts()
+
+    init(store: HostStore, logger: Logger) {
+        self.store = store
+        self.logger = logger
+    }
 
     func respond(to request: Request) async -> Response {
         guard [.get, .head].contains(request.method) else {
             return Response(status: .methodNotAllowed, headers: [.allow: "GET, HEAD"])
         }
-        let absent = request.uri.path == "/readyz" ? await store.absentParts() : []
-        for (part, error) in absent { logger.warning("not ready: the \(part) does not answer: \(error)") }
+        let isReadiness = request.uri.path == "/readyz"
+        let absent = isReadiness ? await store.absentParts() : []
+        let full = isReadiness ? await store.fullParts() : []
+        if isReadiness {
+            let reasons = Dictionary(absent.map { ($0.part, "does not answer: \($0.error)") }) { first, _ in first }
+                .merging(full.map { ($0, "has hardly room for anything more") }) { absent, _ in absent }
+            for part in told.new(Set(reasons.keys)) {
+                logger.warning("readiness: the \(part) \(reasons[part] ?? "")")
+            }
+        }
         var members: [String: JSONValue] = ["status": .string(absent.isEmpty ? "ok" : "unavailable")]
+        // Who can take nothing more can give what is there.
+        for part in full { members[part] = .string("full") }
         for (part, _) in absent { members[part] = .string("unavailable") }
         var body: [UInt8] = []
         JSONValue.object(members).appendCompact(to: &body, inOrder: true)

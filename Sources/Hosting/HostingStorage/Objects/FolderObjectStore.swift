@@ -30,6 +30,21 @@ package final class FolderObjectStore: ObjectStore {
         } catch { throw Self.error(error) }
     }
 
+    /// What is left for the database, and for whoever makes room.
+    private static let leastRoom: UInt64 = 16 << 20
+
+    package var hasRoom: Bool {
+        get async {
+            let room = try? await blocking { [self] () throws(SystemError) in
+                var status = statvfs()
+                try retrying("look for room in", root.path) { fstatvfs(root.descriptor.rawValue, &status) }
+                return UInt64(status.f_bavail) * UInt64(status.f_frsize)
+            }
+            // Who cannot tell is asked for more than this, too.
+            return room.map { $0 >= Self.leastRoom } ?? true
+        }
+    }
+
     package func begin(_ key: ObjectKey, size: Int64, partSize: Int64) async throws(StorageError) -> ObjectUpload {
         let upload = ObjectUpload(key: key, id: UUID().uuidString.lowercased(), size: size, partSize: partSize)
         try await blocking { [self] () throws(SystemError) in

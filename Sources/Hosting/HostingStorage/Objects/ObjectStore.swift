@@ -6,6 +6,9 @@ package import NIOCore
 
 /// Where the bytes of archives lie: a folder, or a store that speaks S3. Objects are written once, and never changed.
 package protocol ObjectStore: Sendable {
+    /// Whether there is room for more, as far as that can be known.
+    var hasRoom: Bool { get async }
+
     /// Reserves an upload.
     func begin(_ key: ObjectKey, size: Int64, partSize: Int64) async throws(StorageError) -> ObjectUpload
 
@@ -62,4 +65,8 @@ package protocol ObjectStore: Sendable {
 
 extension ObjectStore {
     package func readAtHand(_ key: ObjectKey, at offset: Int64, count: Int) -> ByteBuffer? { nil }
+}
+
+extension ObjectStore {
+    package var hasRoom: Bool { true }
 }
