@@ -11,48 +11,112 @@ import Testing
 @Suite("A host whose parts are killed", .serialized, .timeLimit(.minutes(5))) struct KilledPartsTests {
     private static let packs = ["Tutorial", "Forest", "Castle"]
 
-    @Test("From upload to release nothing is lost, and nothing is done twice") func release() async throws {
-        let storage = try await HostStorage.shared()
+    @Test("From upload to release nothing is lost, and nothing is done twice", arguments: [1, 2] as [UInt64])
+    func release(seed: UInt64) async throws {
+        let (storage, mailHost) = (try await HostStorage.shared(), try await MailHost.shared.place())
         try await TemporaryFolder.with { folder in
-            let key = try await ServingHost.makeKey(folder, storage)
-            let ports = [try FreePort.find(), try FreePort.find()]
-            let environment = storage.environment(home: folder)
-            let base = ["--data", folder.path("host")] + storage.arguments
-            let servers = try ports.enumerated().map { index, port in
-                try HostPart(
-                    ["serve", "--port", "\(port)", "--no-worker"] + base, environment: environment,
-                    log: folder.path("server\(index)"))
+            try await FaultServer.with { receiver in
+                receiver.serve("/hook", [])
+                try await run(folder, storage, mailHost, receiver, seed)
             }
-            let workers = try (0..<2).map {
-                try HostPart(["worker"] + base, environment: environment, log: folder.path("worker\($0)"))
-            }
-            let hosts = ports.map {
-                ServingHost(folder: folder, storage: storage, url: "https://localhost:\($0)", key: key)
-            }
-            let client = PatientClient(hosts)
-            // One makes the certificate that both have.
-            try await servers[0].start()
-            _ = try await client.send("GET", "/v1/apps")
-            try await servers[1].start()
-            for worker in workers { try await worker.start() }
-            let killer = Task { try await Self.kill(servers + workers, seed: 1) }
-            do { try await play(client, hosts[0]) } catch {
-                killer.cancel()
-                _ = await killer.result
-                for part in servers + workers { await part.end() }
-                throw error
-            }
-            killer.cancel()
-            #expect(try await killer.value > 3)
-            let verified = try await hosts[0].ba("verify", "--json")
-            #expect(verified.status == 0, "\(verified.errors)")
-            for part in servers + workers { #expect(await part.end(SIGTERM) == 0) }
         }
     }
 
+    private func run(
+        _ folder: TemporaryFolder, _ storage: HostStorage, _ mailHost: MailHost.Place, _ receiver: FaultServer,
+        _ seed: UInt64
+    ) async throws {
+        let key = try await ServingHost.makeKey(folder, storage)
+        let ports = [try FreePort.find(), try FreePort.find()]
+        let environment = storage.environment(home: folder)
+        let authority = try folder.write(receiver.authorityPEM, to: "authority.pem")
+        let base =
+            [
+                "--data", folder.path("host"), "--trust", authority, "--trust", mailHost.authorityPath,
+                "--webhook-network", "127.0.0.0/8", "--webhook-network", "::1",
+            ] + storage.arguments
+        let servers = try ports.enumerated().map { index, port in
+            try HostPart(
+                ["serve", "--port", "\(port)", "--no-worker"] + base, environment: environment,
+                log: folder.path("server\(index)"))
+        }
+        let workers = try (0..<2).map {
+            try HostPart(["worker"] + base, environment: environment, log: folder.path("worker\($0)"))
+        }
+        let hosts = ports.map {
+            ServingHost(folder: folder, storage: storage, url: "https://localhost:\($0)", key: key)
+        }
+        let client = PatientClient(hosts)
+        let member = "m-\(UUID().uuidString.lowercased())@example.com"
+        try folder.write("secret\n", to: "password")
+        #expect(
+            try await hosts[0].ba(
+                "mail", "set", "smtp://packs@localhost:\(mailHost.port)", "--from", "packs@example.com",
+                "--password-file", folder.path("password")
+            ).status == 0)
+        #expect(try await hosts[0].ba("member", "add", member, "--role", "DEVELOPER").status == 0)
+        // One makes the certificate that both have.
+        try await servers[0].start()
+        _ = try await client.send("GET", "/v1/apps")
+        try await servers[1].start()
+        for worker in workers { try await worker.start() }
+        let killer = Task { try await Self.kill(servers + workers, seed: seed) }
+        let versions: [String]
+        do {
+            versions = try await play(client, hosts[0], receiver)
+            try await told(of: versions.count, member, mailHost, receiver)
+        } catch {
+            killer.cancel()
+            _ = await killer.result
+            for part in servers + workers { await part.end() }
+            throw error
+        }
+        killer.cancel()
+        #expect(try await killer.value > 3)
+        let verified = try await hosts[0].ba("verify", "--json")
+        #expect(verified.status == 0, "\(verified.errors)")
+        for part in servers + workers { #expect(await part.end(SIGTERM) == 0) }
+    }
+
+    /// Web hooks and mails come at least once, and again under the same name when it is not known whether they had come.
+    private func told(
+        of count: Int, _ member: String, _ mailHost: MailHost.Place, _ receiver: FaultServer
+    ) async throws {
+        func events() -> Set<String> {
+            Set(
+                receiver.requests.compactMap { request in
+                    let event = try? JSONSerialization.jsonObject(with: Data(request.body)) as? [String: Any]
+                    return (event?["data"] as? [String: Any])?["id"] as? String
+                })
+        }
+        try await eventually { events().count >= count }
+        #expect(events().count == count)
+        func mails() throws -> [String: Set<String>] {
+            try mailHost.mails().filter { $0.contains("Envelope-to: \(member)\n") }.reduce(into: [:]) { found, mail in
+                let lines = mail.split(separator: "\n").map(String.init)
+                guard let subject = lines.first(where: { $0.hasPrefix("Subject: ") }),
+                    subject.contains("is ready for internal testing"),
+                    let name = lines.first(where: { $0.hasPrefix("Message-ID: ") })
+                else { return }
+                found[subject, default: []].insert(name)
+            }
+        }
+        try await eventually { try mails().count >= count }
+        #expect(try mails().allSatisfy { $0.value.count == 1 } && mails().count == count)
+    }
+
     /// Two versions of three packs, the second of each for the testers outside.
-    private func play(_ client: PatientClient, _ host: ServingHost) async throws {
+    /// - Returns: the identifiers of all versions.
+    private func play(
+        _ client: PatientClient, _ host: ServingHost, _ receiver: FaultServer
+    ) async throws -> [String] {
         let appID = try await host.app()
+        var all: [String] = []
+        _ = try await client.make(
+            "webhooks",
+            #""attributes":{"enabled":true,"eventTypes":["BACKGROUND_ASSET_VERSION_INTERNAL_BETA_RELEASE_CREATED"],"name":"CI","#
+                + #""secret":"s3cret","url":"\#(receiver.url("/hook"))"},"relationships":{"app":{"data":{"type":"apps","id":"\#(appID)"}}}"#,
+            list: "/v1/apps/\(appID)/webhooks")
         for name in Self.packs {
             let pack = try await client.make(
                 "backgroundAssets",
@@ -67,6 +131,7 @@ import Testing
                     return state == "PROCESSING" ? nil : state
                 }
                 #expect(state == "COMPLETE")
+                all.append(versionID)
                 guard number == 2 else { continue }
                 let submission = try await client.make(
                     "betaBackgroundAssetReviewSubmissions",
@@ -74,6 +139,7 @@ import Testing
                     list: "/v1/betaBackgroundAssetReviewSubmissions?filter[backgroundAssetVersion]=\(versionID)")
                 let id = try #require(submission.string("data/id"))
                 #expect(try await host.ba("review", "approve", id).status == 0)
+                try await distribute(versionID, appID, client, host)
             }
             let versions = try await client.send("GET", "/v1/backgroundAssets/\(packID)/versions").answer
             #expect((versions["data"] as? [Any])?.count == 2, "\(versions.text)")
@@ -83,9 +149,32 @@ import Testing
             try JSONSerialization.jsonObject(with: Data(lists.output.utf8)) as? [[String: Any]])
         for context in contexts {
             let version = context["version"] as? Int
-            let expected = context["context"] as? String == "appstore" ? nil : 2
-            #expect(version == expected, "\(context)")
+            #expect(version == 2, "\(context)")
         }
+        return all
+    }
+
+    /// For everybody.
+    private func distribute(
+        _ versionID: String, _ appID: String, _ client: PatientClient, _ host: ServingHost
+    ) async throws {
+        let submission = try await client.make(
+            "reviewSubmissions",
+            #""attributes":{"platform":"IOS"},"relationships":{"app":{"data":{"type":"apps","id":"\#(appID)"}}}"#,
+            list: "/v1/reviewSubmissions?filter[app]=\(appID)&filter[state]=READY_FOR_REVIEW")
+        let id = try #require(submission.string("data/id"))
+        let (item, wasAdded) = try await client.send(
+            "POST", "/v1/reviewSubmissionItems",
+            json: ServingHost.document(
+                "reviewSubmissionItems",
+                #""relationships":{"reviewSubmission":{"data":{"type":"reviewSubmissions","id":"\#(id)"}},"backgroundAssetVersion":{"data":{"type":"backgroundAssetVersions","id":"\#(versionID)"}}}"#
+            ))
+        #expect(item.status == 201 || wasAdded && item.status == 409, "\(item.text)")
+        let (submitted, wasSubmitted) = try await client.send(
+            "PATCH", "/v1/reviewSubmissions/\(id)",
+            json: ServingHost.document("reviewSubmissions", #""id":"\#(id)","attributes":{"submitted":true}"#))
+        #expect(submitted.status == 200 || wasSubmitted && submitted.status == 409, "\(submitted.text)")
+        #expect(try await host.ba("review", "approve", id).status == 0)
     }
 
     /// - Returns: the identifier of the version.
