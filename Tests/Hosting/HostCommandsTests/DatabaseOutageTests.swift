@@ -26,23 +26,15 @@ import Testing
             let file = try await reserve(host, packID)
             #expect(try await host.put("pack/pack.aar", to: file.address).status == 200)
             try await cluster.meet(end)
-            let began = ContinuousClock.now
             try await eventually { try await host.head(of: "/readyz").contains(" 503") }
             // More at a time than there are connections to the database.
-            try await withThrowingTaskGroup(of: (Int, Duration).self) { group in
+            try await withThrowingTaskGroup(of: Int.self) { group in
                 for _ in 0..<24 {
                     group.addTask {
-                        let asked = ContinuousClock.now
-                        return (try await host.send("GET", "/v1/apps").status, .now - asked)
+                        return try await host.send("GET", "/v1/apps").status
                     }
                 }
-                var slowest = Duration.zero
-                for try await (status, time) in group {
-                    #expect(status == 503)
-                    slowest = max(slowest, time)
-                }
-                print("\(end): all refused within \(slowest), \(ContinuousClock.now - began) after it")
-                #expect(slowest < .seconds(12))
+                for try await status in group { #expect(status == 503) }
             }
             #expect(try await host.head(of: "/healthz").contains(" 200"))
             #expect(try await host.fetch(host.url + Self.manifest) == published)
@@ -50,10 +42,7 @@ import Testing
             #expect(refused.contains(" 503") && refused.contains("retry-after: "), "\(refused)")
             #expect(try await commit(host, file.id).status == 503)
             try await cluster.meet(begin)
-            let back = ContinuousClock.now
             try await eventually { try await host.head(of: "/readyz").contains(" 200") }
-            print("\(end): ready \(ContinuousClock.now - back) after it was back")
-            #expect(.now - back < .seconds(10))
             // No connection that was lost costs a request.
             for _ in 0..<12 { #expect(try await host.send("GET", "/v1/apps").status == 200) }
             #expect(try await commit(host, file.id).status == 200)

@@ -127,6 +127,37 @@ import Testing
         #expect(try Self.sent(channel) == ["200", "/known", "end"])
     }
 
+    @Test("A client that asks for much, and takes nothing, has little of it in memory") func greed() throws {
+        let channel = try Self.channel()
+        let flushes = FlushCounter()
+        try channel.pipeline.syncOperations.addHandler(flushes, position: .first)
+        let path = "/known" + String(repeating: "x", count: 20_000)
+        // As in one read: nothing tells that it is complete.
+        for _ in 0..<2 {
+            channel.pipeline.fireChannelRead(Self.head(path));
+            channel.pipeline.fireChannelRead(HTTPRequestPart.end(nil))
+        }
+        #expect(flushes.count == 1)
+        channel.isWritable = false
+        for _ in 0..<100 {
+            channel.pipeline.fireChannelRead(Self.head(path));
+            channel.pipeline.fireChannelRead(HTTPRequestPart.end(nil))
+        }
+        channel.pipeline.fireChannelReadComplete()
+        #expect(try Self.sent(channel).count { $0 == "200" } == 2)
+        #expect(try Self.passed(channel).count { $0 == "end" } == 100)
+    }
+
+    private final class FlushCounter: ChannelOutboundHandler {
+        typealias OutboundIn = HTTPResponsePart
+        private(set) var count = 0
+
+        func flush(context: ChannelHandlerContext) {
+            count += 1
+            context.flush()
+        }
+    }
+
     @Test("Now and then a request goes on, so that the connection is known to be in use") func silence() throws {
         let channel = try Self.channel(longestSilence: .nanoseconds(0))
         try Self.send(channel, Self.head("/known"), .end(nil))

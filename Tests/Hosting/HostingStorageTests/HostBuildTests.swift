@@ -46,6 +46,60 @@ import Testing
         }
     }
 
+    @Test("Apps and builds are found and sorted by what they are related to", arguments: DatabaseKind.allCases)
+    func listings(_ kind: DatabaseKind) async throws {
+        try await HostWorld.with(kind) { world in
+            let (app, other) = (try await world.app(), try await world.app("com.example.other"))
+            let store = world.store
+            let builds = [
+                try await world.processedBuild(of: app, architecture: "x86_64"),
+                try await world.processedBuild(of: app, architecture: "aarch64"),
+            ]
+            _ = try await store.createBuild(appID: app.id, fileName: "Game.tar", size: 1)
+            let version = try await store.createAppStoreVersion(
+                appID: app.id, versionString: "1.0", platform: .iOS, buildID: builds[0].id)
+            _ = try await store.createReview(appID: app.id, platform: .iOS, by: "dev")
+            _ = try await store.submitForBeta(.build(builds[1].id), by: "dev")
+            var listing = AppListing(limit: 1)
+            listing.order = [(.name, false), (.sku, true), (.bundleID, false)]
+            let first = try await store.apps(listing)
+            let last = try #require(first.elements.first)
+            #expect(first.hasMore)
+            listing.after = [.text(last.name), .text(last.sku), .text(last.bundleID), .text(last.id)]
+            #expect(Set([last.id] + (try await store.apps(listing).elements.map(\.id))) == [app.id, other.id])
+            func found(_ change: (inout AppListing) -> Void) async throws -> [String] {
+                var listing = AppListing(limit: 5)
+                change(&listing)
+                return try await store.apps(listing).elements.map(\.id)
+            }
+            #expect(try await found { $0.versions.states = [.prepareForSubmission] } == [app.id])
+            #expect(try await found { $0.versions.states = [.readyForDistribution] } == [])
+            #expect(
+                try await found {
+                    ($0.versions.platforms, $0.versions.ids) = ([.iOS], [version.version.id])
+                    ($0.reviewPlatforms, $0.reviewStates) = ([.iOS], [.readyForReview])
+                } == [app.id])
+            #expect(try await found { ($0.names, $0.skus) = (["x"], ["y"]) } == [])
+            for order in [BuildListing.Order.build, .version] {
+                var listing = BuildListing(appIDs: [app.id], limit: 5)
+                listing.order = [(order, true)]
+                let all = try await store.builds(listing).elements
+                #expect(all.count == 3 && all.last?.archive == nil)
+                let number = (order == .build ? all[0].archive?.build : all[0].archive?.version) ?? ""
+                listing.after = BuildListing.Order.values(number) + [.text(all[0].id)]
+                #expect(try await store.builds(listing).elements == Array(all.dropFirst()))
+            }
+            var related = BuildListing(limit: 5)
+            related.appStoreVersionIDs = [version.version.id]
+            #expect(try await store.builds(related).elements.map(\.id) == [builds[0].id])
+            related = BuildListing(limit: 5)
+            related.betaReviewStates = [.waitingForReview]
+            #expect(try await store.builds(related).elements.map(\.id) == [builds[1].id])
+            #expect(try await store.appStoreVersion(ofBuild: builds[0].id)?.version.id == version.version.id)
+            #expect(try await store.appStoreVersion(ofBuild: builds[1].id) == nil)
+        }
+    }
+
     @Test("A build that cannot be used, or has the numbers of another one, fails", arguments: DatabaseKind.allCases)
     func failures(_ kind: DatabaseKind) async throws {
         try await HostWorld.with(kind) { world in

@@ -70,10 +70,10 @@ struct HostServer: Service {
         let console = try ConsoleEndpoint(
             store: store, provider: provider, base: { [place] in place.base }, now: now, logger: logger)
         let responder = ConsoleResponder(host: responder, console: console)
-        guard let metrics else { return try await serve(responder, responder) }
+        guard let metrics else { return try await serve(PacedResponder(responder), responder) }
         let meters = RequestMeters(registry: metrics)
         try await serve(
-            MeasuredResponder(responder, meters: meters, kind: ConsoleResponder.kind),
+            PacedResponder(MeasuredResponder(responder, meters: meters, kind: ConsoleResponder.kind)),
             MeasuredPromptResponder(responder, meters: meters, kind: ConsoleResponder.kind))
     }
 

@@ -16,6 +16,9 @@ package final class PromptResponseHandler: ChannelDuplexHandler, RemovableChanne
     package typealias OutboundIn = HTTPResponsePart
     package typealias OutboundOut = HTTPResponsePart
 
+    /// Bytes that are written before a connection is asked whether it takes more.
+    private static let mostUnflushed = 32 << 10
+
     private let responder: any PromptResponder
     private let longestSilence: TimeAmount
     private var lastPassed: NIODeadline?
@@ -24,6 +27,7 @@ package final class PromptResponseHandler: ChannelDuplexHandler, RemovableChanne
     /// Requests that were passed on, and have not been answered.
     private var passed = 0
     private var hasWritten = false
+    private var unflushed = 0
 
     /// - `longestSilence`: for which no request is passed on, at most; shorter than connections may be idle.
     package init(_ responder: any PromptResponder, longestSilence: TimeAmount = .seconds(20)) {
@@ -56,10 +60,7 @@ package final class PromptResponseHandler: ChannelDuplexHandler, RemovableChanne
     }
 
     package func channelReadComplete(context: ChannelHandlerContext) {
-        if hasWritten {
-            hasWritten = false
-            context.flush()
-        }
+        flush(context)
         context.fireChannelReadComplete()
     }
 
@@ -88,6 +89,16 @@ package final class PromptResponseHandler: ChannelDuplexHandler, RemovableChanne
         if let body = response.body { context.write(wrapOutboundOut(.body(body)), promise: nil) }
         context.write(wrapOutboundOut(.end(nil)), promise: nil)
         hasWritten = true
+        // What is not flushed is nobody's concern yet: thousands of requests that come at once, by a client that takes no answer,
+        // would have all their answers in memory.
+        unflushed += response.body?.readableBytes ?? 0
+        if unflushed > Self.mostUnflushed { flush(context) }
+    }
+
+    private func flush(_ context: ChannelHandlerContext) {
+        guard hasWritten else { return }
+        (hasWritten, unflushed) = (false, 0)
+        context.flush()
     }
 }
 
