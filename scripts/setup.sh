@@ -61,7 +61,8 @@ if [ "${1:-}" = --tests ]; then
     fi
     # Of its own, for it wants other versions of the same.
     tool=$(dirname "$0")/../.build/openid
-    if ! "$tool/bin/pip" show oidc-provider-mock 2>/dev/null | grep -q '^Version: 0\.3\.4$'; then
+    version='import importlib.metadata; print(importlib.metadata.version("oidc-provider-mock"))'
+    if [ "$("$tool/bin/python" -c "$version" 2>/dev/null)" != 0.3.4 ]; then
         echo "installing an OpenID Connect provider into .build"
         python3 -m venv --clear "$tool"
         "$tool/bin/pip" install --quiet --disable-pip-version-check oidc-provider-mock==0.3.4
