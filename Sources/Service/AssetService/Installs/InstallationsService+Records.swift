@@ -107,7 +107,19 @@ extension InstallationsService {
         changes.signal()
     }
 
+    /// In the order in which it was asked for: two that are under way at the same time may reach the store in either order, and what
+    /// was recorded first would stay.
     func save(_ record: StoredInstallation) async throws(ServiceError) {
-        do throws(AssetStoreError) { try await store.save(record) } catch { throw ServiceError(store: error) }
+        let (id, before, store) = (record.bundleID, saves[record.bundleID], store)
+        let save = Task { () async -> Result<Void, AssetStoreError> in
+            _ = await before?.value
+            do throws(AssetStoreError) { return .success(try await store.save(record)) } catch {
+                return .failure(error)
+            }
+        }
+        saves[id] = save
+        let result = await save.value
+        if saves[id] == save { saves[id] = nil }
+        do throws(AssetStoreError) { try result.get() } catch { throw ServiceError(store: error) }
     }
 }

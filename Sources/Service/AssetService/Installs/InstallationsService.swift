@@ -45,6 +45,8 @@ actor InstallationsService {
     var refusedTags: [String: String] = [:]
     /// What persons were asked under an earlier run of the service, by the calls that had them asked.
     var questions: [String: Question] = [:]
+    /// The last record of each installation that is being written.
+    var saves: [String: Task<Result<Void, AssetStoreError>, Never>] = [:]
     /// The last word on installations that have ended, for watchers that have not seen it yet.
     var results: [String: InstallationResult] = [:]
     let changes = ChangeSignal()
