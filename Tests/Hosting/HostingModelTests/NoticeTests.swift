@@ -16,6 +16,8 @@ struct NoticeTests {
         #expect(notice(.readyForDistribution).subject == "Game: Tutorial 3 is ready for distribution")
         #expect(notice(.rejected(.appStore)).subject == "Game: Tutorial 3 was rejected for distribution")
         #expect(notice(.rejected(.externalBeta)).body.contains("com.example.game"))
+        #expect(
+            notice(.rejected(.appStore, message: "No harbour.")).body.contains(":\n\nNo harbour.\n\nWhat was active"))
         let failed = notice(.failed(problems: [Problem(code: "MANIFEST_MISSING", description: "It has no manifest.")]))
         #expect(failed.subject == "Game: Tutorial 3 could not be processed")
         #expect(failed.body.contains("- It has no manifest. (MANIFEST_MISSING)\n"))

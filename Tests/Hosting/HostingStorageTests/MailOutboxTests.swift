@@ -39,6 +39,41 @@ import Testing
         }
     }
 
+    @Test(
+        "C12: what a reviewer says of what is rejected is told, and of nothing else", arguments: DatabaseKind.allCases)
+    func rejections(_ kind: DatabaseKind) async throws {
+        try await HostWorld.with(kind) { world in
+            let store = world.store
+            try await store.setMailServer(server)
+            _ = try await store.createMember(try address("all"), .init(role: .admin))
+            let first = try await world.processedVersion()
+            let second = try await world.processedVersion(of: first.pack)
+            func rejections() async throws -> [String] {
+                try await store.mails(limit: 100).filter { $0.subject.contains("rejected") }
+                    .sorted { $0.createdAt < $1.createdAt }.map(\.body)
+            }
+            let review = try await store.submitForBeta(.packVersion(first.version.id), by: "dev").review
+            _ = try await store.change(betaReviewID: review.id, .beginReview, by: "rev")
+            _ = try await store.change(betaReviewID: review.id, .reject, by: "rev", message: "The map has no harbour.")
+            #expect(try await rejections().last?.contains("The reviewer says:\n\nThe map has no harbour.\n") == true)
+            // In the other context, at first with words, and then without.
+            let id = try await world.submitted([second])
+            for (message, isSaid) in [("It is upside down.", true), (nil, false)] as [(String?, Bool)] {
+                world.clock.advance(seconds: 1)
+                let item = try #require(
+                    try await store.change(reviewID: id, .beginReview, by: "rev").summary.items.first)
+                _ = try await store.change(itemID: item.id, .decide(accepts: false), by: "rev", message: message)
+                let body = try #require(try await rejections().last)
+                #expect(
+                    body.contains("It is upside down.") == isSaid && body.contains("reviewer says") == isSaid, "\(body)"
+                )
+                guard isSaid else { break }
+                _ = try await store.change(itemID: item.id, .resolve, by: "dev")
+                _ = try await store.change(reviewID: id, .submit, by: "dev")
+            }
+        }
+    }
+
     @Test("A host that names no server writes no mail", arguments: DatabaseKind.allCases)
     func withoutAServer(_ kind: DatabaseKind) async throws {
         try await HostWorld.with(kind) { world in

@@ -10,7 +10,8 @@ package struct Notice: Equatable, Sendable {
         case failed(problems: [Problem])
         case readyForExternalTesting
         case readyForDistribution
-        case rejected(ReleaseContext)
+        /// - `message`: what the reviewer says of it, if anything.
+        case rejected(ReleaseContext, message: String? = nil)
         /// After an upload an app has used most of what it may (hosting-api 6). Bytes.
         case quotaNearlyUsed(used: Int64, limit: Int64)
     }
@@ -36,7 +37,7 @@ package struct Notice: Equatable, Sendable {
         case .failed: "\(name) could not be processed"
         case .readyForExternalTesting: "\(name) is ready for external testing"
         case .readyForDistribution: "\(name) is ready for distribution"
-        case .rejected(let context): "\(name) was rejected for \(Self.audience(of: context))"
+        case .rejected(let context, _): "\(name) was rejected for \(Self.audience(of: context))"
         case .quotaNearlyUsed(let used, let limit):
             "\(appName) has used \(Self.percentage(used, limit)) % of its room for asset packs"
         }
@@ -55,8 +56,9 @@ package struct Notice: Equatable, Sendable {
             "Version \(version) of the asset pack \(packIdentifier) was approved. External testers of \(app) get it from now on."
         case .readyForDistribution:
             "Version \(version) of the asset pack \(packIdentifier) was approved. Everybody who has \(app) gets it from now on."
-        case .rejected(let context):
+        case .rejected(let context, let message):
             "Version \(version) of the asset pack \(packIdentifier) of \(app) was rejected for \(Self.audience(of: context)). "
+                + (message.map { "The reviewer says:\n\n\($0)\n\n" } ?? "")
                 + "What was active there stays so. What is put right is uploaded, and submitted, as a new version."
         case .quotaNearlyUsed(let used, let limit):
             "The asset packs of \(app) have \(Self.gigabytes(used)) of \(Self.gigabytes(limit)), since version \(version) of "

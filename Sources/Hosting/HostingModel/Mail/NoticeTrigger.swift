@@ -4,17 +4,18 @@
 
 /// Which changes the members of a team are told of by mail: those that web hooks can ask for, too.
 package enum NoticeTrigger {
+    /// - `message`: what a reviewer has said, where one has rejected it.
     /// - Returns: nil for a change that nobody is told of.
-    package static func event(for change: ReleaseChange) -> Notice.Event? {
+    package static func event(for change: ReleaseChange, message: String? = nil) -> Notice.Event? {
         guard WebhookTrigger.event(for: change) != nil else { return nil }
         switch change.context {
         case .internalBeta: return .readyForInternalTesting
         case .externalBeta:
             return change.newState == ExternalBetaReleaseState.rejected.rawValue
-                ? .rejected(.externalBeta) : .readyForExternalTesting
+                ? .rejected(.externalBeta, message: message) : .readyForExternalTesting
         case .appStore:
             return change.newState == AppStoreReleaseState.rejected.rawValue
-                ? .rejected(.appStore) : .readyForDistribution
+                ? .rejected(.appStore, message: message) : .readyForDistribution
         }
     }
 

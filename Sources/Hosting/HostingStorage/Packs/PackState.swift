@@ -141,13 +141,33 @@ struct PackState {
             if let event { try mails.add(event, of: pack, version: version.number) }
         }
         for change in changes {
-            if let event = NoticeTrigger.event(for: change) { try mails.add(event, of: pack, version: change.version) }
+            if var event = NoticeTrigger.event(for: change) {
+                if case .rejected(let context, _) = event {
+                    event = .rejected(context, message: try message(of: change, in: mails.connection))
+                }
+                try mails.add(event, of: pack, version: change.version)
+            }
             guard let type = WebhookTrigger.event(for: change), let release = saved[change.version]?[change.context]
             else { continue }
             try outbox.add(
                 type, of: pack.appID, .init(type: change.context.resourceType, id: release.id), from: change.oldState,
                 to: change.newState)
         }
+    }
+
+    /// What the reviewer says who has decided: in the last of the reviews of the version.
+    private func message(
+        of change: ReleaseChange, in connection: any SQLConnection
+    ) throws(StorageError) -> String? {
+        guard let id = versions.first(where: { $0.number == change.version })?.id else { return nil }
+        let query: SQL =
+            change.context == .externalBeta
+            ? "SELECT message FROM beta_reviews WHERE version_id = \(id) ORDER BY submitted_at DESC, id LIMIT 1"
+            : """
+            SELECT i.message FROM review_items i JOIN review_submissions s ON s.id = i.submission_id
+            WHERE i.version_id = \(id) ORDER BY s.created_at DESC, s.id LIMIT 1
+            """
+        return try connection.row(query)?.optionalText("message")
     }
 
     private func saveHolds(in connection: any SQLConnection) throws(StorageError) {

@@ -104,7 +104,11 @@ extension HostStore {
                 case .approve: [.approve]
                 case .reject: [.reject]
                 }
-            if let message { review.message = message }
+            if let message {
+                review.message = message
+                // Members are told with what follows.
+                try connection.execute("UPDATE beta_reviews SET message = \(message) WHERE id = \(id)")
+            }
             let changes = try Self.apply(events, to: review.subject, in: connection, at: time, makeID: makeID)
             try review.save(in: connection)
             let action: AuditAction =

@@ -166,6 +166,10 @@ extension HostStore {
                     case .decide(let accepts): try state.submission.decide(itemID, accepts: accepts)
                     }
             } catch { throw .refused(.review(error)) }
+            // Before what follows, with which members are told. What was said of an earlier try is not said of this one.
+            if message != nil || action == .decide(accepts: false) {
+                try connection.execute("UPDATE review_items SET message = \(message) WHERE id = \(itemID)")
+            }
             let changes = try state.save(consequences, by: actorID, in: connection, at: time, makeID: makeID)
             let name: AuditAction =
                 switch action {
@@ -173,9 +177,6 @@ extension HostStore {
                 case .resolve: .resolveInReview
                 case .decide(let accepts): accepts ? .acceptInReview : .rejectInReview
                 }
-            if let message {
-                try connection.execute("UPDATE review_items SET message = \(message) WHERE id = \(itemID)")
-            }
             if let subject { try audit.note(name, subject, in: connection) }
             return (state.summary, changes)
         }
