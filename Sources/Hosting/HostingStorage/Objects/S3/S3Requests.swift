@@ -68,8 +68,8 @@ final class S3Requests: Sendable {
         _ method: String, _ key: ObjectKey, query: [(String, String)], expires: Double
     ) -> PartAddress {
         let (time, path) = (now(), address.path(of: key))
-        // A week is the longest that the store takes.
-        let seconds = min(max(Int(expires - time), 1), 7 * 86_400)
+        // A week is the longest that the store takes. Whoever said until when has looked at the clock a moment ago.
+        let seconds = min(max(Int((expires - time).rounded()), 1), 7 * 86_400)
         let signed = signer.presignedQuery(
             method, host: address.host, path: path, query: query, seconds: seconds, time: time)
         return PartAddress(url: url(path, signed), headers: [:], expires: time + Double(seconds))
