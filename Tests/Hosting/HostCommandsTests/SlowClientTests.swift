@@ -43,8 +43,6 @@ import Testing
             try await eventually { try process.descriptors <= before.0 + 2 }
             print("\(manner): \(Self.count), ended after \(time), others within \(slowest), MiB \(before.1) to \(most)")
             #expect(most - before.1 < 400, "\(manner)")
-            #expect(time < .seconds(manner.rawValue.hasPrefix("h") || manner == .silent ? 12 : 25))
-            #expect(slowest < .seconds(5))
             #expect(try await host.send("GET", "/v1/apps").status == 200)
             let log = try host.log
             #expect(!log.contains(" error "), "\(log)")
