@@ -41,7 +41,7 @@ struct HealthEndpoint: Sendable {
         for part in full { members[part] = .string("full") }
         for (part, _) in absent { members[part] = .string("unavailable") }
         var body: [UInt8] = []
-        JSONValue.object(members).appendCompact(to: &body, inOrder: true)
+        JSONValue.object(members).appendCompact(to: &body)
         var response = Response(json: body, status: absent.isEmpty ? .ok : .serviceUnavailable)
         response.headers[.cacheControl] = "no-store"
         return response

@@ -65,7 +65,7 @@ package struct WebhookEvent: Equatable, Sendable {
         data["attributes"] = .object(attributes)
         data["relationships"] = instance.map { .object(["instance": Self.linkage(to: $0, base: base)]) }
         var body: [UInt8] = []
-        JSONValue.object(["data": .object(data)]).appendCompact(to: &body, inOrder: true)
+        JSONValue.object(["data": .object(data)]).appendCompact(to: &body)
         return body
     }
 

@@ -5,11 +5,9 @@
 internal import SystemSupport
 
 extension JSONValue {
-    /// Appends the value as JSON text with no space in it, for programs.
-    ///
-    /// - `inOrder`: whether keys come in their order, so that the same value is always the same text; else in that of a
-    ///   dictionary, which is none.
-    package func appendCompact(to bytes: inout [UInt8], inOrder: Bool = false) {
+    /// Appends the value as JSON text with no space in it, for programs. Keys come in their order: the same value is
+    /// always the same text, which that of a dictionary isn't, even within one process.
+    package func appendCompact(to bytes: inout [UInt8]) {
         switch self {
         case .null: bytes += "null".utf8
         case .bool(let value): bytes += (value ? "true" : "false").utf8
@@ -20,17 +18,16 @@ extension JSONValue {
             bytes.append(UInt8(ascii: "["))
             for (index, value) in values.enumerated() {
                 if index > 0 { bytes.append(UInt8(ascii: ",")) }
-                value.appendCompact(to: &bytes, inOrder: inOrder)
+                value.appendCompact(to: &bytes)
             }
             bytes.append(UInt8(ascii: "]"))
         case .object(let members):
             bytes.append(UInt8(ascii: "{"))
-            let members = inOrder ? members.sorted { $0.key < $1.key } : Array(members)
-            for (index, member) in members.enumerated() {
+            for (index, member) in members.sorted(by: { $0.key < $1.key }).enumerated() {
                 if index > 0 { bytes.append(UInt8(ascii: ",")) }
                 Self.appendCompact(member.key, to: &bytes)
                 bytes.append(UInt8(ascii: ":"))
-                member.value.appendCompact(to: &bytes, inOrder: inOrder)
+                member.value.appendCompact(to: &bytes)
             }
             bytes.append(UInt8(ascii: "}"))
         }

@@ -22,7 +22,7 @@ struct APIBody: Sendable {
                 related.mapValues { .object(["data": .object(["type": .string($0.type), "id": .string($0.id)])]) })
         }
         var bytes: [UInt8] = []
-        JSONValue.object(["data": .object(data)]).appendCompact(to: &bytes, inOrder: true)
+        JSONValue.object(["data": .object(data)]).appendCompact(to: &bytes)
         self.bytes = bytes
     }
 }
