@@ -14,12 +14,12 @@ struct ContentAnswer {
     }
 
     let status: HTTPResponse.Status
-    let headers: HTTPFields
+    let fields: [HTTPField]
     let bytes: Bytes
 
-    init(_ status: HTTPResponse.Status, _ headers: HTTPFields, _ bytes: Bytes = .none) {
+    init(_ status: HTTPResponse.Status, _ fields: [HTTPField], _ bytes: Bytes = .none) {
         self.status = status
-        self.headers = headers
+        self.fields = fields
         self.bytes = bytes
     }
 }

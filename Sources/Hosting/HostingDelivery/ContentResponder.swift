@@ -2,7 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-package import HTTPTypes
+internal import HTTPTypes
 package import Hummingbird
 package import NIOCore
 
@@ -10,13 +10,17 @@ package import NIOCore
 package struct ContentResponder: Sendable {
     /// Bytes that are read and sent at a time. Two such pieces are in memory for each transfer.
     package static let pieceSize = 256 << 10
+    /// nginx's name for it, which others have learned.
+    private static let redirectField = HTTPField.Name("X-Accel-Redirect")
     /// Bytes that are sent at once, when they are at hand.
     static let largestPrompt = 128 << 10
 
     private let content: any DeliveryContent
     private let contentType: String
     /// What every answer but an error carries, 304 included.
-    private let headers: HTTPFields
+    private let fields: [HTTPField]
+    /// That of the whole.
+    private let wholeFields: [HTTPField]
     private let eventLoop: (any EventLoop)?
 
     /// `eventLoop` is that of the connection, which back-pressure is taken from.
@@ -26,19 +30,24 @@ package struct ContentResponder: Sendable {
         self.content = content
         self.eventLoop = eventLoop
         self.contentType = contentType
-        var headers = HTTPFields()
-        headers[.eTag] = content.tag.description
-        headers[.acceptRanges] = "bytes"
-        headers[.cacheControl] = cachePolicy.fieldValue
-        headers[.xContentTypeOptions] = "nosniff"
-        self.headers = headers
+        fields = [
+            HTTPField(name: .eTag, value: content.tag.description), HTTPField(name: .acceptRanges, value: "bytes"),
+            HTTPField(name: .cacheControl, value: cachePolicy.fieldValue),
+            HTTPField(name: .xContentTypeOptions, value: "nosniff"),
+        ]
+        wholeFields =
+            fields + [
+                HTTPField(name: .contentType, value: contentType),
+                HTTPField(name: .contentLength, value: String(content.size)),
+            ]
     }
 
     /// - `handOver`: who sends the bytes, when that is not this process.
     package func respond(to request: Request, _ handOver: ContentHandOver? = nil) -> Response {
         do throws(DeliveryProblem) {
-            let answer = try answer(to: request.head, handOver)
-            var response = Response(status: answer.status, headers: answer.headers, body: body(of: answer))
+            let answer = try answer(to: request.method, request.headers, handOver)
+            var response = Response(
+                status: answer.status, headers: HTTPFields(answer.fields), body: body(of: answer))
             // It would be that of an answer with no bytes.
             if answer.status == .notModified { response.headers[.contentLength] = nil }
             return response
@@ -46,47 +55,44 @@ package struct ContentResponder: Sendable {
     }
 
     /// The same out of what is at hand; nil where there is more to it.
-    package func promptResponse(to request: HTTPRequest, _ handOver: ContentHandOver?) -> PromptResponse? {
-        guard let answer = try? answer(to: request, handOver) else { return nil }
+    package func promptResponse(to request: PromptRequest, _ handOver: ContentHandOver?) -> PromptResponse? {
+        guard let answer = try? answer(to: request.method, request.fields, handOver) else { return nil }
         switch answer.bytes {
-        case .none: return PromptResponse(status: answer.status, headers: answer.headers)
+        case .none: return PromptResponse(status: answer.status, fields: answer.fields)
         case .parts: return nil
         case .range(let range):
             guard range.count <= Self.largestPrompt,
                 let bytes = content.readAtHand(at: range.lowerBound, count: range.count)
             else { return nil }
-            return PromptResponse(status: answer.status, headers: answer.headers, body: bytes)
+            return PromptResponse(status: answer.status, fields: answer.fields, body: bytes)
         }
     }
 
     /// - Throws: problems with 405, 412 and 416.
     private func answer(
-        to request: HTTPRequest, _ handOver: ContentHandOver?
+        to method: HTTPRequest.Method, _ asked: some RequestFields, _ handOver: ContentHandOver?
     ) throws(DeliveryProblem) -> ContentAnswer {
-        guard request.method == .get || request.method == .head else {
+        guard method == .get || method == .head else {
             throw DeliveryProblem(
-                .methodNotAllowed, "\(request.method.rawValue) is not possible here: use GET or HEAD",
+                .methodNotAllowed, "\(method.rawValue) is not possible here: use GET or HEAD",
                 allowedMethods: [.get, .head])
         }
         // Which bytes a client has is between it and who sends them, whose entity tags are its own.
         if case .elsewhere(let url)? = handOver { return Self.redirect(to: url) }
-        let preconditions = RequestPreconditions(request.headerFields)
+        let preconditions = RequestPreconditions(asked)
         switch preconditions.outcome(for: content.tag) {
-        case .notModified: return ContentAnswer(.notModified, headers)
+        case .notModified: return ContentAnswer(.notModified, fields)
         case .failed: throw DeliveryProblem(.preconditionFailed, "the bytes asked for by If-Match are not here")
         case .proceed: break
         }
         if case .frontServer(let path)? = handOver { return passed(to: path) }
         // Ranges are defined for GET only (RFC 9110, 14.2).
-        if request.method == .get, let field = request.headerFields[.range],
+        if method == .get, let field = asked[.range],
             preconditions.allowsRange(for: content.tag), let wanted = ByteRangeRequest(parsing: field)
         {
             return try partial(wanted)
         }
-        var headers = headers
-        headers[.contentType] = contentType
-        headers[.contentLength] = String(content.size)
-        return ContentAnswer(.ok, headers, request.method == .head ? .none : .range(0..<content.size))
+        return ContentAnswer(.ok, wholeFields, method == .head ? .none : .range(0..<content.size))
     }
 
     private func problemResponse(_ problem: DeliveryProblem) -> Response {
@@ -103,21 +109,20 @@ package struct ContentResponder: Sendable {
 
     /// An answer with no bytes of its own: the server in front puts in those of a file, the size, and the range.
     private func passed(to path: String) -> ContentAnswer {
-        var headers = headers
-        headers[.contentType] = contentType
-        headers[.contentLength] = "0"
-        // nginx's name for it, which others have learned.
-        if let field = HTTPField.Name("X-Accel-Redirect") { headers[field] = path }
-        return ContentAnswer(.ok, headers)
+        var fields = fields
+        fields.append(HTTPField(name: .contentType, value: contentType))
+        fields.append(HTTPField(name: .contentLength, value: "0"))
+        if let field = Self.redirectField { fields.append(HTTPField(name: field, value: path)) }
+        return ContentAnswer(.ok, fields)
     }
 
     private static func redirect(to url: String) -> ContentAnswer {
-        var headers = HTTPFields()
-        headers[.location] = url
-        headers[.contentLength] = "0"
-        // It is good for a short time only.
-        headers[.cacheControl] = "no-store"
-        return ContentAnswer(.temporaryRedirect, headers)
+        let fields = [
+            HTTPField(name: .location, value: url), HTTPField(name: .contentLength, value: "0"),
+            // It is good for a short time only.
+            HTTPField(name: .cacheControl, value: "no-store"),
+        ]
+        return ContentAnswer(.temporaryRedirect, fields)
     }
 
     private func partial(_ wanted: ByteRangeRequest) throws(DeliveryProblem) -> ContentAnswer {
@@ -127,17 +132,21 @@ package struct ContentResponder: Sendable {
                 "the content has \(content.size) bytes; a request may name at most \(ByteRangeRequest.maximumCount) "
                     + "ranges, and one of them must begin inside it")
         }
-        var headers = headers
         guard ranges.count == 1 else {
             let parts = MultipartByteRanges(ranges: ranges, size: content.size, contentType: contentType)
-            headers[.contentType] = parts.contentType
-            headers[.contentLength] = String(parts.length)
-            return ContentAnswer(.partialContent, headers, .parts(parts))
+            let own = [
+                HTTPField(name: .contentType, value: parts.contentType),
+                HTTPField(name: .contentLength, value: String(parts.length)),
+            ]
+            return ContentAnswer(.partialContent, fields + own, .parts(parts))
         }
-        headers[.contentType] = contentType
-        headers[.contentRange] = "bytes \(first.lowerBound)-\(first.upperBound - 1)/\(content.size)"
-        headers[.contentLength] = String(first.count)
-        return ContentAnswer(.partialContent, headers, .range(first))
+        let own = [
+            HTTPField(name: .contentType, value: contentType),
+            HTTPField(
+                name: .contentRange, value: "bytes \(first.lowerBound)-\(first.upperBound - 1)/\(content.size)"),
+            HTTPField(name: .contentLength, value: String(first.count)),
+        ]
+        return ContentAnswer(.partialContent, fields + own, .range(first))
     }
 
     private func body(of answer: ContentAnswer) -> ResponseBody {

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-package import HTTPTypes
+internal import HTTPTypes
 
 /// The conditions that a request sets, and what they come to for the representation there is (RFC 9110, 13.2.2).
 ///
@@ -21,10 +21,10 @@ package struct RequestPreconditions: Sendable {
     private let ifNoneMatch: String?
     private let ifRange: String?
 
-    package init(_ headers: HTTPFields) {
-        ifMatch = headers[.ifMatch]
-        ifNoneMatch = headers[.ifNoneMatch]
-        ifRange = headers[.ifRange]
+    package init(_ fields: some RequestFields) {
+        ifMatch = fields[.ifMatch]
+        ifNoneMatch = fields[.ifNoneMatch]
+        ifRange = fields[.ifRange]
     }
 
     /// What becomes of a GET or HEAD for the representation with this tag.

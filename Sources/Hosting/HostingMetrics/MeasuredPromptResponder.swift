@@ -2,7 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-package import HTTPTypes
+internal import HTTPTypes
 package import HostingDelivery
 internal import NIOCore
 
@@ -21,12 +21,12 @@ package struct MeasuredPromptResponder: PromptResponder {
         self.kind = kind
     }
 
-    package func promptResponse(to request: HTTPRequest) -> PromptResponse? {
+    package func promptResponse(to request: PromptRequest) -> PromptResponse? {
         let began = ContinuousClock.now
         guard let response = inner.promptResponse(to: request) else { return nil }
         let bytes = response.body?.readableBytes ?? 0
-        meters.meters(of: kind(request.path ?? "/"), method: request.method.rawValue).record(
-            status: response.head.status.code, bytes: bytes, took: began.duration(to: .now))
+        meters.meters(of: kind(request.target), method: request.method.rawValue).record(
+            status: response.status.code, bytes: bytes, took: began.duration(to: .now))
         return response
     }
 }

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-package import HTTPTypes
+internal import HTTPTypes
 package import HostingDelivery
 internal import HostingModel
 package import HostingStorage
@@ -70,8 +70,9 @@ package struct PublishingEndpoint: Sendable {
     }
 
     /// Answers out of memory: nil where there is more to it.
-    package func promptResponse(to request: HTTPRequest) -> PromptResponse? {
-        guard let target = request.path, let change = store.lastChange else { return nil }
+    package func promptResponse(to request: PromptRequest) -> PromptResponse? {
+        let target = request.target
+        guard let change = store.lastChange else { return nil }
         if let content = known.content(at: target, change) { return content.response(to: request) }
         guard let content = promptContent(target, authority: request.authority, change) else { return nil }
         // A signed address is good for a while only, and a manifest of such has others then.

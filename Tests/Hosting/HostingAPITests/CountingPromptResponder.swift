@@ -2,7 +2,6 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-import HTTPTypes
 import HostingDelivery
 import Synchronization
 
@@ -15,7 +14,7 @@ final class CountingPromptResponder: PromptResponder {
 
     var count: Int { answers.withLock { $0 } }
 
-    func promptResponse(to request: HTTPRequest) -> PromptResponse? {
+    func promptResponse(to request: PromptRequest) -> PromptResponse? {
         let response = inner.promptResponse(to: request)
         if response != nil { answers.withLock { $0 += 1 } }
         return response

@@ -15,7 +15,9 @@ extension HostClient {
             try #require(answer.status == 200, "\(next): \(answer.text)")
             pages.append(answer.strings("data", "id"))
             place = answer.string("links/next")
-            #expect(answer.string("meta/paging/nextCursor").map { place?.contains($0) == true } ?? (place == nil), "\(next): \(answer.text)")
+            #expect(
+                answer.string("meta/paging/nextCursor").map { place?.contains($0) == true } ?? (place == nil),
+                "\(next): \(answer.text)")
         }
         return pages
     }

@@ -68,7 +68,7 @@ struct HostServer {
             let application = Application(
                 responder: responder,
                 server: .http1(
-                    configuration: .init(additionalChannelHandlers: [PromptResponseHandler(prompt)])),
+                    configuration: .init(additionalChannelHandlers: [PromptHandlerPlacer(prompt)])),
                 configuration: .init(address: .hostname("127.0.0.1", port: 0)),
                 onServerRunning: { channel in
                     port.number.withLock { $0 = channel.localAddress?.port ?? 0 }

@@ -28,7 +28,7 @@ import Testing
             path.hasPrefix("https://host/")
             ? String(path.dropFirst("https://host".count)) : "/apps/\(PublishedApp.bundleID)/internal\(path)"
         let response = endpoint.promptResponse(
-            to: HTTPRequest(method: method, scheme: "https", authority: "host", path: path, headerFields: headers))
+            to: PromptRequest(method: method, target: path, authority: "host", fields: headers))
         return response.map {
             PublishedApp.Answer(
                 status: $0.head.status.code, fields: $0.head.headerFields,
@@ -84,8 +84,9 @@ import Testing
             for fields in [[HTTPField.Name.ifMatch: "\"x\""], [.range: "bytes=9-"], [.range: "bytes=0-0,2-2"]] {
                 #expect(Self.prompt(endpoint, Self.archive, fields) == nil, "\(fields)")
             }
-            let unknown = HTTPRequest(
-                method: .get, scheme: "https", authority: "host", path: "/apps/com.example.none/internal/manifest")
+            let unknown = PromptRequest(
+                method: .get, target: "/apps/com.example.none/internal/manifest", authority: "host",
+                fields: HTTPFields())
             #expect(endpoint.promptResponse(to: unknown) == nil)
         }
     }

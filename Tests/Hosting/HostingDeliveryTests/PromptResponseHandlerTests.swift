@@ -12,10 +12,11 @@ import Testing
 @Suite("Answers on the event loop") struct PromptResponseHandlerTests {
     /// Knows what stands below `/known`.
     private struct Known: PromptResponder {
-        func promptResponse(to request: HTTPRequest) -> PromptResponse? {
-            guard let path = request.path, path.hasPrefix("/known") else { return nil }
+        func promptResponse(to request: PromptRequest) -> PromptResponse? {
+            guard request.target.hasPrefix("/known") else { return nil }
             return PromptResponse(
-                status: .ok, headers: [.contentLength: "\(path.utf8.count)"], body: ByteBuffer(string: path))
+                status: .ok, fields: [HTTPField(name: .contentLength, value: "\(request.target.utf8.count)")],
+                body: ByteBuffer(string: request.target))
         }
     }
 
@@ -27,7 +28,8 @@ import Testing
 
     /// A connection that has passed a request on, and been answered.
     private static func channel(longestSilence: TimeAmount = .hours(1)) throws -> EmbeddedChannel {
-        let channel = EmbeddedChannel(handler: PromptResponseHandler(Known(), longestSilence: longestSilence))
+        let channel = EmbeddedChannel(
+            handler: PromptResponseHandler<StreamPromptForm>(Known(), longestSilence: longestSilence))
         try channel.connect(to: try SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
         try send(channel, head("/first"), .end(nil))
         #expect(try passed(channel) == ["/first", "end"])

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import HTTPTypes
+package import HostingDelivery
 
 /// Tells who sends a request.
 package protocol APIAuthenticator: Sendable {
@@ -16,11 +17,11 @@ package protocol APIAuthenticator: Sendable {
     /// The same, of somebody who was known a moment ago; nil where that has to be asked for.
     ///
     /// - `change`: the number of the database's last change.
-    func callerAtHand(of headers: HTTPFields, method: String, target: String, _ change: Int64) -> APICaller?
+    func callerAtHand(of fields: any RequestFields, method: String, target: String, _ change: Int64) -> APICaller?
 }
 
 extension APIAuthenticator {
     package func callerAtHand(
-        of headers: HTTPFields, method: String, target: String, _ change: Int64
+        of fields: any RequestFields, method: String, target: String, _ change: Int64
     ) -> APICaller? { nil }
 }

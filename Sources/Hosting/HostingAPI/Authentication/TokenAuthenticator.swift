@@ -4,6 +4,7 @@
 
 internal import Foundation
 package import HTTPTypes
+package import HostingDelivery
 internal import HostingModel
 package import HostingStorage
 internal import JWTKit
@@ -57,9 +58,9 @@ package struct TokenAuthenticator: APIAuthenticator {
     }
 
     package func callerAtHand(
-        of headers: HTTPFields, method: String, target: String, _ change: Int64
+        of fields: any RequestFields, method: String, target: String, _ change: Int64
     ) -> APICaller? {
-        guard let token = try? Self.token(of: headers), let known = verified.token(token),
+        guard let token = try? Self.token(of: fields), let known = verified.token(token),
             let key = keys.key(known.keyID, change), known.publicKey == key.publicKey,
             rules.fault(of: known.claims, key: key, now: now()) == nil,
             TokenRules.allows(known.claims.scope, method: method, target: target)
@@ -67,8 +68,8 @@ package struct TokenAuthenticator: APIAuthenticator {
         return APICaller(id: key.id, role: key.role, appIDs: key.appIDs.map(Set.init))
     }
 
-    private static func token(of headers: HTTPFields) throws(APIFailure) -> String {
-        guard let authorization = headers[.authorization] else {
+    private static func token(of fields: any RequestFields) throws(APIFailure) -> String {
+        guard let authorization = fields[.authorization] else {
             throw APIFailure(.notAuthorized("Provide a token in the Authorization header: 'Bearer <token>'"))
         }
         // By bytes: this is done for each request, and to take a text apart by characters takes longer than all else.

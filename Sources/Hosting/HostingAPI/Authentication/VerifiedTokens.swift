@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Crypto
-internal import Foundation
 internal import Synchronization
 
 /// Tokens whose signatures were found to be right: programs send the same one with many requests. What else makes a token good, its
@@ -35,5 +34,12 @@ final class VerifiedTokens: Sendable {
         }
     }
 
-    private static func digest(of text: String) -> SHA256Digest { SHA256.hash(data: Data(text.utf8)) }
+    private static func digest(of text: String) -> SHA256Digest {
+        var text = text
+        return text.withUTF8 { bytes in
+            var hash = SHA256()
+            hash.update(bufferPointer: UnsafeRawBufferPointer(bytes))
+            return hash.finalize()
+        }
+    }
 }

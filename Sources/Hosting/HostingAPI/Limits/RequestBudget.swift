@@ -2,6 +2,8 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import HTTPTypes
+
 /// What a key has left of its requests in an hour.
 struct RequestBudget: Equatable, Sendable {
     let limit: Int
@@ -10,7 +12,7 @@ struct RequestBudget: Equatable, Sendable {
     let retryAfter: Int?
 
     /// The field by which App Store Connect tells it (hosting-api 1.6).
-    static let field = "X-Rate-Limit"
+    static let field = HTTPField.Name("X-Rate-Limit")
 
     var value: String { "user-hour-lim:\(limit);user-hour-rem:\(remaining);" }
 }

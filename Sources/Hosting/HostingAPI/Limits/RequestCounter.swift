@@ -30,6 +30,19 @@ package final class RequestCounter: Sendable {
             lastMinute = minute
         }
 
+        /// Takes a request into account, unless as many as the limit have been.
+        mutating func take(_ limit: Int, at time: Timestamp) -> RequestBudget {
+            advance(to: time.milliseconds / 60_000)
+            guard total < limit else {
+                let end = (lastMinute + minutesToWait) * 60_000
+                return RequestBudget(
+                    limit: limit, remaining: 0, retryAfter: max(1, Int((end - time.milliseconds + 999) / 1_000)))
+            }
+            total += 1
+            counts[Int(lastMinute % Int64(RequestCounter.minutes))] += 1
+            return RequestBudget(limit: limit, remaining: limit - total, retryAfter: nil)
+        }
+
         /// Minutes until something of it is forgotten.
         var minutesToWait: Int64 {
             for passed in 1...Int64(RequestCounter.minutes)
@@ -45,19 +58,9 @@ package final class RequestCounter: Sendable {
 
     /// Takes a request of a key into account.
     func take(_ keyID: String, at time: Timestamp) -> RequestBudget {
-        let minute = time.milliseconds / 60_000
-        return hours.withLock { hours in
-            var hour = hours[keyID] ?? Hour()
-            hour.advance(to: minute)
-            defer { hours[keyID] = hour }
-            guard hour.total < limit else {
-                let end = (hour.lastMinute + hour.minutesToWait) * 60_000
-                return RequestBudget(
-                    limit: limit, remaining: 0, retryAfter: max(1, Int((end - time.milliseconds + 999) / 1_000)))
-            }
-            hour.total += 1
-            hour.counts[Int(hour.lastMinute % Int64(Self.minutes))] += 1
-            return RequestBudget(limit: limit, remaining: limit - hour.total, retryAfter: nil)
+        hours.withLock { hours in
+            // In its place: taken out, its minutes would be copied for each request.
+            hours[keyID, default: Hour()].take(limit, at: time)
         }
     }
 }

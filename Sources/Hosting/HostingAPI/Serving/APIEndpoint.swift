@@ -4,7 +4,7 @@
 
 internal import AssetPackModel
 internal import Foundation
-package import HTTPTypes
+internal import HTTPTypes
 package import HostingDelivery
 package import HostingModel
 package import HostingStorage
@@ -26,6 +26,7 @@ package struct APIEndpoint: Sendable {
     private let known = KnownAnswers()
     /// Whoever wants to know what there is needs no token. All get the same bytes, however slowly they take them.
     private let description: ByteBuffer
+    private static let jsonFields = Array(Response.jsonHeaders)
     private static let descriptionPath = "/ba/v1/openapi.json"
 
     /// - `base`: scheme, host and port, as clients see them, with no slash at the end.
@@ -71,15 +72,16 @@ package struct APIEndpoint: Sendable {
         do throws(APIFailure) { response = try await answer(request, &budget) } catch {
             response = ErrorResponse(failure: error, logger: logger).response
         }
-        if let budget, let field = HTTPField.Name(RequestBudget.field) { response.headers[field] = budget.value }
+        if let budget, let field = RequestBudget.field { response.headers[field] = budget.value }
         return response
     }
 
     /// Answers a program that asks again what it has asked before, while nothing has changed; nil for all others.
-    package func promptResponse(to request: HTTPRequest) -> PromptResponse? {
-        guard request.method == .get, let target = request.path, let change = store.lastChange,
+    package func promptResponse(to request: PromptRequest) -> PromptResponse? {
+        let target = request.target
+        guard request.method == .get, let change = store.lastChange,
             let caller = authenticator.callerAtHand(
-                of: request.headerFields, method: request.method.rawValue, target: target, change)
+                of: request.fields, method: request.method.rawValue, target: target, change)
         else { return nil }
         let time = now()
         guard let body = known.body(of: KnownAnswers.Question(callerID: caller.id, target: target), change, at: time)
@@ -87,10 +89,10 @@ package struct APIEndpoint: Sendable {
         let budget = counter.take(caller.id, at: time)
         // Whoever has used up the budget has not used up more by this.
         guard budget.retryAfter == nil else { return nil }
-        var headers = Response.jsonHeaders
-        headers[.contentLength] = String(body.readableBytes)
-        if let field = HTTPField.Name(RequestBudget.field) { headers[field] = budget.value }
-        return PromptResponse(status: .ok, headers: headers, body: body)
+        var fields = Self.jsonFields
+        fields.append(HTTPField(name: .contentLength, value: String(body.readableBytes)))
+        if let name = RequestBudget.field { fields.append(HTTPField(name: name, value: budget.value)) }
+        return PromptResponse(status: .ok, fields: fields, body: body)
     }
 
     /// - `budget`: what is left to the key that has asked, once it is known which.

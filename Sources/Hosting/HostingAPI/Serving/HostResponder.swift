@@ -2,7 +2,6 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-package import HTTPTypes
 package import HostingDelivery
 package import HostingPublishing
 package import HostingStorage
@@ -36,9 +35,8 @@ package struct HostResponder: HTTPResponder, PromptResponder {
         return path.hasPrefix(UploadEndpoint.prefix) ? "upload" : "api"
     }
 
-    package func promptResponse(to request: HTTPRequest) -> PromptResponse? {
-        guard let path = request.path else { return nil }
-        return path.hasPrefix(PublishingEndpoint.prefix)
+    package func promptResponse(to request: PromptRequest) -> PromptResponse? {
+        request.target.hasPrefix(PublishingEndpoint.prefix)
             ? publishing.promptResponse(to: request) : api.promptResponse(to: request)
     }
 

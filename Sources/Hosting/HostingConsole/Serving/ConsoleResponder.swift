@@ -2,7 +2,6 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-package import HTTPTypes
 package import HostingAPI
 package import HostingDelivery
 package import Hummingbird
@@ -24,9 +23,8 @@ package struct ConsoleResponder: HTTPResponder, PromptResponder {
         ConsoleEndpoint.answers(path) ? "page" : HostResponder.kind(ofPath: path)
     }
 
-    package func promptResponse(to request: HTTPRequest) -> PromptResponse? {
-        guard let path = request.path, !ConsoleEndpoint.answers(path) else { return nil }
-        return host.promptResponse(to: request)
+    package func promptResponse(to request: PromptRequest) -> PromptResponse? {
+        ConsoleEndpoint.answers(request.target) ? nil : host.promptResponse(to: request)
     }
 
     package func respond(to request: Request, context: Context) async throws -> Response {

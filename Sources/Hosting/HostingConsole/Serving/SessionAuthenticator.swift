@@ -4,6 +4,7 @@
 
 package import HTTPTypes
 package import HostingAPI
+package import HostingDelivery
 internal import HostingModel
 package import HostingStorage
 
@@ -22,10 +23,10 @@ package struct SessionAuthenticator: APIAuthenticator {
     }
 
     package func callerAtHand(
-        of headers: HTTPFields, method: String, target: String, _ change: Int64
+        of fields: any RequestFields, method: String, target: String, _ change: Int64
     ) -> APICaller? {
-        headers[.authorization] == nil
-            ? nil : others.callerAtHand(of: headers, method: method, target: target, change)
+        fields[.authorization] == nil
+            ? nil : others.callerAtHand(of: fields, method: method, target: target, change)
     }
 
     package func caller(

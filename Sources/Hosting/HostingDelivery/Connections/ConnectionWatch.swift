@@ -57,6 +57,9 @@ package final class ConnectionWatch: ChannelDuplexHandler {
 
     func endExchange() { exchanges -= 1 }
 
+    /// One began, and ended.
+    func noteExchange() { wasBusy = true }
+
     func add(_ watch: ExchangeWatch) { watches.append(watch) }
 
     func remove(_ watch: ExchangeWatch) { watches.removeAll { $0 === watch } }

@@ -2,8 +2,6 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-package import HTTPTypes
-
 /// What requests for an address are answered with at once: what stays the same from one to the next was made out.
 package struct PromptContent: Sendable {
     private let responder: ContentResponder
@@ -18,7 +16,7 @@ package struct PromptContent: Sendable {
     }
 
     /// nil where there is more to it.
-    package func response(to request: HTTPRequest) -> PromptResponse? {
+    package func response(to request: PromptRequest) -> PromptResponse? {
         responder.promptResponse(to: request, handOver)
     }
 }

@@ -5,14 +5,19 @@
 package import HTTPTypes
 package import NIOCore
 
-/// An answer that is at hand, with all its bytes.
+/// The whole of an answer, in memory.
 package struct PromptResponse: Sendable {
-    package var head: HTTPResponse
+    package let status: HTTPResponse.Status
+    /// In the order in which they are sent.
+    package var fields: [HTTPField]
     /// nil where there are none.
-    package var body: ByteBuffer?
+    package let body: ByteBuffer?
 
-    package init(status: HTTPResponse.Status, headers: HTTPFields, body: ByteBuffer? = nil) {
-        head = HTTPResponse(status: status, headerFields: headers)
+    package init(status: HTTPResponse.Status, fields: [HTTPField], body: ByteBuffer? = nil) {
+        self.status = status
+        self.fields = fields
         self.body = body
     }
+
+    package var head: HTTPResponse { HTTPResponse(status: status, headerFields: HTTPFields(fields)) }
 }

@@ -2,28 +2,27 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-internal import HTTPTypes
 package import NIOCore
-package import NIOHTTPTypes
 
 /// Answers requests that a `PromptResponder` knows the answers of, and passes on the others.
 ///
 /// It stands in front of what counts the idle time of a connection, which does not see what is answered here: now and then a request
 /// is passed on for that.
-package final class PromptResponseHandler: ChannelDuplexHandler, RemovableChannelHandler {
-    package typealias InboundIn = HTTPRequestPart
-    package typealias InboundOut = HTTPRequestPart
-    package typealias OutboundIn = HTTPResponsePart
-    package typealias OutboundOut = HTTPResponsePart
+package final class PromptResponseHandler<Form: PromptForm>: ChannelDuplexHandler, RemovableChannelHandler {
+    package typealias InboundIn = Form.RequestPart
+    package typealias InboundOut = Form.RequestPart
+    package typealias OutboundIn = Form.ResponsePart
+    package typealias OutboundOut = Form.ResponsePart
 
     /// Bytes that are written before a connection is asked whether it takes more.
-    private static let mostUnflushed = 32 << 10
+    private static var mostUnflushed: Int { 32 << 10 }
 
     private let responder: any PromptResponder
     private let longestSilence: TimeAmount
+    private var form: Form?
     private var lastPassed: NIODeadline?
     /// A request whose end has not come yet: it may have a body.
-    private var held: HTTPRequest?
+    private var held: (request: PromptRequest, part: Form.RequestPart)?
     /// Requests that were passed on, and have not been answered.
     private var passed = 0
     private var hasWritten = false
@@ -35,27 +34,30 @@ package final class PromptResponseHandler: ChannelDuplexHandler, RemovableChanne
         self.longestSilence = longestSilence
     }
 
+    package func handlerAdded(context: ChannelHandlerContext) { form = Form(context) }
+
+    package func handlerRemoved(context: ChannelHandlerContext) { form = nil }
+
     package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        switch unwrapInboundIn(data) {
+        let part = unwrapInboundIn(data)
+        switch form?.piece(of: part) {
         case .head(let request):
             // Answers go out in the order of their requests, and no faster than they are taken.
-            guard passed == 0, held == nil, request.method == .get || request.method == .head,
-                request.headerFields[.connection].map({ $0.lowercased() == "keep-alive" }) ?? true,
-                context.channel.isWritable,
-                let lastPassed, .now() - lastPassed < longestSilence
-            else { return pass(request, data, context) }
-            held = request
-        case .body:
-            passHeld(context)
-            context.fireChannelRead(data)
-        case .end(let trailers):
-            guard let request = held else { return context.fireChannelRead(data) }
-            guard trailers == nil, let response = responder.promptResponse(to: request) else {
+            guard let request, passed == 0, held == nil, context.channel.isWritable, let lastPassed,
+                .now() - lastPassed < longestSilence
+            else { return pass(part, context) }
+            held = (request, part)
+        case .end(let isPlain):
+            guard let held else { return context.fireChannelRead(data) }
+            guard isPlain, let response = responder.promptResponse(to: held.request) else {
                 passHeld(context)
                 return context.fireChannelRead(data)
             }
-            held = nil
+            self.held = nil
             write(response, context)
+        case .body, nil:
+            passHeld(context)
+            context.fireChannelRead(data)
         }
     }
 
@@ -65,29 +67,25 @@ package final class PromptResponseHandler: ChannelDuplexHandler, RemovableChanne
     }
 
     package func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        if case .end = unwrapOutboundIn(data) { passed -= 1 }
+        if form?.isEnd(unwrapOutboundIn(data)) == true { passed -= 1 }
         context.write(data, promise: promise)
     }
 
-    private func pass(_ request: HTTPRequest, _ data: NIOAny, _ context: ChannelHandlerContext) {
+    private func passHeld(_ context: ChannelHandlerContext) {
+        guard let held else { return }
+        self.held = nil
+        pass(held.part, context)
+    }
+
+    private func pass(_ head: Form.RequestPart, _ context: ChannelHandlerContext) {
         passHeld(context)
         passed += 1
         lastPassed = .now()
-        context.fireChannelRead(data)
-    }
-
-    private func passHeld(_ context: ChannelHandlerContext) {
-        guard let request = held else { return }
-        held = nil
-        passed += 1
-        lastPassed = .now()
-        context.fireChannelRead(wrapInboundOut(.head(request)))
+        context.fireChannelRead(wrapInboundOut(head))
     }
 
     private func write(_ response: PromptResponse, _ context: ChannelHandlerContext) {
-        context.write(wrapOutboundOut(.head(response.head)), promise: nil)
-        if let body = response.body { context.write(wrapOutboundOut(.body(body)), promise: nil) }
-        context.write(wrapOutboundOut(.end(nil)), promise: nil)
+        form?.write(response, in: context)
         hasWritten = true
         // What is not flushed is nobody's concern yet: thousands of requests that come at once, by a client that takes no answer,
         // would have all their answers in memory.
@@ -102,6 +100,5 @@ package final class PromptResponseHandler: ChannelDuplexHandler, RemovableChanne
     }
 }
 
-/// It belongs to the event loop of its connection.
 @available(*, unavailable)
 extension PromptResponseHandler: Sendable {}

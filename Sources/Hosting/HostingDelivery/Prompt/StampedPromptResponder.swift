@@ -2,7 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-package import HTTPTypes
+internal import HTTPTypes
 internal import Synchronization
 
 /// Adds to what another responder answers at once what each answer of a server carries: its name, and the date.
@@ -20,10 +20,10 @@ package final class StampedPromptResponder: PromptResponder {
         self.now = now
     }
 
-    package func promptResponse(to request: HTTPRequest) -> PromptResponse? {
+    package func promptResponse(to request: PromptRequest) -> PromptResponse? {
         guard var response = inner.promptResponse(to: request) else { return nil }
-        response.head.headerFields.append(server)
-        response.head.headerFields.append(date(of: Int64(now())))
+        response.fields.append(server)
+        response.fields.append(date(of: Int64(now())))
         return response
     }
 

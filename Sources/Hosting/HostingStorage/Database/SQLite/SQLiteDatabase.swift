@@ -8,8 +8,7 @@ internal import GRDB
 /// The embedded database: one file, and no other part needed.
 package final class SQLiteDatabase: SQLDatabase {
     private let pool: DatabasePool
-    /// Changes nothing, so that all changes are others'.
-    private let watcher: DatabaseQueue
+    private let changes: SQLiteChangeCounter
     private let hub = SignalHub()
 
     /// Opens a database, and makes it when there is none.
@@ -24,12 +23,8 @@ package final class SQLiteDatabase: SQLDatabase {
             // What was answered is on the disk, also after a loss of power.
             try database.execute(sql: "PRAGMA synchronous = FULL")
         }
-        var watching = Configuration()
-        watching.readonly = true
-        do {
-            pool = try DatabasePool(path: path, configuration: configuration)
-            watcher = try DatabaseQueue(path: path, configuration: watching)
-        } catch { throw Self.error(error) }
+        do { pool = try DatabasePool(path: path, configuration: configuration) } catch { throw Self.error(error) }
+        changes = try SQLiteChangeCounter(path: path)
     }
 
     package func read<Value: Sendable>(
@@ -54,20 +49,13 @@ package final class SQLiteDatabase: SQLDatabase {
 
     package func signals(_ channel: SQLChannel) -> AsyncStream<Void> { hub.signals(channel) }
 
-    package var lastChange: Int64? {
-        // SQLite looks at a word of memory that all connections share. What goes wrong is told by whoever asks for more.
-        try? watcher.unsafeRead { database in
-            try Int64.fetchOne(database.cachedStatement(sql: "PRAGMA data_version"))
-        }
-    }
+    package var lastChange: Int64? { changes.value }
 
     package func close() async {
         hub.close()
         // What is not closed is closed with the process: all that counts is written.
-        do {
-            try watcher.close()
-            try pool.close()
-        } catch { assertionFailure("\(error)") }
+        changes.close()
+        do { try pool.close() } catch { assertionFailure("\(error)") }
     }
 
     static func error(_ error: any Error) -> StorageError {
