@@ -97,6 +97,9 @@ final class ClientCrowd: Sendable {
         return ClientCrowd(channels)
     }
 
+    /// Of those that the server let begin. Some may have been ended since.
+    var count: Int { channels.count }
+
     var openCount: Int { channels.count { $0.isActive } }
 
     func close() async {
