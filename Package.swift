@@ -682,7 +682,10 @@ let package = Package(
             path: "Tests/Hosting/HostingProcessingTests"),
         .testTarget(
             name: "HostingConsoleTests",
-            dependencies: ["HostingConsole", "HostingModel", hosting("HTTPTypes", "swift-http-types")],
+            dependencies: [
+                "HostingConsole", "HostingModel", hosting("Hummingbird", "hummingbird"),
+                hosting("HTTPTypes", "swift-http-types"), hosting("NIOCore", "swift-nio"),
+            ],
             path: "Tests/Hosting/HostingConsoleTests"),
         .testTarget(
             name: "HostingMetricsTests",

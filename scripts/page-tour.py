@@ -55,6 +55,13 @@ def look(page, name):
     page.emulate_media(color_scheme="light")
 
 
+def look_plainly(page, name):
+    """The same of one without scripts, which axe is made of."""
+    for view, width, height in views:
+        page.set_viewport_size({"width": width, "height": height})
+        page.screenshot(path=screenshots / f"{name}-{view}.png", full_page=True)
+
+
 def token():
     key = json.loads((folder / "key.json").read_text())
     now = int(time.time())
@@ -281,7 +288,22 @@ with sync_playwright() as playwright:
     plain.get_by_label("Mail").fill("ada@example.com")
     plain.get_by_label("Password").fill("correct horse battery")
     plain.get_by_role("button", name="Sign in").click()
-    expect(plain.get_by_role("link", name="The Coast")).to_be_visible()
+    plain.get_by_role("link", name="The Coast").click()
+    # Also an upload: by the keyboard, and what came of it is a click away.
+    plain.get_by_label("Choose an archive").set_input_files(pack_archive("Plain", {"song.txt": "la la"}))
+    plain.get_by_role("button", name="Upload it").press("Enter")
+    expect(plain.get_by_role("heading", name="Plain 1")).to_be_visible()
+    for _ in range(600):
+        if plain.get_by_text("Complete", exact=True).count():
+            break
+        plain.get_by_role("link", name="Look again").click()
+    expect(plain.get_by_text("Complete", exact=True)).to_be_visible()
+    plain.get_by_role("link", name="The Coast").click()
+    look_plainly(plain, "app-without-scripts")
+    plain.get_by_label("Choose an archive").set_input_files({"name": "no name.aar", "mimeType": "", "buffer": b"x"})
+    plain.get_by_role("button", name="Upload it").click()
+    expect(plain.get_by_role("alert")).to_be_visible()
+    look_plainly(plain, "upload-refused")
     browser.close()
 
 if faults:

@@ -44,19 +44,38 @@ struct PageBrowser {
                 + fields.flatMap { ["--data-urlencode", "\($0.key)=\($0.value)"] })
     }
 
+    /// Sends a form with a file, as a page does it: the token first.
+    func upload(
+        _ path: String, token: String, origin: String? = nil, file: String, as name: String
+    ) async throws -> Page {
+        try await send(
+            path,
+            [
+                "-H", "Origin: \(origin ?? host.url)", "-F", "token=\(token)", "-F",
+                "archive=@\(file);filename=\"\(name)\"",
+            ])
+    }
+
+    /// Begins a request that it does not end.
+    ///
+    /// - Returns: the status of curl.
+    func breakOff(_ path: String, _ arguments: [String]) async throws -> Int32 {
+        try await ProgramRun.run("/usr/bin/curl", usual + arguments + [host.url + path]).status
+    }
+
     /// Goes where an answer leads.
     func follow(_ page: Page) async throws -> Page {
         let path = try #require(page.fields.firstMatch(of: /(?i)location: ([^\r\n]+)/)).1
         return try await get(String(path))
     }
 
-    private func send(_ path: String, _ arguments: [String]) async throws -> Page {
+    private var usual: [String] {
+        ["-gsS", "--http1.1", "-b", jar, "-c", jar, "--cacert", host.folder.path("host/identity/ca.pem")]
+    }
+
+    func send(_ path: String, _ arguments: [String]) async throws -> Page {
         let run = try await ProgramRun.run(
-            "/usr/bin/curl",
-            [
-                "-gsS", "-i", "--http1.1", "-b", jar, "-c", jar, "--cacert", host.folder.path("host/identity/ca.pem"),
-                "-w", "\n%{response_code}",
-            ] + arguments + [host.url + path])
+            "/usr/bin/curl", usual + ["-i", "-w", "\n%{response_code}"] + arguments + [host.url + path])
         try #require(run.status == 0, "\(path): \(run.errors)")
         let end = try #require(run.output.lastIndex(of: "\n"))
         let answer = run.output[..<end]

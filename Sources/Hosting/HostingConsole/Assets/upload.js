@@ -176,7 +176,8 @@ class Row {
 
 for (const section of document.querySelectorAll(".upload")) {
   const host = new Host(section.dataset.token);
-  const [drop, input, list] = [".drop", "input", ".uploads"].map((name) => section.querySelector(name));
+  const [drop, words, input, button, list] = [".drop", "[data-words]", "input[type=file]", "button", ".uploads"].map((name) =>
+    section.querySelector(name));
   const start = (files) => {
     for (const file of files) {
       const row = new Row(list, file, section.dataset.versions);
@@ -196,5 +197,8 @@ for (const section of document.querySelectorAll(".upload")) {
     });
   }
   drop.addEventListener("drop", (event) => start(event.dataTransfer.files));
-  section.hidden = false;
+  // The form is for pages without scripts.
+  words.textContent = words.dataset.words;
+  input.multiple = true;
+  button.remove();
 }

@@ -25,6 +25,15 @@ struct FormFields: Equatable, Sendable {
         }
     }
 
+    /// Adds what a part of a form says that has files.
+    ///
+    /// - Returns: whether there is room for it.
+    mutating func add(_ name: String, _ value: String) -> Bool {
+        guard items.count < Self.largestCount, !name.utf8.contains(0), !value.utf8.contains(0) else { return false }
+        items.append((name, value))
+        return true
+    }
+
     /// The first value of a name.
     subscript(_ name: String) -> String? { items.first { $0.name == name }?.value }
 

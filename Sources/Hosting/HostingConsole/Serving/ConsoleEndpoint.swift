@@ -81,21 +81,31 @@ package struct ConsoleEndpoint: Sendable {
     private func perform(
         _ route: ConsoleRoute, _ parameters: [String], _ request: Request, _ client: String, session: MemberSession?
     ) async throws(ConsoleFailure) -> Response {
-        let query = FormFields(request.uri.query ?? "") ?? FormFields()
-        var form = FormFields()
-        if request.method == .post {
-            try checkOrigin(of: request)
-            form = try await self.form(of: request)
-            if let session, form["token"] != session.formToken {
+        if request.method == .post { try checkOrigin(of: request) }
+        func acting(
+            _ form: FormFields, _ body: (ConsoleCall) async throws(ConsoleFailure) -> ConsoleAnswer
+        ) async throws(ConsoleFailure) -> ConsoleAnswer {
+            if request.method == .post, let session, form["token"] != session.formToken {
                 throw .forbidden("The form is of another session: go back, load the page anew, and try once more.")
             }
+            let call = ConsoleCall(
+                store: store, session: session, parameters: parameters,
+                query: FormFields(request.uri.query ?? "") ?? FormFields(), form: form, base: base(), now: now(),
+                client: client, attempt: AttemptCookie.attempt(of: request.headers))
+            return try await Principal.acting(as: session.map { Principal(.member, id: $0.member.id) } ?? .host) {
+                () async throws(ConsoleFailure) in try await body(call)
+            }
         }
-        let call = ConsoleCall(
-            store: store, session: session, parameters: parameters, query: query, form: form, base: base(), now: now(),
-            client: client, attempt: AttemptCookie.attempt(of: request.headers))
-        let principal = session.map { Principal(.member, id: $0.member.id) } ?? .host
-        let answer = try await Principal.acting(as: principal) { () async throws(ConsoleFailure) in
-            try await route.perform(call)
+        let answer: ConsoleAnswer
+        switch route.action {
+        case .perform(let perform):
+            answer = try await acting(request.method == .post ? form(of: request) : FormFields(), perform)
+        case .receive(let receive):
+            var incoming = try IncomingForm(request)
+            let file = try await incoming.file()
+            answer = try await acting(incoming.fields) { (call) async throws(ConsoleFailure) in
+                try await receive(call, file, &incoming)
+            }
         }
         switch answer {
         case .page(let content): return page(content, .ok, session)

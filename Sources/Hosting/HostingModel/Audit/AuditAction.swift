@@ -16,6 +16,7 @@ package enum AuditAction: String, CaseIterable, Sendable {
 
     case createVersion = "version.create"
     case uploadVersion = "version.upload"
+    case takeBackVersion = "version.take-back"
     case processVersion = "version.process"
     case limitVersion = "version.limit"
 

@@ -46,7 +46,7 @@ enum AppPages {
         .page(try await content(of: try await call.app(call.parameters[0]), call))
     }
 
-    private static func content(
+    static func content(
         of app: HostedApp, _ call: ConsoleCall, problem: String? = nil
     ) async throws(ConsoleFailure) -> AppContent {
         var listing = PackListing(appID: app.id, limit: pageSize)

@@ -18,6 +18,8 @@ struct VersionContent: ConsoleContent {
     let trail: [PageLink]
     let id: String
     let state: StateWord
+    let awaitsUpload: Bool
+    let isProcessing: Bool
     let created: String
     let size: String?
     let installedSize: String?
@@ -47,6 +49,8 @@ struct VersionContent: ConsoleContent {
         ]
         id = version.id
         state = StateWord(version.state)
+        awaitsUpload = version.state == .awaitingUpload
+        isProcessing = version.state == .processing
         created = version.createdAt.description
         size = summary.files[.asset].map { ByteCount.text($0.size) }
         installedSize = version.installedSize.map { ByteCount.text($0) }
