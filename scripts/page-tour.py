@@ -11,6 +11,7 @@ programs, folder of the host, folder for screenshots, and the invitations of an 
 
 import json
 import pathlib
+import plistlib
 import random
 import re
 import ssl
@@ -139,6 +140,28 @@ def upload(pack_id, files, authorization):
     raise AssertionError(f"the version is {state}, and should have been processed")
 
 
+def processed(page):
+    """Looks at what has been uploaded again, until it has been processed."""
+    for _ in range(600):
+        if not page.get_by_text("Processing", exact=True).count():
+            break
+        page.get_by_role("link", name="Look again").click()
+    expect(page.get_by_text("Complete", exact=True)).to_be_visible()
+
+
+def app_archive():
+    """Makes the archive of an app whose program is none that needs a certain processor."""
+    bundle = folder / "app" / "Game.app"
+    bundle.mkdir(parents=True)
+    information = {"CFBundleIdentifier": "com.example.game", "CFBundleShortVersionString": "1.0", "CFBundleVersion": "7", "CFBundleExecutable": "game"}
+    (bundle / "Info.plist").write_bytes(plistlib.dumps(information))
+    (bundle / "game").write_text("#!/bin/sh\n")
+    (bundle / "game").chmod(0o755)
+    archive = folder / "app" / "Game.tar.gz"
+    subprocess.run(["tar", "-czf", archive, "Game.app"], cwd=bundle.parent, check=True)
+    return archive
+
+
 def choose_password(page, address, name):
     page.goto(address)
     look(page, "welcome-" + name)
@@ -246,6 +269,30 @@ with sync_playwright() as playwright:
     ada.get_by_role("button", name="Make it").click()
     ada.get_by_role("button", name="Ping it").click()
     look(ada, "webhook")
+    # A build, and a version of the app that goes with it.
+    ada.get_by_role("link", name="The Coast").click()
+    ada.get_by_role("link", name="All builds, and a new one").click()
+    ada.get_by_label("Choose the archive of a build").set_input_files(app_archive())
+    ada.get_by_role("button", name="Upload it").click()
+    ada.wait_for_url("**/console/builds/*")
+    processed(ada)
+    look(ada, "build")
+    ada.get_by_role("button", name="Submit for external testing").click()
+    expect(ada.get_by_role("link", name="Submitted")).to_be_visible()
+    ada.get_by_role("link", name="Builds").click()
+    look(ada, "builds")
+    ada.get_by_role("link", name="The Coast").click()
+    ada.get_by_role("link", name="Versions of the app").click()
+    ada.get_by_role("textbox", name="Version").fill("1.0")
+    ada.get_by_role("button", name="Make it").click()
+    look(ada, "app-version-without-build")
+    ada.get_by_role("combobox", name="Build").select_option(index=1)
+    ada.get_by_role("button", name="Choose it").click()
+    ada.get_by_role("button", name="Add to a submission for everybody").click()
+    expect(ada.get_by_role("link", name="Being put together")).to_be_visible()
+    look(ada, "app-version")
+    ada.get_by_role("link", name="Versions of the app").click()
+    look(ada, "app-versions")
     ada.get_by_role("link", name="Team").click()
     ada.get_by_label("Mail", exact=True).fill("bo@example.com")
     ada.get_by_role("button", name="Add and invite").click()
@@ -293,11 +340,7 @@ with sync_playwright() as playwright:
     plain.get_by_label("Choose an archive").set_input_files(pack_archive("Plain", {"song.txt": "la la"}))
     plain.get_by_role("button", name="Upload it").press("Enter")
     expect(plain.get_by_role("heading", name="Plain 1")).to_be_visible()
-    for _ in range(600):
-        if plain.get_by_text("Complete", exact=True).count():
-            break
-        plain.get_by_role("link", name="Look again").click()
-    expect(plain.get_by_text("Complete", exact=True)).to_be_visible()
+    processed(plain)
     plain.get_by_role("link", name="The Coast").click()
     look_plainly(plain, "app-without-scripts")
     plain.get_by_label("Choose an archive").set_input_files({"name": "no name.aar", "mimeType": "", "buffer": b"x"})

@@ -46,6 +46,26 @@ import Testing
         }
     }
 
+    @Test(
+        "A build whose archive breaks off is taken back, one that is processed is not", arguments: DatabaseKind.allCases
+    )
+    func takingBack(_ kind: DatabaseKind) async throws {
+        try await HostWorld.with(kind) { world in
+            let app = try await world.app()
+            let broken = try await world.store.createBuild(appID: app.id, fileName: "Half.tar", size: 2_500)
+            try await world.put([UInt8](repeating: 1, count: 2_500), broken.upload, parts: [1])
+            for _ in 1...2 { try await world.store.takeBackBuild(broken) }
+            #expect(try await world.store.build(broken.id) == nil)
+            #expect(try await world.store.objects.parts(of: broken.upload).isEmpty)
+            let whole = try await world.store.createBuild(appID: app.id, fileName: "Game.tar", size: 2_500)
+            try await world.put([UInt8](repeating: 1, count: 2_500), whole.upload)
+            _ = try await world.store.commitBuild(whole.id)
+            try await world.store.takeBackBuild(whole)
+            #expect(try await world.store.build(whole.id)?.state == .processing)
+            #expect(try await world.store.objects.size(of: whole.upload.key) == 2_500)
+        }
+    }
+
     @Test("Apps and builds are found and sorted by what they are related to", arguments: DatabaseKind.allCases)
     func listings(_ kind: DatabaseKind) async throws {
         try await HostWorld.with(kind) { world in

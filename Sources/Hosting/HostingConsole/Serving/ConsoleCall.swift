@@ -56,4 +56,16 @@ struct ConsoleCall: Sendable {
         guard let version, sees(appID: version.pack.appID) else { throw .nothing }
         return version
     }
+
+    func build(_ id: String) async throws(ConsoleFailure) -> HostedBuild {
+        let build = try await store.asking { (store) throws(StorageError) in try await store.build(id) }
+        guard let build, sees(appID: build.appID) else { throw .nothing }
+        return build
+    }
+
+    func appStoreVersion(_ id: String) async throws(ConsoleFailure) -> AppStoreVersionSummary {
+        let version = try await store.asking { (store) throws(StorageError) in try await store.appStoreVersion(id) }
+        guard let version, sees(appID: version.version.appID) else { throw .nothing }
+        return version
+    }
 }

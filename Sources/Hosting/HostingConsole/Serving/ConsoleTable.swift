@@ -14,7 +14,7 @@ struct ConsoleTable: Sendable {
         routes =
             SignInPages(provider: provider?.settings.name).routes
             + (provider.map { OpenIDPages(provider: $0).routes } ?? []) + AppPages.routes + PackPages.routes
-            + VersionPages.routes + UploadPages.routes
+            + VersionPages.routes + UploadPages.routes + BuildPages.routes + AppVersionPages.routes
             + ReviewPages.routes + WebhookPages.routes + TeamPages.routes + LogPages.routes
     }
 

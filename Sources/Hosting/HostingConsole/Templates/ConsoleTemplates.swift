@@ -29,6 +29,10 @@ struct ConsoleTemplates: Sendable {
             TeamContent.template: try template(PackageResources.team_mustache),
             WebhooksContent.template: try template(PackageResources.webhooks_mustache),
             WebhookContent.template: try template(PackageResources.webhook_mustache),
+            BuildsContent.template: try template(PackageResources.builds_mustache),
+            BuildContent.template: try template(PackageResources.build_mustache),
+            AppVersionsContent.template: try template(PackageResources.app_versions_mustache),
+            AppVersionContent.template: try template(PackageResources.app_version_mustache),
             "difference": try template(PackageResources.difference_mustache),
             LogContent.template: try template(PackageResources.log_mustache),
         ])

@@ -43,6 +43,7 @@ package enum AuditAction: String, CaseIterable, Sendable {
 
     case createBuild = "build.create"
     case uploadBuild = "build.upload"
+    case takeBackBuild = "build.take-back"
     case processBuild = "build.process"
     case restoreBuild = "build.restore"
     case createAppVersion = "app-version.create"

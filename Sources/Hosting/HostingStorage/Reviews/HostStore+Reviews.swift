@@ -71,6 +71,23 @@ extension HostStore {
         }
     }
 
+    /// The submissions that a version of the app, or of a pack, is or was in, the newest first.
+    ///
+    /// - `id`: of the version.
+    package func reviews(ofVersion id: String) async throws(StorageError) -> [ReviewSummary] {
+        try await database.read { (connection) throws(StorageError) in
+            let rows = try connection.rows(
+                """
+                SELECT * FROM review_submissions
+                WHERE id IN (SELECT submission_id FROM review_items WHERE version_id = \(id))
+                ORDER BY created_at DESC, id DESC
+                """)
+            var reviews: [HostedReview] = []
+            for row in rows { reviews.append(try HostedReview(row)) }
+            return try ReviewSummary.summaries(of: reviews, in: connection)
+        }
+    }
+
     package func reviews(_ listing: ReviewListing) async throws(StorageError) -> Page<ReviewSummary> {
         try await database.read { (connection) throws(StorageError) in
             let page = try connection.page(

@@ -33,23 +33,6 @@ struct AppContent: ConsoleContent {
         }
     }
 
-    struct BuildRow: Sendable {
-        let name: String
-        let architecture: String
-        let state: StateWord
-        let contexts: String
-        let problems: [Problem]
-
-        init(_ build: HostedBuild) {
-            name = build.archive.map { "\($0.version) (\($0.build))" } ?? build.fileName
-            architecture = build.archive.map { $0.architecture ?? "any processor" } ?? ""
-            state = StateWord(build.state)
-            contexts = ReleaseContext.allCases.filter { build.releases.isActive(in: $0) }.map(\.title)
-                .joined(separator: ", ")
-            problems = build.problems.errors + build.problems.warnings
-        }
-    }
-
     static let template = "app"
     let title: String
     let trail = [PageLink(name: "Apps", path: "/")]

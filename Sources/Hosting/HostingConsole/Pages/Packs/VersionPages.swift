@@ -64,14 +64,8 @@ enum VersionPages {
     /// By itself: in a submission of its own.
     private static func submit(_ call: ConsoleCall) async throws(ConsoleFailure) -> ConsoleAnswer {
         try await changing(call) { (store, version, member) throws(StorageError) in
-            var listing = ReviewListing(appIDs: [version.pack.appID], limit: 50)
-            listing.states = [.readyForReview]
             let platform = version.version.platforms.lazy.compactMap { ApplePlatform($0) }.first
-            let open = try await store.reviews(listing).elements.first { $0.review.platform == platform }
-            let review =
-                if let open { open } else {
-                    try await store.createReview(appID: version.pack.appID, platform: platform, by: member.id)
-                }
+            let review = try await store.openReview(appID: version.pack.appID, platform: platform, by: member.id)
             _ = try await store.addReviewItem(
                 versionID: version.version.id, to: review.review.id, by: member.id)
         }

@@ -71,7 +71,8 @@ struct ReviewReading {
             let version = try await call.store.asking { (store) throws(StorageError) in
                 try await store.appStoreVersion(id)
             }
-            return (version.map { "The app, version \($0.version.versionString)" } ?? "The app", nil, nil)
+            guard let version else { return ("The app", nil, nil) }
+            return ("The app, version \(version.version.versionString)", "/app-versions/\(id)", nil)
         }
     }
 
@@ -86,7 +87,7 @@ struct ReviewReading {
     private func build(_ id: String) async throws(ConsoleFailure) -> (String, String?, FileDifference?) {
         let build = try await call.store.asking { (store) throws(StorageError) in try await store.build(id) }
         let name = build?.archive.map { "The app, version \($0.version) (\($0.build))" } ?? "The app"
-        return (name, nil, nil)
+        return (name, build.map { "/builds/\($0.id)" }, nil)
     }
 
     /// The names of keys and members, by their identifiers.

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import HTTPTypes
 internal import HostingModel
 internal import HostingStorage
 
@@ -13,17 +14,13 @@ enum UploadPages {
     static let routes = [ConsoleRoute.upload("apps/*/uploads", .upload, perform: upload)]
 
     private static func upload(
-        _ call: ConsoleCall, _ file: IncomingFile?, _ form: inout IncomingForm
+        _ call: ConsoleCall, _ sent: IncomingFile?, _ form: inout IncomingForm
     ) async throws(ConsoleFailure) -> ConsoleAnswer {
         let app = try await call.app(call.parameters[0])
-        guard let file, !file.name.isEmpty, file.size > 0 else {
-            return .refused(
-                try await AppPages.content(of: app, call, problem: "Choose an archive that has something in it."))
-        }
-        guard file.name.count <= longestName else {
-            return .refused(
-                try await AppPages.content(
-                    of: app, call, problem: "The name of a file has \(longestName) characters at most."))
+        let file: IncomingFile
+        switch checked(sent) {
+        case .failure(let fault): return .refused(try await AppPages.content(of: app, call, problem: fault.reason))
+        case .success(let found): file = found
         }
         let reserved: UploadFile
         do throws(ConsoleFailure) {
@@ -38,7 +35,13 @@ enum UploadPages {
         do throws(ConsoleFailure) {
             try await form.store(reserved.upload, in: call.store)
             try await call.store.asking { (store) throws(StorageError) in _ = try await store.commitFile(reserved.id) }
-        } catch { throw await takenBack(reserved, error, call) }
+        } catch {
+            throw await takenBack(reserved.name, error) { () async throws(ConsoleFailure) in
+                try await call.store.asking { (store) throws(StorageError) in
+                    try await store.takeBackVersion(of: reserved)
+                }
+            }
+        }
         return .redirect("/versions/\(reserved.versionID)")
     }
 
@@ -54,20 +57,29 @@ enum UploadPages {
         return try await store.createPack(appID: app.id, identifier: identifier)
     }
 
+    /// - Returns: what was sent, when it is a file that can be taken.
+    static func checked(_ file: IncomingFile?) -> Result<IncomingFile, ConsoleFailure> {
+        guard let file, !file.name.isEmpty, file.size > 0 else {
+            return .failure(ConsoleFailure(.unprocessableContent, "Choose an archive that has something in it."))
+        }
+        guard file.name.count <= longestName else {
+            return .failure(
+                ConsoleFailure(.unprocessableContent, "The name of a file has \(longestName) characters at most."))
+        }
+        return .success(file)
+    }
+
     /// What is told of an upload that came to nothing, of which nothing is to stay.
-    private static func takenBack(
-        _ file: UploadFile, _ failure: ConsoleFailure, _ call: ConsoleCall
+    static func takenBack(
+        _ name: String, _ failure: ConsoleFailure, _ takeBack: () async throws(ConsoleFailure) -> Void
     ) async -> ConsoleFailure {
-        do throws(ConsoleFailure) {
-            try await call.store.asking { (store) throws(StorageError) in try await store.takeBackVersion(of: file) }
-        } catch {
+        do throws(ConsoleFailure) { try await takeBack() } catch {
             return ConsoleFailure(
                 failure.status,
-                "\(file.name) was not uploaded. \(failure.reason) Its version stays, and waits for an upload that does not come: "
-                    + "upload the file again, as another one.")
+                "\(name) was not uploaded. \(failure.reason) What was begun stays, and waits for an upload that does not "
+                    + "come: upload the file again, which begins anew.")
         }
         return ConsoleFailure(
-            failure.status,
-            "\(file.name) was not uploaded, and nothing of it is kept: upload it again. \(failure.reason)")
+            failure.status, "\(name) was not uploaded, and nothing of it is kept: upload it again. \(failure.reason)")
     }
 }
