@@ -393,7 +393,8 @@ let package = Package(
                 "layout.mustache", "problem.mustache", "sign-in.mustache", "welcome.mustache", "apps.mustache",
                 "app.mustache", "pack.mustache", "version.mustache", "difference.mustache", "reviews.mustache",
                 "review.mustache", "log.mustache", "team.mustache", "webhooks.mustache", "webhook.mustache",
-                "builds.mustache", "build.mustache", "app-versions.mustache", "app-version.mustache", "upload.js",
+                "builds.mustache", "build.mustache", "app-versions.mustache", "app-version.mustache",
+                "account.mustache", "upload.js",
                 "console.css", "console.js",
             ].map { .embedInCode("Assets/\($0)") }),
         .target(

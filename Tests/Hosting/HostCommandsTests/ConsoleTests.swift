@@ -190,15 +190,8 @@ import Testing
             // A key that is made here is good, until it is revoked.
             let made = try await ada.post("/console/team/keys", token: token, ["name": "CI", "role": "READ_ONLY"])
             #expect(made.status == 200)
-            let text = made.text.replacing("&#43;", with: "+").replacing("&#x2F;", with: "/").replacing(
-                "&#x3D;", with: "="
-            )
-            .replacing("&#47;", with: "/").replacing("&#61;", with: "=")
-            let pem = try #require(text.firstMatch(of: /-----BEGIN PRIVATE KEY-----[^<]*-----END PRIVATE KEY-----/)).0
-            let id = try #require(text.firstMatch(of: /AuthKey_([A-Z0-9]{10})/)).1
-            let other = ServingHost(
-                folder: host.folder, storage: host.storage, url: host.url,
-                key: ServingHost.Key(id: String(id), issuer: host.key.issuer, privateKey: String(pem)))
+            let other = try made.user(of: host, issuer: host.key.issuer)
+            let id = other.key.id
             #expect(try await other.send("GET", "/v1/apps").status == 200)
             let revoked = try await ada.post("/console/team/keys/\(id)/revoke", token: token)
             #expect(revoked.status == 303)

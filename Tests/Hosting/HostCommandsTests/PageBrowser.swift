@@ -26,6 +26,19 @@ struct PageBrowser {
         var token: String {
             get throws { try #require(text.firstMatch(of: /name="token" value="([^"]+)"/)).1.description }
         }
+
+        /// Somebody who has the key that is shown here, once.
+        ///
+        /// - `issuer`: empty for a key of a member.
+        func user(of host: ServingHost, issuer: String) throws -> ServingHost {
+            let plain = text.replacing("&#43;", with: "+").replacing("&#x2F;", with: "/").replacing("&#x3D;", with: "=")
+                .replacing("&#47;", with: "/").replacing("&#61;", with: "=")
+            let pem = try #require(plain.firstMatch(of: /-----BEGIN PRIVATE KEY-----[^<]*-----END PRIVATE KEY-----/)).0
+            let id = try #require(plain.firstMatch(of: /AuthKey_([A-Z0-9]{10})/)).1
+            return ServingHost(
+                folder: host.folder, storage: host.storage, url: host.url,
+                key: ServingHost.Key(id: String(id), issuer: issuer, privateKey: String(pem)))
+        }
     }
 
     /// - `formToken`: as a script of a page shows it.

@@ -18,7 +18,10 @@ struct ServingHost {
     fileprivate(set) var process: pid_t?
 
     struct Key: Decodable {
-        let id, issuer, privateKey: String
+        let id: String
+        /// Empty for a key of a member.
+        let issuer: String
+        let privateKey: String
 
         init(id: String, issuer: String, privateKey: String) {
             (self.id, self.issuer, self.privateKey) = (id, issuer, privateKey)
@@ -147,7 +150,7 @@ struct ServingHost {
             let now = Int(Date().timeIntervalSince1970)
             let parts = [
                 #"{"alg":"ES256","kid":"\#(key.id)","typ":"JWT"}"#,
-                #"{"iss":"\#(key.issuer)","aud":"appstoreconnect-v1","iat":\#(now),"exp":\#(now + 600)}"#,
+                #"{\#(key.issuer.isEmpty ? #""sub":"user""# : #""iss":"\#(key.issuer)""#),"aud":"appstoreconnect-v1","iat":\#(now),"exp":\#(now + 600)}"#,
             ]
             let text = parts.map { encoded(Data($0.utf8)) }.joined(separator: ".")
             let pair = try P256.Signing.PrivateKey(pemRepresentation: key.privateKey)

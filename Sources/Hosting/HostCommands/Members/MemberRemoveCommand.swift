@@ -11,7 +11,7 @@ struct MemberRemoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Remove somebody from the team.",
         discussion: """
-            Keys stay: `ba-host key revoke` ends them.
+            Their own keys are revoked. Those of the team that they know stay: `ba-host key revoke` ends them.
 
             EXAMPLES
               ba-host member remove ada@example.com --data /srv/packs

@@ -54,7 +54,7 @@ package struct TokenAuthenticator: APIAuthenticator {
         guard TokenRules.allows(claims.scope, method: method, target: target) else {
             throw APIFailure(.forbidden("The scope of the token does not have \(method) \(target)"))
         }
-        return APICaller(id: key.id, role: key.role, appIDs: key.appIDs.map(Set.init))
+        return APICaller(key)
     }
 
     package func callerAtHand(
@@ -65,7 +65,7 @@ package struct TokenAuthenticator: APIAuthenticator {
             rules.fault(of: known.claims, key: key, now: now()) == nil,
             TokenRules.allows(known.claims.scope, method: method, target: target)
         else { return nil }
-        return APICaller(id: key.id, role: key.role, appIDs: key.appIDs.map(Set.init))
+        return APICaller(key)
     }
 
     private static func token(of fields: any RequestFields) throws(APIFailure) -> String {

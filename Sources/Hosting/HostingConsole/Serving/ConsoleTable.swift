@@ -15,7 +15,7 @@ struct ConsoleTable: Sendable {
             SignInPages(provider: provider?.settings.name).routes
             + (provider.map { OpenIDPages(provider: $0).routes } ?? []) + AppPages.routes + PackPages.routes
             + VersionPages.routes + UploadPages.routes + BuildPages.routes + AppVersionPages.routes
-            + ReviewPages.routes + WebhookPages.routes + TeamPages.routes + LogPages.routes
+            + ReviewPages.routes + WebhookPages.routes + TeamPages.routes + AccountPages.routes + LogPages.routes
     }
 
     /// - `parts`: of the path behind the root.

@@ -27,6 +27,7 @@ struct ConsoleTemplates: Sendable {
             ReviewsContent.template: try template(PackageResources.reviews_mustache),
             ReviewContent.template: try template(PackageResources.review_mustache),
             TeamContent.template: try template(PackageResources.team_mustache),
+            AccountContent.template: try template(PackageResources.account_mustache),
             WebhooksContent.template: try template(PackageResources.webhooks_mustache),
             WebhookContent.template: try template(PackageResources.webhook_mustache),
             BuildsContent.template: try template(PackageResources.builds_mustache),
@@ -58,7 +59,7 @@ struct ConsoleTemplates: Sendable {
             let seesTeam: Bool
 
             init(_ member: Member) {
-                name = member.name.isEmpty ? member.mail.description : member.name
+                name = member.shownName
                 role = member.role.title
                 seesLog = member.role.allows(.audit)
                 seesTeam = member.role.allows(.manageMembers)

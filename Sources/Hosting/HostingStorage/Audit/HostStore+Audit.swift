@@ -18,10 +18,11 @@ extension HostStore {
 
     /// What people call keys and members, by their identifiers: also keys that are revoked.
     package func principalNames() async throws(StorageError) -> [String: String] {
-        let names =
-            try await keys().map { ($0.id, "\($0.name) (\($0.id))") }
-            + members().map { ($0.id, $0.name.isEmpty ? $0.mail.description : $0.name) }
-        return Dictionary(names) { first, _ in first }
+        let people = Dictionary(try await members().map { ($0.id, $0.shownName) }) { first, _ in first }
+        let keys = try await keys().map { key in
+            (key.id, "\(key.name) (\(key.id))" + (key.memberID.flatMap { people[$0] }.map { " of \($0)" } ?? ""))
+        }
+        return people.merging(keys) { first, _ in first }
     }
 
     /// The changes that were made.

@@ -10,9 +10,9 @@ extension HostStore {
     ///
     /// - Returns: the key, and the PEM text of the private half: `AuthKey_<id>.p8`.
     package func createKey(
-        kind: APIKey.Kind = .team, name: String, role: Role, appIDs: [String]? = nil
+        name: String, role: Role, appIDs: [String]? = nil
     ) async throws(StorageError) -> (key: APIKey, privateKey: String) {
-        let (key, privateKey) = newKey(kind: kind, name: name, role: role, appIDs: appIDs)
+        let (key, privateKey) = newKey(kind: .team, name: name, role: role, appIDs: appIDs)
         try await changing { (connection, audit) throws(StorageError) in
             for id in appIDs ?? [] where try connection.row("SELECT id FROM apps WHERE id = \(id)") == nil {
                 throw .refused(.notFound(type: "apps", id: id))
@@ -39,12 +39,12 @@ extension HostStore {
         return isFirst ? made : nil
     }
 
-    private func newKey(
-        kind: APIKey.Kind, name: String, role: Role, appIDs: [String]?
+    func newKey(
+        kind: APIKey.Kind, name: String, role: Role, appIDs: [String]?, memberID: String? = nil
     ) -> (key: APIKey, privateKey: String) {
         let pair = P256.Signing.PrivateKey()
         let key = APIKey(
-            id: Self.keyIdentifier(), kind: kind, name: name, role: role, appIDs: appIDs,
+            id: Self.keyIdentifier(), kind: kind, name: name, role: role, appIDs: appIDs, memberID: memberID,
             publicKey: pair.publicKey.pemRepresentation, createdAt: now())
         return (key, pair.pemRepresentation)
     }
@@ -55,12 +55,15 @@ extension HostStore {
         return String((0..<10).map { _ in characters[Int.random(in: characters.indices)] })
     }
 
-    /// A key that is good still; nil for one that is revoked, or unknown.
+    /// A key that is good still; nil for one that is revoked, or unknown, or of somebody who has gone.
     package func key(_ id: String) async throws(StorageError) -> APIKey? {
         try await database.read { (connection) throws(StorageError) in
-            guard let row = try connection.row("SELECT * FROM api_keys WHERE id = \(id) AND revoked_at IS NULL") else {
-                return nil
-            }
+            let row = try connection.row(
+                APIKey.query
+                    + """
+                     WHERE k.id = \(id) AND k.revoked_at IS NULL AND (k.member_id IS NULL OR m.id IS NOT NULL)
+                    """)
+            guard let row else { return nil }
             return try APIKey(row)
         }
     }
@@ -69,14 +72,14 @@ extension HostStore {
     package func keys() async throws(StorageError) -> [APIKey] {
         try await database.read { (connection) throws(StorageError) in
             var keys: [APIKey] = []
-            for row in try connection.rows("SELECT * FROM api_keys ORDER BY created_at DESC, id") {
+            for row in try connection.rows(APIKey.query + " ORDER BY k.created_at DESC, k.id") {
                 keys.append(try APIKey(row))
             }
             return keys
         }
     }
 
-    /// Revokes a key, for good.
+    /// Revokes a key, for good, whosever it is.
     package func revokeKey(_ id: String) async throws(StorageError) {
         let time = now()
         try await changing { (connection, audit) throws(StorageError) in

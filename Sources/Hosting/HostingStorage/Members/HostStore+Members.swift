@@ -51,14 +51,16 @@ extension HostStore {
         }
     }
 
-    /// Removes somebody from the team.
+    /// Removes somebody from the team, with their keys.
     package func removeMember(_ mail: MailAddress) async throws(StorageError) {
+        let time = now()
         try await changing { (connection, audit) throws(StorageError) in
             let member = try Self.member(mail, in: connection)
             for table in ["sessions", "invitations"] {
                 try connection.execute(
                     SQL(verbatim: "DELETE FROM \(table)") + " WHERE member_id = \(member.id)")
             }
+            try Self.revokeKeys(ofMember: member.id, at: time, in: connection)
             try connection.execute("DELETE FROM members WHERE id = \(member.id)")
             try audit.note(.removeMember, mail.description, in: connection)
         }

@@ -43,6 +43,9 @@ package struct Member: Equatable, Sendable {
         createdAt = try row.timestamp("created_at")
     }
 
+    /// As others see them.
+    package var shownName: String { name.isEmpty ? mail.description : name }
+
     /// Whether notices of an app are for them: of those who upload, submit and release.
     func hears(ofApp appID: String) -> Bool { getsMail && role.allows(.upload) && (appIDs?.contains(appID) ?? true) }
 

@@ -6,7 +6,7 @@ extension Migration {
     /// Times are milliseconds since 1970. Identifiers are texts; what is a list or an object is JSON.
     static let all = [
         apps, versions, uploads, jobs, keys, reviews, publications, webhooks, rolloutStarts, requests, members, builds,
-        audit, signIn, reviewMessages, deviceTokens,
+        audit, signIn, reviewMessages, deviceTokens, individualKeys,
     ]
 
     private static let apps = Migration(
@@ -379,5 +379,12 @@ extension Migration {
         """
         ALTER TABLE beta_reviews ADD COLUMN message {text};
         ALTER TABLE review_items ADD COLUMN message {text};
+        """)
+
+    private static let individualKeys = Migration(
+        "individual-keys",
+        """
+        ALTER TABLE api_keys ADD COLUMN member_id {text};
+        CREATE INDEX api_keys_by_member ON api_keys(member_id);
         """)
 }

@@ -30,6 +30,8 @@ struct TeamContent: ConsoleContent {
     struct KeyRow: Sendable {
         let id: String
         let name: String
+        /// Whose it is; nil for one of the team.
+        let owner: String?
         let role: String
         let apps: String
         let created: String
@@ -59,6 +61,14 @@ struct TeamContent: ConsoleContent {
                     + "\(issuer).",
                 text: privateKey)
         }
+
+        static func individualKey(_ id: String, privateKey: String) -> Secret {
+            Secret(
+                words:
+                    "Keep this as AuthKey_\(id).p8: it is shown this once. The ID of the key is \(id); its tokens have the "
+                    + "subject (sub) “user”, and no issuer.",
+                text: privateKey)
+        }
     }
 
     static let template = "team"
@@ -84,9 +94,11 @@ struct TeamContent: ConsoleContent {
                 id: member.id, mail: member.mail.description, name: member.name, role: member.role.title,
                 roles: RoleChoice.all(member.role), apps: names(member.appIDs), isOwn: member.id == own)
         }
+        let owners = Dictionary(members.map { ($0.id, $0.shownName) }) { first, _ in first }
         self.keys = keys.map { key in
             KeyRow(
-                id: key.id, name: key.name, role: key.role.title, apps: names(key.appIDs),
+                id: key.id, name: key.name, owner: key.memberID.map { owners[$0] ?? "a former member" },
+                role: key.role.title, apps: names(key.appIDs),
                 created: key.createdAt.description, revoked: key.revokedAt?.description)
         }
         apps = appNames.map { AppChoice(id: $0.key, name: $0.value) }.sorted { ($0.name, $0.id) < ($1.name, $1.id) }

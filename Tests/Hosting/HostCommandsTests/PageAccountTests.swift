@@ -1,0 +1,75 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Foundation
+import Testing
+
+/// What members have for themselves.
+@Suite("The account of a member on the page", .serialized, .timeLimit(.minutes(4))) struct PageAccountTests {
+    @Test("C16: a member makes a key, which does what they may do, until they revoke it") func keys() async throws {
+        try await ServingHost.with { host in
+            let appID = try await host.app()
+            let ada = try await PageBrowser.member("ada@example.com", "DEVELOPER", of: host)
+            let page = try await ada.get("/console/account")
+            #expect(page.text.contains("You have no key") && page.text.contains("Developer"), "\(page.text)")
+            let token = try page.token
+            let nameless = try await ada.post("/console/account/keys", token: token, ["name": " "])
+            #expect(nameless.status == 422 && nameless.text.contains("Give the key a name"))
+            let made = try await ada.post("/console/account/keys", token: token, ["name": "<laptop>"])
+            #expect(made.status == 200 && made.text.contains("&lt;laptop&gt;"), "\(made.text)")
+            let program = try made.user(of: host, issuer: "")
+            #expect(try await program.send("GET", "/v1/apps").status == 200)
+            let upload = try await program.upload("Tutorial", of: appID)
+            #expect(try await host.processed(upload.versionID).string("data/attributes/state") == "COMPLETE")
+            // Its private half is shown once, and no token of the team is made with it.
+            #expect(try await !ada.get("/console/account").text.contains("PRIVATE KEY"))
+            let claimed = try made.user(of: host, issuer: host.key.issuer)
+            #expect(try await claimed.send("GET", "/v1/apps").status == 401)
+            // What its member may not do it cannot do, from the moment on that it is so.
+            #expect(try await host.ba("member", "change", "ada@example.com", "--role", "READ_ONLY").status == 0)
+            let refused = try await program.send(
+                "POST", "/v1/backgroundAssetVersions",
+                json: ServingHost.document(
+                    "backgroundAssetVersions",
+                    #""relationships":{"backgroundAsset":{"data":{"type":"backgroundAssets","id":"\#(upload.packID)"}}}"#
+                ))
+            #expect(refused.status == 403, "\(refused.text)")
+            let bo = try await PageBrowser.member("bo@example.com", "ADMIN", of: host)
+            let path = "/console/account/keys/\(program.key.id)/revoke"
+            #expect(try await bo.post(path, token: try await bo.get("/console/account").token).status == 404)
+            #expect(try await program.send("GET", "/v1/apps").status == 200)
+            let team = try await bo.get("/console/team")
+            #expect(
+                team.text.contains(program.key.id) && team.text.contains("<td>ada@example.com</td>"), "\(team.text)")
+            #expect(try await bo.get("/console/log").text.contains("\(program.key.id)"))
+            #expect(try await ada.post(path, token: token).status == 303)
+            #expect(try await program.send("GET", "/v1/apps").status == 401)
+            #expect(try await ada.get("/console/account").text.contains("revoked"))
+        }
+    }
+
+    @Test("C14: nobody decides on what they have submitted by a key of their own; their keys end with them")
+    func fourEyes() async throws {
+        try await ServingHost.with { host in
+            let appID = try await host.app(policy: "four-eyes")
+            let ada = try await PageBrowser.member("ada@example.com", "ADMIN", of: host)
+            let token = try await ada.get("/console/account").token
+            let made = try await ada.post("/console/account/keys", token: token, ["name": "laptop"])
+            let program = try made.user(of: host, issuer: "")
+            let version = try await program.upload("Tutorial", of: appID).versionID
+            _ = try await host.processed(version)
+            try await program.submitForBeta(version)
+            let list = try await ada.get("/console/reviews")
+            let review = try #require(list.text.firstMatch(of: /\/console\/reviews\/[0-9a-f-]+/)).0
+            let page = try await ada.get(String(review))
+            #expect(page.text.contains("another person") && !page.text.contains(">Approve<"), "\(page.text)")
+            let decided = try await ada.post("\(review)/verdict", token: token, ["verdict": "accept"])
+            #expect(decided.status == 422, "\(decided.text)")
+            #expect(try await host.ba("member", "remove", "ada@example.com").status == 0)
+            #expect(try await program.send("GET", "/v1/apps").status == 401)
+            #expect(try await host.send("GET", "/v1/apps").status == 200)
+        }
+    }
+}
