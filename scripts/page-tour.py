@@ -70,6 +70,11 @@ def token():
     return jwt.encode(claims, key["privateKey"], algorithm="ES256", headers={"kid": key["id"]})
 
 
+def host(*arguments):
+    """Does something at the machine of the host."""
+    subprocess.run([programs + "/ba-host", *arguments, "--data", str(folder / "host")], check=True, capture_output=True)
+
+
 def send(method, path, kind, authorization, attributes=None, relationships=None, id=None):
     data = {"type": kind}
     if id:
@@ -297,6 +302,14 @@ with sync_playwright() as playwright:
     ada.get_by_label("Mail", exact=True).fill("bo@example.com")
     ada.get_by_role("button", name="Add and invite").click()
     look(ada, "team")
+    # Where the host sends mail, invitations go by it; nobody takes it here.
+    host("mail", "set", "smtp://127.0.0.1:1?tls=none", "--from", "packs@example.com")
+    ada.get_by_role("link", name="Team").click()
+    ada.get_by_label("Mail", exact=True).fill("cleo@example.com")
+    ada.get_by_role("button", name="Add and invite by mail").click()
+    expect(ada.get_by_text("An invitation is on its way to cleo@example.com")).to_be_visible()
+    look(ada, "team-with-mail")
+    host("mail", "off")
     ada.get_by_role("link", name="Ada Lovelace").click()
     ada.get_by_label("Name of the key").fill("laptop")
     ada.get_by_role("button", name="Make a key").click()

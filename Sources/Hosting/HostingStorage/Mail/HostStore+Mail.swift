@@ -47,15 +47,24 @@ extension HostStore {
 
     // MARK: Sending
 
-    /// What a job is about; nil when there is nothing to send any more: the job is done then.
+    /// What a job is about, as it is sent; nil when there is nothing to send any more: the job is done then.
     package func outgoingMail(_ job: Job) async throws(StorageError) -> OutgoingMail? {
-        try await database.write { (connection) throws(StorageError) in
+        let time = now()
+        return try await database.write { (connection) throws(StorageError) in
             let row = try connection.row("SELECT * FROM mails WHERE id = \(job.subject)")
-            guard let row, case let mail = try OutgoingMail(row), mail.state == .pending else {
+            guard let row, case var mail = try OutgoingMail(row), mail.state == .pending else {
                 _ = try JobQueue.finish(job, in: connection)
                 return nil
             }
-            return mail
+            guard let invitedID = mail.invitedID else { return mail }
+            if let invitation = try Self.invitation(in: mail, for: invitedID, at: time, connection) {
+                return invitation
+            }
+            if try JobQueue.finish(job, in: connection) {
+                (mail.state, mail.error) = (.failed, "whom it invites is not of the team any more")
+                try mail.update(in: connection)
+            }
+            return nil
         }
     }
 

@@ -29,11 +29,24 @@ struct MailOutbox {
             event, appName: app.name, bundleID: app.bundleID, packIdentifier: pack.identifier, version: version)
         try forgetOld()
         for member in try HostStore.members(in: connection) where member.hears(ofApp: app.id) {
-            let mail = OutgoingMail(
-                id: makeID(), recipient: member.mail, subject: notice.subject, body: notice.body, createdAt: time)
-            try mail.insert(into: connection)
-            try JobQueue.add(.mail, for: mail.id, id: makeID(), at: time, in: connection)
+            try add(
+                OutgoingMail(
+                    id: makeID(), recipient: member.mail, subject: notice.subject, body: notice.body, createdAt: time))
         }
+    }
+
+    /// Somebody is invited.
+    func add(_ notice: InvitationNotice, to member: Member) throws(StorageError) {
+        try forgetOld()
+        try add(
+            OutgoingMail(
+                id: makeID(), recipient: member.mail, subject: notice.subject, body: notice.body, invitedID: member.id,
+                createdAt: time))
+    }
+
+    private func add(_ mail: OutgoingMail) throws(StorageError) {
+        try mail.insert(into: connection)
+        try JobQueue.add(.mail, for: mail.id, id: makeID(), at: time, in: connection)
     }
 
     private func forgetOld() throws(StorageError) {

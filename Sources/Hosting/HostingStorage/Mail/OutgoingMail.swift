@@ -14,18 +14,25 @@ package struct OutgoingMail: Equatable, Sendable {
     package let id: String
     package let recipient: MailAddress
     package let subject: String
+    /// Of one that invites somebody, without the secret that they show.
     package let body: String
+    /// The member whom it invites; nil for another mail.
+    package let invitedID: String?
     package let createdAt: Timestamp
     package internal(set) var state = State.pending
     package internal(set) var sentAt: Timestamp?
     /// Why the last try failed.
     package internal(set) var error: String?
 
-    package init(id: String, recipient: MailAddress, subject: String, body: String, createdAt: Timestamp) {
+    package init(
+        id: String, recipient: MailAddress, subject: String, body: String, invitedID: String? = nil,
+        createdAt: Timestamp
+    ) {
         self.id = id
         self.recipient = recipient
         self.subject = subject
         self.body = body
+        self.invitedID = invitedID
         self.createdAt = createdAt
     }
 
@@ -37,6 +44,7 @@ package struct OutgoingMail: Equatable, Sendable {
         recipient = address
         subject = try row.text("subject")
         body = try row.text("body")
+        invitedID = try row.optionalText("invited_id")
         createdAt = try row.timestamp("created_at")
         state = try row.raw("state")
         sentAt = try row.optionalTimestamp("sent_at")
@@ -46,10 +54,18 @@ package struct OutgoingMail: Equatable, Sendable {
     func insert(into connection: any SQLConnection) throws(StorageError) {
         try connection.execute(
             """
-            INSERT INTO mails (id, recipient, subject, body, created_at, state, sent_at, error)
-            VALUES (\(id), \(recipient.description), \(subject), \(body), \(createdAt), \(state.rawValue), \(sentAt),
-                \(error))
+            INSERT INTO mails (id, recipient, subject, body, invited_id, created_at, state, sent_at, error)
+            VALUES (\(id), \(recipient.description), \(subject), \(body), \(invitedID), \(createdAt), \(state.rawValue),
+                \(sentAt), \(error))
             """)
+    }
+
+    /// As it is sent, which is not kept.
+    func withBody(_ body: String) -> OutgoingMail {
+        var mail = OutgoingMail(
+            id: id, recipient: recipient, subject: subject, body: body, invitedID: invitedID, createdAt: createdAt)
+        (mail.state, mail.sentAt, mail.error) = (state, sentAt, error)
+        return mail
     }
 
     func update(in connection: any SQLConnection) throws(StorageError) {

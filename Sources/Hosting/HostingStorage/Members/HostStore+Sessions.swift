@@ -22,17 +22,21 @@ extension HostStore {
     /// - Throws: `notFound` for nobody of the team.
     package func invite(_ mail: MailAddress) async throws(StorageError) -> Secret {
         let (secret, time) = (Secret(), now())
-        let end = Timestamp(seconds: time.seconds + Self.invitationTime)
         try await changing { (connection, audit) throws(StorageError) in
             let member = try Self.member(mail, in: connection)
             try connection.execute("DELETE FROM invitations WHERE member_id = \(member.id) OR expires_at <= \(time)")
-            try connection.execute(
-                """
-                INSERT INTO invitations (id, member_id, expires_at) VALUES (\(secret.digest), \(member.id), \(end))
-                """)
+            try Self.insertInvitation(secret, for: member.id, at: time, in: connection)
             try audit.note(.inviteMember, mail.description, in: connection)
         }
         return secret
+    }
+
+    static func insertInvitation(
+        _ secret: Secret, for memberID: String, at time: Timestamp, in connection: any SQLConnection
+    ) throws(StorageError) {
+        let end = Timestamp(seconds: time.seconds + invitationTime)
+        try connection.execute(
+            "INSERT INTO invitations (id, member_id, expires_at) VALUES (\(secret.digest), \(memberID), \(end))")
     }
 
     /// Whom an invitation is for; nil for one that is used, or too old.

@@ -7,6 +7,7 @@ extension Migration {
     static let all = [
         apps, versions, uploads, jobs, keys, reviews, publications, webhooks, rolloutStarts, requests, members, builds,
         audit, signIn, reviewMessages, deviceTokens, individualKeys,
+        invitationMails,
     ]
 
     private static let apps = Migration(
@@ -386,5 +387,11 @@ extension Migration {
         """
         ALTER TABLE api_keys ADD COLUMN member_id {text};
         CREATE INDEX api_keys_by_member ON api_keys(member_id);
+        """)
+
+    private static let invitationMails = Migration(
+        "invitation-mails",
+        """
+        ALTER TABLE mails ADD COLUMN invited_id {text};
         """)
 }

@@ -23,8 +23,20 @@ struct TeamContent: ConsoleContent {
         let role: String
         let roles: [RoleChoice]
         let apps: String
+        /// What has become of the mail by which they were invited, unless it was sent.
+        let invitation: String?
         /// Whether it is whoever looks.
         let isOwn: Bool
+
+        /// - `mail`: the last one by which they were invited.
+        static func words(about mail: OutgoingMail?) -> String? {
+            switch mail?.state {
+            case nil, .sent: nil
+            case .pending:
+                mail?.error.map { "The invitation is sent again: \($0)." } ?? "The invitation is on its way."
+            case .failed: "The invitation was not delivered\(mail?.error.map { ": \($0)" } ?? "")."
+            }
+        }
     }
 
     struct KeyRow: Sendable {
@@ -78,13 +90,18 @@ struct TeamContent: ConsoleContent {
     let roles = RoleChoice.all(.developer)
     let apps: [AppChoice]
     let mayManageKeys: Bool
+    /// Whether the host sends mail: invitations go by it.
+    let sendsMail: Bool
     let secret: Secret?
+    /// What has been done.
+    let notice: String?
     let problem: String?
 
+    /// - `invitations`: the last mail by which each member was invited, by their identifiers; nil where the host sends none.
     /// - `own`: the identifier of whoever looks.
     init(
-        _ members: [Member], _ keys: [APIKey], appNames: [String: String], own: String, mayManageKeys: Bool,
-        secret: Secret?, problem: String?
+        _ members: [Member], _ keys: [APIKey], appNames: [String: String], invitations: [String: OutgoingMail]?,
+        own: String, mayManageKeys: Bool, secret: Secret?, notice: String?, problem: String?
     ) {
         func names(_ ids: [String]?) -> String {
             ids.map { $0.map { appNames[$0] ?? $0 }.sorted().joined(separator: ", ") } ?? "all apps"
@@ -92,7 +109,8 @@ struct TeamContent: ConsoleContent {
         self.members = members.map { member in
             MemberRow(
                 id: member.id, mail: member.mail.description, name: member.name, role: member.role.title,
-                roles: RoleChoice.all(member.role), apps: names(member.appIDs), isOwn: member.id == own)
+                roles: RoleChoice.all(member.role), apps: names(member.appIDs),
+                invitation: MemberRow.words(about: invitations?[member.id]), isOwn: member.id == own)
         }
         let owners = Dictionary(members.map { ($0.id, $0.shownName) }) { first, _ in first }
         self.keys = keys.map { key in
@@ -103,7 +121,9 @@ struct TeamContent: ConsoleContent {
         }
         apps = appNames.map { AppChoice(id: $0.key, name: $0.value) }.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
         self.mayManageKeys = mayManageKeys
+        sendsMail = invitations != nil
         self.secret = secret
+        self.notice = notice
         self.problem = problem
     }
 }

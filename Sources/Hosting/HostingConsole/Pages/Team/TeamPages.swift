@@ -15,18 +15,28 @@ enum TeamPages {
         ConsoleRoute.post("team/keys/*/revoke", .manageKeys, perform: revokeKey),
     ]
 
+    /// What is told of something that was done.
+    private enum Outcome: Sendable {
+        /// It is seen.
+        case plain
+        /// What is shown once.
+        case secret(TeamContent.Secret)
+        case notice(String)
+    }
+
     /// - `secret`: what is shown once.
     private static func content(
-        _ call: ConsoleCall, secret: TeamContent.Secret? = nil, problem: String? = nil
+        _ call: ConsoleCall, secret: TeamContent.Secret? = nil, notice: String? = nil, problem: String? = nil
     ) async throws(ConsoleFailure) -> TeamContent {
         let own = try administrator(call).id
         return try await call.store.asking { (store) throws(StorageError) in
             let names = Dictionary(
                 try await AppPages.allApps(of: nil, in: store).map { ($0.id, $0.name) }
             ) { first, _ in first }
+            let invitations = try await store.mailServer() == nil ? nil : try await store.invitationMails()
             return TeamContent(
-                try await store.members(), try await store.keys(), appNames: names, own: own,
-                mayManageKeys: call.allows(.manageKeys), secret: secret, problem: problem)
+                try await store.members(), try await store.keys(), appNames: names, invitations: invitations, own: own,
+                mayManageKeys: call.allows(.manageKeys), secret: secret, notice: notice, problem: problem)
         }
     }
 
@@ -53,8 +63,20 @@ enum TeamPages {
         return try await changing(call) { (store) throws(StorageError) in
             _ = try await store.createMember(
                 mail, HostStore.MemberChange(name: call.form.text("name") ?? "", role: role, appIDs: appIDs))
-            return .invitation(try await store.invite(mail), of: mail, base: call.base)
+            return try await invite(mail, call, in: store)
         }
+    }
+
+    /// By mail, where the host sends any, and nobody wants to see the address.
+    private static func invite(
+        _ mail: MailAddress, _ call: ConsoleCall, in store: HostStore
+    ) async throws(StorageError) -> Outcome {
+        if call.form["action"] != "address",
+            try await store.inviteByMail(mail, inviter: call.session?.member.shownName ?? "", base: call.base)
+        {
+            return .notice("An invitation is on its way to \(mail): an address that is good once, for three days.")
+        }
+        return .secret(.invitation(try await store.invite(mail), of: mail, base: call.base))
     }
 
     private static func changeMember(_ call: ConsoleCall) async throws(ConsoleFailure) -> ConsoleAnswer {
@@ -63,18 +85,18 @@ enum TeamPages {
         guard let member = members.first(where: { $0.id == id }) else { throw .nothing }
         let action = call.form["action"]
         // Nobody locks themselves out.
-        if id == (try call.member.id), action != "invite" {
+        if id == (try call.member.id), action != "invite", action != "address" {
             return .refused(try await content(call, problem: "Another administrator changes your own role."))
         }
         return try await changing(call) { (store) throws(StorageError) in
             switch action {
-            case "invite": return .invitation(try await store.invite(member.mail), of: member.mail, base: call.base)
+            case "invite", "address": return try await invite(member.mail, call, in: store)
             case "remove": try await store.removeMember(member.mail)
             default:
                 let change = HostStore.MemberChange(role: call.form["role"].flatMap(Role.init(rawValue:)))
                 _ = try await store.changeMember(member.mail, change)
             }
-            return nil
+            return .plain
         }
     }
 
@@ -88,28 +110,30 @@ enum TeamPages {
         return try await changing(call) { (store) throws(StorageError) in
             let made = try await store.createKey(name: name, role: role, appIDs: appIDs.isEmpty ? nil : appIDs)
             let issuer = try await store.setting("issuer") ?? ""
-            return .key(made.key.id, issuer: issuer, privateKey: made.privateKey)
+            return .secret(.key(made.key.id, issuer: issuer, privateKey: made.privateKey))
         }
     }
 
     private static func revokeKey(_ call: ConsoleCall) async throws(ConsoleFailure) -> ConsoleAnswer {
         try await changing(call) { (store) throws(StorageError) in
             try await store.revokeKey(call.parameters[0])
-            return nil
+            return .plain
         }
     }
 
-    /// - `body`: what is to be shown once; nil for nothing.
     private static func changing(
-        _ call: ConsoleCall, _ body: (HostStore) async throws(StorageError) -> TeamContent.Secret?
+        _ call: ConsoleCall, _ body: (HostStore) async throws(StorageError) -> Outcome
     ) async throws(ConsoleFailure) -> ConsoleAnswer {
         try administrator(call)
-        let secret: TeamContent.Secret?
-        do throws(ConsoleFailure) { secret = try await call.store.asking(body) } catch {
+        let outcome: Outcome
+        do throws(ConsoleFailure) { outcome = try await call.store.asking(body) } catch {
             guard error.isConflict else { throw error }
             return .refused(try await content(call, problem: error.reason))
         }
-        guard let secret else { return .redirect("/team") }
-        return .page(try await content(call, secret: secret))
+        switch outcome {
+        case .plain: return .redirect("/team")
+        case .secret(let secret): return .page(try await content(call, secret: secret))
+        case .notice(let notice): return .page(try await content(call, notice: notice))
+        }
     }
 }
