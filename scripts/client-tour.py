@@ -283,6 +283,15 @@ class Tour:
         shown = call("appStoreVersions_createInstance", body=made("appStoreVersions", {"platform": "IOS", "versionString": "1.0"}, app=app, build=build))
         self.ids["appStoreVersions"] = shown.id
         call("appStoreVersions_updateInstance", id=shown.id, body={"type": "appStoreVersions", "id": shown.id})
+        call("appStoreVersions_build_updateToOneRelationship", status=204, id=shown.id, body={"type": build[0], "id": build[1]})
+        back = call("builds_appStoreVersion_getToOneRelated", id=build[1], include=["app", "build"])
+        self.hold(back.data.id == shown.id, "the build is of another version")
+        call("builds_appStoreVersion_getToOneRelationship", id=build[1])
+        call("appStoreVersions_build_getToOneRelationship", id=shown.id)
+        said = call("builds_updateInstance", id=build[1], body=changed("builds", build[1], usesNonExemptEncryption=False))
+        self.hold(said.data.attributes.uses_non_exempt_encryption is False, "the build says nothing of encryption")
+        spare = call("appStoreVersions_createInstance", body=made("appStoreVersions", {"platform": "IOS", "versionString": "1.1"}, app=app))
+        call("appStoreVersions_deleteInstance", id=spare.id)
         listed = call(
             "apps_appStoreVersions_getToManyRelated", id=app[1], filterVersionString=["1.0"], filterPlatform=["IOS"],
             filterAppVersionState=["PREPARE_FOR_SUBMISSION"], include=["app", "build"],

@@ -255,7 +255,7 @@ class GeneratedClient:
                 yield parameter, "2026-10-01T08:00:00.123456+02:00", 200
                 yield parameter, "yesterday", 400
             else:
-                closed_here = "enum" in checked[parameter]["items"]
+                closed_here = not {"enum", "$ref"}.isdisjoint(checked[parameter]["items"])
                 usual = ["true", "false"] if closed_here else ["anything", ids["apps"]]
                 yield parameter, ",".join(values or usual), 200
                 yield parameter, (values or usual)[-1], 200

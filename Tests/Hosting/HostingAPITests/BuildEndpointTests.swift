@@ -10,62 +10,20 @@ import Testing
 @testable import HostingAPI
 
 @Suite("Builds and versions of apps over the wire", .timeLimit(.minutes(2))) struct BuildEndpointTests {
-    private func own(_ client: HostClient, appID: String, size: Int = 1_500) async throws -> HostClient.Answer {
-        let body = """
-            {"data": {"type": "appBuilds", "attributes": {"fileName": "Game.tar", "fileSize": \(size)},
-             "relationships": {"app": {"data": {"type": "apps", "id": "\(appID)"}}}}}
-            """
-        return try await client.send("POST", "/ba/v1/appBuilds", json: Data(body.utf8))
-    }
-
-    private func change(
-        _ client: HostClient, _ type: String, _ id: String, _ rest: String, prefix: String = "/v1"
-    ) async throws -> HostClient.Answer {
-        try await client.send(
-            "PATCH", "\(prefix)/\(type)/\(id)", json: Data(#"{"data":{"type":"\#(type)","id":"\#(id)",\#(rest)}}"#.utf8)
-        )
-    }
-
-    /// A build that was uploaded over the wire, and then processed.
-    private func build(
-        _ server: HostServer, _ client: HostClient, _ app: HostedApp, number: String = "1"
-    ) async throws -> String {
-        let made = try await own(client, appID: app.id)
-        #expect(made.status == 201, "\(made.text)")
-        let id = try #require(made.string("data/id"))
-        for part in 0..<2 {
-            let url = try #require(made.string("data/attributes/uploadOperations/\(part)/url"))
-            let put = try await client.send(
-                "PUT", url, json: Data(repeating: 7, count: part == 0 ? 1_000 : 500),
-                contentType: "application/octet-stream", authorization: "")
-            #expect(put.status == 200, "\(put.text)")
-        }
-        let committed = try await change(
-            client, "appBuilds", id, #""attributes":{"uploaded":true}"#, prefix: "/ba/v1")
-        #expect(committed.string("data/attributes/state") == "PROCESSING", "\(committed.text)")
-        let job = try #require(
-            try await JobQueue(database: server.store.database, now: { server.clock.now }).take([.build]))
-        let archive = BuildArchive(
-            version: "1.0", build: number, architecture: "x86_64", installedSize: 9_000,
-            sha256: String(repeating: "7", count: 64))
-        _ = try await server.store.finishProcessing(job, buildID: id, .valid(archive, problems: ProblemList()))
-        return id
-    }
-
     @Test("C11: a build is uploaded, found in both of its types, and committed once") func upload() async throws {
         try await HostServer.with { server in
             let app = try await server.store.createApp(
                 bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US")
             let client = try await server.client(.developer)
-            let waiting = try #require(try await own(client, appID: app.id).string("data/id"))
+            let waiting = try #require(try await client.makeBuild(appID: app.id).string("data/id"))
             // App Store Connect would not know of it yet.
             #expect(try await client.get("/v1/builds/\(waiting)").status == 404)
-            let early = try await change(
-                client, "appBuilds", waiting, #""attributes":{"uploaded":true}"#, prefix: "/ba/v1")
+            let early = try await client.change(
+                "appBuilds", waiting, #""attributes":{"uploaded":true}"#, prefix: "/ba/v1")
             #expect(early.status == 409 && early.text.contains("2 of the 2 parts"), "\(early.text)")
-            let id = try await build(server, client, app)
-            let twice = try await change(
-                client, "appBuilds", id, #""attributes":{"uploaded":true}"#, prefix: "/ba/v1")
+            let id = try await server.build(by: client, of: app)
+            let twice = try await client.change(
+                "appBuilds", id, #""attributes":{"uploaded":true}"#, prefix: "/ba/v1")
             #expect(twice.status == 409 && twice.text.contains("uploaded once"), "\(twice.text)")
             let found = try await client.get("/ba/v1/appBuilds/\(id)?include=app,build")
             #expect(found.string("data/attributes/state") == "COMPLETE")
@@ -90,19 +48,19 @@ import Testing
             let other = try await server.store.createApp(
                 bundleID: "com.example.other", name: "Other", sku: "O", primaryLocale: "en-US")
             let client = try await server.client()
-            let id = try await build(server, client, app)
+            let id = try await server.build(by: client, of: app)
             let stranger = try await server.client(.admin, appIDs: [other.id])
-            #expect(try await own(stranger, appID: app.id).status == 409)
+            #expect(try await stranger.makeBuild(appID: app.id).status == 409)
             for path in ["/ba/v1/appBuilds/\(id)", "/v1/builds/\(id)"] {
                 #expect(try await stranger.get(path).status == 404)
             }
             #expect(try await stranger.get("/v1/builds").strings("data", "id") == [])
             #expect(try await stranger.get("/ba/v1/appBuilds?filter[app]=\(app.id)").strings("data", "id") == [])
             let reviewer = try await server.client(.reviewer)
-            #expect(try await own(reviewer, appID: app.id).status == 403)
+            #expect(try await reviewer.makeBuild(appID: app.id).status == 403)
             #expect(try await reviewer.get("/v1/builds/\(id)").status == 200)
             for (size, status) in [(0, 409), (-1, 409)] {
-                #expect(try await own(client, appID: app.id, size: size).status == status)
+                #expect(try await client.makeBuild(appID: app.id, size: size).status == status)
             }
             #expect(try await stranger.post("betaAppReviewSubmissions", [:], ["build": ("builds", id)]).status == 409)
         }
@@ -117,7 +75,7 @@ import Testing
             var ids: [String] = []
             for number in ["9", "10", "11"] {
                 server.clock.advance(seconds: 1)
-                ids.append(try await build(server, client, app, number: number))
+                ids.append(try await server.build(by: client, of: app, number: number))
             }
             let made = try await client.post(
                 "appStoreVersions", ["versionString": "1.0"], ["app": ("apps", app.id), "build": ("builds", ids[0])])
@@ -164,7 +122,7 @@ import Testing
             let app = try await server.store.createApp(
                 bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US")
             let client = try await server.client()
-            let buildID = try await build(server, client, app)
+            let buildID = try await server.build(by: client, of: app)
             let made = try await client.post(
                 "appStoreVersions", ["versionString": "1.0", "platform": "IOS"],
                 ["app": ("apps", app.id), "build": ("builds", buildID)])
@@ -185,9 +143,11 @@ import Testing
                 let changed = try await client.patch("appStoreVersions", id, ["releaseType": type])
                 #expect(changed.status == status, "\(changed.text)")
             }
-            let same = try await change(client, "appStoreVersions", id, #""relationships":{"build":{}}"#)
+            let same = try await client.change(
+                "appStoreVersions", id, #""relationships":{"build":{}}"#)
             #expect(same.string("data/relationships/build/data/id") == buildID, "\(same.text)")
-            let none = try await change(client, "appStoreVersions", id, #""relationships":{"build":{"data":null}}"#)
+            let none = try await client.change(
+                "appStoreVersions", id, #""relationships":{"build":{"data":null}}"#)
             #expect(none.status == 200 && none["data/relationships/build/data"] == nil, "\(none.text)")
             #expect(none.string("data/relationships/build/links/related") != nil)
             #expect(try await client.get("/v1/appStoreVersions/\(id)/build").status == 404)
@@ -201,7 +161,7 @@ import Testing
             let app = try await server.store.createApp(
                 bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US")
             let client = try await server.client()
-            let id = try await build(server, client, app)
+            let id = try await server.build(by: client, of: app)
             let made = try await client.post("betaAppReviewSubmissions", [:], ["build": ("builds", id)])
             #expect(made.status == 201 && made.string("data/relationships/build/data/id") == id, "\(made.text)")
             let reviewID = try #require(made.string("data/id"))
@@ -229,13 +189,13 @@ import Testing
             let app = try await server.store.createApp(
                 bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US", reviewPolicy: .automatic)
             let client = try await server.client()
-            let buildID = try await build(server, client, app)
+            let buildID = try await server.build(by: client, of: app)
             let made = try await client.post(
                 "appStoreVersions", ["versionString": "1.0"], ["app": ("apps", app.id)])
             #expect(made.status == 201 && made["data/attributes/platform"] == nil, "\(made.text)")
             let id = try #require(made.string("data/id"))
-            let filled = try await change(
-                client, "appStoreVersions", id,
+            let filled = try await client.change(
+                "appStoreVersions", id,
                 #""relationships":{"build":{"data":{"type":"builds","id":"\#(buildID)"}}}"#)
             #expect(filled.string("data/relationships/build/data/id") == buildID, "\(filled.text)")
             let review = try #require(

@@ -85,6 +85,12 @@ struct HostServer {
         }
     }
 
+    /// All that the interface has.
+    var operations: [HostingAPI.Operation] {
+        let uploads = UploadAddresses(store: store, signer: UploadSigner(key: [1])) { clock.now }
+        return APIEndpoint.table(store: store, uploads: uploads).operations
+    }
+
     // MARK: Clients
 
     /// A program with a key of its own.

@@ -50,6 +50,15 @@ import Testing
                 ),
                 ("/v1/apps/{id}/builds", "get", "200", "BuildsWithoutIncludesResponse"),
                 ("/v1/builds/{id}/relationships/app", "get", "200", "BuildAppLinkageResponse"),
+                ("/v1/builds/{id}/appStoreVersion", "get", "200", "AppStoreVersionResponse"),
+                (
+                    "/v1/builds/{id}/relationships/appStoreVersion", "get", "200",
+                    "BuildAppStoreVersionLinkageResponse"
+                ),
+                (
+                    "/v1/appStoreVersions/{id}/relationships/build", "get", "200",
+                    "AppStoreVersionBuildLinkageResponse"
+                ),
                 ("/v1/webhooks/{id}/deliveries", "get", "200", "WebhookDeliveriesResponse"),
                 (
                     "/v1/backgroundAssetVersions/{id}/backgroundAssetUploadFiles", "get", "200",
@@ -62,11 +71,57 @@ import Testing
             let update = try operation("/v1/backgroundAssetUploadFiles/{id}", "patch")
             #expect(try reference(update["requestBody"]) == "BackgroundAssetUploadFileUpdateRequest")
             #expect(update["tags"] as? [String] == ["BackgroundAssetUploadFiles"])
+            let linkage = try operation("/v1/appStoreVersions/{id}/relationships/build", "patch")
+            #expect(linkage["operationId"] as? String == "appStoreVersions_build_updateToOneRelationship")
+            #expect(try reference(linkage["requestBody"]) == "AppStoreVersionBuildLinkageRequest")
+            for (path, method, status) in [
+                ("/v1/appStoreVersions/{id}/relationships/build", "patch", "204"),
+                ("/v1/appStoreVersions/{id}", "delete", "204"), ("/v1/builds/{id}", "patch", "200"),
+            ] {
+                let responses = try #require(try operation(path, method)["responses"] as? [String: Any])
+                #expect(responses[status] != nil && responses["409"] != nil, "\(path)")
+            }
             // A delivery is one of the webhookDeliveries.
             #expect(answer["components/schemas/WebhookDelivery"] != nil)
             let pack = "components/schemas/BackgroundAsset/properties/"
             #expect(answer.string(pack + "attributes/properties/usedBytes/format") == "int64")
             #expect(answer.string(pack + "relationships/properties/appStoreVersion/properties/data/type") == "object")
+        }
+    }
+
+    @Test("What several places can be one of has a name, and no name is one that generators make up")
+    func enumerations()
+        async throws
+    {
+        try await HostServer.with { server in
+            let answer = try await server.client().get("/ba/v1/openapi.json")
+            let schemas = try #require(answer["components/schemas"] as? [String: [String: Any]])
+            let named = schemas.compactMapValues { $0["enum"] as? [String] }
+            for (name, values) in [
+                ("Platform", "VISION_OS"), ("BackgroundAssetVersionState", "AWAITING_UPLOAD"),
+                ("BackgroundAssetVersionAppStoreReleaseState", "SUPERSEDED"), ("BetaReviewState", "APPROVED"),
+                ("AppVersionState", "READY_FOR_DISTRIBUTION"), ("ChecksumAlgorithm", "SHA_256"),
+            ] { #expect(named[name]?.contains(values) == true, "\(name)") }
+            // A Build's `type` is made BuildType.
+            #expect(schemas.keys.filter { $0.hasSuffix("Type") && schemas[String($0.dropLast(4))] != nil } == [])
+            var inline: [[String]] = []
+            func look(_ value: Any) {
+                if let array = value as? [Any] { array.forEach(look) }
+                guard let object = value as? [String: Any] else { return }
+                // What a type's fields are is a parameter's own, as in App Store Connect's document.
+                let name = object["name"] as? String ?? ""
+                if name.hasPrefix("fields[") || ["sort", "include"].contains(name) { return }
+                if let values = object["enum"] as? [String], values.count > 1 { inline.append(values) }
+                object.values.forEach(look)
+            }
+            look(try #require(answer["paths"]))
+            for (name, schema) in schemas where named[name] == nil { look(schema) }
+            #expect(Set(inline).count == inline.count, "\(inline)")
+            #expect(Set(inline).isDisjoint(with: named.values))
+            // Attributes and filters refer to the same one.
+            let reference = "#/components/schemas/Platform"
+            let attributes = "components/schemas/AppStoreVersion/properties/attributes/properties/"
+            #expect(answer.string(attributes + "platform/$ref") == reference)
         }
     }
 

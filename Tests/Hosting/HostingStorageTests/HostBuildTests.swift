@@ -254,4 +254,62 @@ import Testing
                     == [next.version.id, version.version.id])
         }
     }
+
+    @Test("What is expired is no tester's any more, and stays in the store", arguments: DatabaseKind.allCases)
+    func expiry(_ kind: DatabaseKind) async throws {
+        try await HostWorld.with(kind) { world in
+            let (store, app) = (world.store, try await world.app(policy: .automatic))
+            let build = try await world.processedBuild(of: app)
+            _ = try await store.submitForBeta(.build(build.id), by: "dev")
+            let version = try await store.createAppStoreVersion(
+                appID: app.id, versionString: "1.0", platform: nil, buildID: build.id)
+            let review = try await store.createReview(appID: app.id, platform: nil, by: "dev").review.id
+            _ = try await store.addReviewItem(appStoreVersionID: version.version.id, to: review, by: "dev")
+            _ = try await store.change(reviewID: review, .submit, by: "dev")
+            for context in ReleaseContext.allCases { #expect(try await published(context, world) == [build.id]) }
+            world.clock.advance(seconds: 60)
+            let expired = try await store.changeBuild(build.id, isExpired: true, usesEncryption: true)
+            #expect(expired.expiredAt == world.clock.now && expired.usesEncryption == true)
+            #expect(try await store.build(build.id) == expired)
+            for context in ReleaseContext.allCases {
+                let isGiven = context == .appStore
+                #expect(expired.isActive(in: context) == isGiven && build.isActive(in: .externalBeta) == false)
+                #expect(try await published(context, world) == (isGiven ? [build.id] : []))
+            }
+            #expect(
+                await world.refusal { _ = try await store.restoreBuild(build.id, in: .internalBeta) }
+                    == .build(.expired))
+            #expect(
+                await world.refusal { _ = try await store.changeBuild(build.id, isExpired: false) } == .build(.expired))
+            #expect(
+                await world.refusal { _ = try await store.changeBuild("none") } == .notFound(type: "builds", id: "none")
+            )
+            #expect(
+                await world.refusal { try await store.deleteAppStoreVersion(version.version.id) }
+                    == .build(.versionKept(.readyForDistribution)))
+            let next = try await store.createAppStoreVersion(
+                appID: app.id, versionString: "1.1", platform: nil, buildID: nil)
+            try await store.deleteAppStoreVersion(next.version.id)
+            #expect(try await store.appStoreVersion(next.version.id) == nil)
+            // One that waits to go out is taken back before, and goes nowhere then.
+            let late = try await world.processedBuild(of: app, build: "2")
+            let last = try await store.createAppStoreVersion(
+                appID: app.id, versionString: "1.1", platform: nil, buildID: late.id)
+            let open = try await store.createReview(appID: app.id, platform: nil, by: "dev").review.id
+            let item = try #require(
+                try await store.addReviewItem(appStoreVersionID: last.version.id, to: open, by: "dev").items.first)
+            #expect(
+                await world.refusal { _ = try await store.changeBuild(late.id, isExpired: true) }
+                    == .build(.underReview(state: "READY_FOR_REVIEW")))
+            _ = try await store.change(itemID: item.id, .remove, by: "dev")
+            _ = try await store.changeBuild(late.id, isExpired: true)
+            #expect(
+                await world.refusal {
+                    _ = try await store.addReviewItem(appStoreVersionID: last.version.id, to: open, by: "dev")
+                } == .build(.expired))
+            #expect(
+                await world.refusal { try await store.deleteAppStoreVersion(next.version.id) }
+                    == .notFound(type: "appStoreVersions", id: next.version.id))
+        }
+    }
 }

@@ -26,6 +26,7 @@ struct BuildListCommand: AsyncParsableCommand {
         let version: String?
         let build: String?
         let architecture: String?
+        let expired: Bool
         /// Those whose devices get it.
         let contexts: [String]
         /// What is wrong with it.
@@ -37,8 +38,8 @@ struct BuildListCommand: AsyncParsableCommand {
         let rows = builds.map { build in
             Row(
                 id: build.id, fileName: build.fileName, state: build.state.rawValue, version: build.archive?.version,
-                build: build.archive?.build, architecture: build.archive?.architecture,
-                contexts: ReleaseContext.allCases.filter { build.releases.isActive(in: $0) }.map(\.rawValue),
+                build: build.archive?.build, architecture: build.archive?.architecture, expired: build.isExpired,
+                contexts: ReleaseContext.allCases.filter { build.isActive(in: $0) }.map(\.rawValue),
                 errors: build.problems.errors.map { "\($0.code): \($0.description)" })
         }
         if json { return try Console.standard.writeJSON(rows) }
@@ -49,7 +50,8 @@ struct BuildListCommand: AsyncParsableCommand {
                 rows: rows.map { row in
                     [
                         row.version.map { "\($0) (\(row.build ?? ""))" } ?? row.fileName, row.architecture ?? "any",
-                        ([row.state] + row.errors).joined(separator: ", "), row.contexts.joined(separator: ", "),
+                        ([row.state] + (row.expired ? ["expired"] : []) + row.errors).joined(separator: ", "),
+                        row.contexts.joined(separator: ", "),
                         row.id,
                     ]
                 }

@@ -17,7 +17,7 @@ struct AppBuildEndpoints: Sendable {
         let reading = QueryRules(includes: ["app", "build"], fields: [.appBuilds, .apps, .builds])
         var listing = reading
         listing.filters = [
-            "app": .any, "version": .any, "build": .any, "state": .oneOf(VersionState.allCases.map(\.rawValue)),
+            "app": .any, "version": .any, "buildNumber": .any, "state": .oneOf(.versionState),
         ]
         listing.paging = .list
         table.add(
@@ -50,7 +50,7 @@ struct AppBuildEndpoints: Sendable {
     private func list(_ call: OperationCall) async throws(APIFailure) -> OperationReply {
         var listing = BuildListing(appIDs: call.query.appIDs(for: call.caller), limit: call.query.limit)
         listing.versions = call.query.filters["version"]
-        listing.builds = call.query.filters["build"]
+        listing.builds = call.query.filters["buildNumber"]
         listing.states = call.query.filters["state"]?.compactMap(VersionState.init(rawValue:))
         listing.after = try call.query.after([.integer, .text])
         let wanted = listing

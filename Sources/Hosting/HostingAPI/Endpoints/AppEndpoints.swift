@@ -23,12 +23,12 @@ struct AppEndpoints: Sendable {
 
     func add(to table: inout OperationTable) {
         var listing = Self.reading
-        let platforms = QueryRules.Filter.oneOf(ApplePlatform.allCases.map(\.rawValue))
+        let platforms = QueryRules.Filter.oneOf(.platform)
         listing.filters = [
             "bundleId": .any, "id": .any, "name": .any, "sku": .any, "appStoreVersions": .any,
-            "appStoreVersions.platform": platforms, "appStoreVersions.appStoreState": .oneOf(AppStoreState.names),
-            "appStoreVersions.appVersionState": .oneOf(AppVersionState.names), "reviewSubmissions.platform": platforms,
-            "reviewSubmissions.state": .oneOf(ReviewSubmissionState.allCases.map(\.rawValue)),
+            "appStoreVersions.platform": platforms, "appStoreVersions.appStoreState": .oneOf(.appStoreVersionState),
+            "appStoreVersions.appVersionState": .oneOf(.appVersionState), "reviewSubmissions.platform": platforms,
+            "reviewSubmissions.state": .oneOf(.reviewSubmissionState),
         ]
         listing.existences = ["gameCenterEnabledVersions"]
         listing.sorts = Self.sorts.map(\.name)

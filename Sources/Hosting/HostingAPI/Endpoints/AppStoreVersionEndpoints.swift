@@ -12,33 +12,38 @@ struct AppStoreVersionEndpoints: Sendable {
     let store: HostStore
 
     private static let releaseType = AttributeSchema(
-        "releaseType", .enumeration(ResourceSchema.releaseTypes), isNullable: true)
+        "releaseType", .enumeration(.releaseKind), isNullable: true)
 
     func add(to table: inout OperationTable) {
         let reading = QueryRules(includes: ["app", "build"], fields: [.appStoreVersions, .apps, .builds])
             .addingAbsent(of: .appStoreVersions)
         var listing = reading
         listing.filters = [
-            "id": .any, "versionString": .any, "platform": .oneOf(ApplePlatform.allCases.map(\.rawValue)),
-            "appStoreState": .oneOf(AppStoreState.names), "appVersionState": .oneOf(AppVersionState.names),
+            "id": .any, "versionString": .any, "platform": .oneOf(.platform),
+            "appStoreState": .oneOf(.appStoreVersionState), "appVersionState": .oneOf(.appVersionState),
         ]
         listing.paging = .list
         ToManyRelationship(
             owner: "apps", name: "appStoreVersions", schema: .appStoreVersions, query: listing, find: find
         ).add(to: &table)
         ToOneRelationship(
-            owner: "appStoreVersions", name: "build", schema: .builds, query: QueryRules(fields: [.builds])
-        ) { call throws(APIFailure) in
-            try await store.appStoreVersion(call.id, for: call.caller).build.map { ResourceObject($0) }
-        }
-        .add(to: &table)
+            owner: "appStoreVersions", name: "build", schema: .builds, query: QueryRules(fields: [.builds]),
+            find: { call throws(APIFailure) in
+                try await store.appStoreVersion(call.id, for: call.caller).build.map {
+                    ToOneRelationship.Found(resource: ResourceObject($0))
+                }
+            }, update: { call throws(APIFailure) in _ = try await setBuild(call) }
+        ).add(to: &table)
+        ToOneRelationship(
+            owner: "builds", name: "appStoreVersion", schema: .appStoreVersions, query: reading, find: find(ofBuild:)
+        ).add(to: &table)
         table.add(
             Operation(
                 id: "appStoreVersions_createInstance", method: .post, path: "/v1/appStoreVersions",
                 body: .create(
                     "appStoreVersions",
                     attributes: [
-                        .init("platform", .enumeration(ApplePlatform.allCases.map(\.rawValue))),
+                        .init("platform", .enumeration(.platform)),
                         .init("versionString", .string(length: 1...64), isRequired: true), Self.releaseType,
                     ],
                     relationships: [
@@ -54,6 +59,10 @@ struct AppStoreVersionEndpoints: Sendable {
                 body: .update(
                     "appStoreVersions", attributes: [Self.releaseType], relationships: [.init("build", "builds")]),
                 answer: .one(.appStoreVersions), permission: .submit, perform: update))
+        table.add(
+            Operation(
+                id: "appStoreVersions_deleteInstance", method: .delete, path: "/v1/appStoreVersions/{id}",
+                answer: .nothing, permission: .submit, perform: delete))
     }
 
     // MARK: Reading
@@ -76,6 +85,17 @@ struct AppStoreVersionEndpoints: Sendable {
         return ToManyRelationship.Found(
             resources: page.elements.map { ResourceObject($0) }, included: included.resources,
             page: call.query.page(page) { [.integer($0.version.createdAt.milliseconds), .string($0.version.id)] })
+    }
+
+    private func find(ofBuild call: OperationCall) async throws(APIFailure) -> ToOneRelationship.Found? {
+        let build = try await store.uploadedBuild(call.id, for: call.caller)
+        let summary = try await store.serving { (store) throws(StorageError) in
+            try await store.appStoreVersion(ofBuild: build.id)
+        }
+        guard let summary else { return nil }
+        var included = IncludedResources()
+        try await include(with: summary, call, &included)
+        return ToOneRelationship.Found(resource: ResourceObject(summary), included: included.resources)
     }
 
     private func get(_ call: OperationCall) async throws(APIFailure) -> OperationReply {
@@ -125,13 +145,23 @@ struct AppStoreVersionEndpoints: Sendable {
 
     private func update(_ call: OperationCall) async throws(APIFailure) -> OperationReply {
         try checkReleaseType(call)
-        let summary = try await store.appStoreVersion(call.id, for: call.caller)
-        guard call.body?.hasRelationship("build") == true else { return .one(ResourceObject(summary)) }
+        guard call.body?.hasRelationship("build") == true else {
+            return .one(ResourceObject(try await store.appStoreVersion(call.id, for: call.caller)))
+        }
+        return .one(ResourceObject(try await setBuild(call)))
+    }
+
+    private func setBuild(_ call: OperationCall) async throws(APIFailure) -> AppStoreVersionSummary {
+        let id = try await store.appStoreVersion(call.id, for: call.caller).version.id
         let buildID = call.body?.id("build")
-        return .one(
-            ResourceObject(
-                try await store.serving { (store) throws(StorageError) in
-                    try await store.setBuild(buildID, ofAppStoreVersion: summary.version.id)
-                }))
+        return try await store.serving { (store) throws(StorageError) in
+            try await store.setBuild(buildID, ofAppStoreVersion: id)
+        }
+    }
+
+    private func delete(_ call: OperationCall) async throws(APIFailure) -> OperationReply {
+        let id = try await store.appStoreVersion(call.id, for: call.caller).version.id
+        try await store.serving { (store) throws(StorageError) in try await store.deleteAppStoreVersion(id) }
+        return .empty
     }
 }

@@ -15,7 +15,7 @@ struct AuditEndpoints: Sendable {
             Operation(
                 id: "auditEntries_getCollection", method: .get, path: "/ba/v1/auditEntries",
                 query: QueryRules(
-                    filters: ["app": .any, "action": .oneOf(AuditAction.allCases.map(\.rawValue))],
+                    filters: ["app": .any, "action": .oneOf(.auditAction)],
                     fields: [.auditEntries], paging: .list), answer: .many(.auditEntries), permission: .audit,
                 perform: list))
     }

@@ -24,7 +24,7 @@ struct BetaReviewEndpoints: Sendable {
         }
         var listing = reading
         listing.filters = [
-            "backgroundAssetVersion": .any, "betaReviewState": .oneOf(BetaReviewState.allCases.map(\.rawValue)),
+            "backgroundAssetVersion": .any, "betaReviewState": .oneOf(.betaReviewState),
         ]
         listing.paging = .list
         // There are two things to ask for, where builds are: either will do.
@@ -50,7 +50,8 @@ struct BetaReviewEndpoints: Sendable {
             ToOneRelationship(owner: type, name: "build", schema: .builds, query: QueryRules(fields: [.builds])) {
                 call throws(APIFailure) in
                 guard case .build(let id) = try await find(call).subject else { return nil }
-                return ResourceObject(try await store.build(id, as: ResourceSchema.builds.type, for: call.caller))
+                let build = try await store.build(id, as: ResourceSchema.builds.type, for: call.caller)
+                return ToOneRelationship.Found(resource: ResourceObject(build))
             }
             .add(to: &table)
         }

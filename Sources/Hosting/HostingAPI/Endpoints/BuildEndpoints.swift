@@ -17,9 +17,10 @@ struct BuildEndpoints: Sendable {
     ]
     /// What no build here is, or has: whoever asks for one that is finds none.
     private static let absentFilters = [
-        "preReleaseVersion", "preReleaseVersion.platform", "betaGroups", "usesNonExemptEncryption",
+        "preReleaseVersion", "preReleaseVersion.platform", "betaGroups",
     ]
     private static let usualAudience = "APP_STORE_ELIGIBLE"
+    private static let encryption = "usesNonExemptEncryption"
 
     func add(to table: inout OperationTable) {
         let reading = QueryRules(
@@ -29,13 +30,13 @@ struct BuildEndpoints: Sendable {
         var listing = reading
         listing.filters = [
             "app": .any, "id": .any, "version": .any, "preReleaseVersion.version": .any, "appStoreVersion": .any,
-            "processingState": .oneOf(State.allCases.map(\.rawValue)), "expired": .oneOf(["true", "false"]),
-            "betaAppReviewSubmission.betaReviewState": .oneOf(BetaReviewState.allCases.map(\.rawValue)),
-            "buildAudienceType": .oneOf(["INTERNAL_ONLY", Self.usualAudience]),
+            "processingState": .oneOf(.buildProcessingState), "expired": .oneOf(.truth),
+            "betaAppReviewSubmission.betaReviewState": .oneOf(.betaReviewState),
+            "buildAudienceType": .oneOf(["INTERNAL_ONLY", Self.usualAudience]), Self.encryption: .oneOf(.truth),
         ]
         for name in Self.absentFilters { listing.filters[name] = .any }
-        listing.filters["preReleaseVersion.platform"] = .oneOf(ApplePlatform.allCases.map(\.rawValue))
-        listing.existences = ["usesNonExemptEncryption"]
+        listing.filters["preReleaseVersion.platform"] = .oneOf(.platform)
+        listing.existences = [Self.encryption]
         listing.sorts = Self.sorts.map(\.name)
         listing.paging = .list
         table.add(
@@ -46,6 +47,14 @@ struct BuildEndpoints: Sendable {
             Operation(
                 id: "builds_getInstance", method: .get, path: "/v1/builds/{id}", query: reading, answer: .one(.builds),
                 permission: .read, perform: get))
+        table.add(
+            Operation(
+                id: "builds_updateInstance", method: .patch, path: "/v1/builds/{id}",
+                body: .update(
+                    "builds",
+                    attributes: [
+                        .init("expired", .bool, isNullable: true), .init(Self.encryption, .bool, isNullable: true),
+                    ]), answer: .one(.builds), permission: .submit, perform: update))
         ToManyRelationship(
             owner: "apps", name: "builds", schema: .builds, query: QueryRules(fields: [.builds], paging: .list)
         ) { call throws(APIFailure) in
@@ -60,7 +69,10 @@ struct BuildEndpoints: Sendable {
     private func addRelated(_ name: String, _ schema: ResourceSchema, to table: inout OperationTable) {
         ToOneRelationship(owner: "builds", name: name, schema: schema, query: QueryRules(fields: [schema])) {
             call throws(APIFailure) in
-            try await BuildRelationships(store: store, build: try await build(call), caller: call.caller).resource(name)
+            let build = try await store.uploadedBuild(call.id, for: call.caller)
+            return try await BuildRelationships(store: store, build: build, caller: call.caller).resource(name).map {
+                ToOneRelationship.Found(resource: $0)
+            }
         }
         .add(to: &table)
     }
@@ -78,10 +90,12 @@ struct BuildEndpoints: Sendable {
             listing.states = listing.states?.filter { states.contains(State($0).rawValue) }
         }
         let isOther =
-            Self.absentFilters.contains { filters[$0] != nil } || call.query.existences.values.contains(true)
-            || filters["expired"]?.contains("false") == false
+            Self.absentFilters.contains { filters[$0] != nil }
             || filters["buildAudienceType"]?.contains(Self.usualAudience) == false
         if isOther { listing.ids = [] }
+        listing.isExpired = filters["expired"]?.compactMap { Bool($0) }
+        listing.usesEncryption = filters[Self.encryption]?.compactMap { Bool($0) }
+        listing.saysWhetherItEncrypts = call.query.existences[Self.encryption]
         listing.order = call.query.sorts.compactMap { sort in
             Self.sorts.first { $0.name == sort.name }.map { ($0.order, sort.isFalling) }
         }
@@ -121,17 +135,19 @@ struct BuildEndpoints: Sendable {
 
     private func get(_ call: OperationCall) async throws(APIFailure) -> OperationReply {
         var included = IncludedResources()
-        let resource = try await resource(try await build(call), call, &included)
+        let build = try await store.uploadedBuild(call.id, for: call.caller)
+        let resource = try await resource(build, call, &included)
         return .one(resource, included: included.resources)
     }
 
-    private func build(_ call: OperationCall) async throws(APIFailure) -> HostedBuild {
-        let build = try await store.build(call.id, as: ResourceSchema.builds.type, for: call.caller)
-        // Until its archive has come there is nothing that Apple's interface would know of.
-        guard build.state != .awaitingUpload else {
-            throw APIFailure(.notFound(ResourceSchema.builds.type, id: call.id))
-        }
-        return build
+    private func update(_ call: OperationCall) async throws(APIFailure) -> OperationReply {
+        let build = try await store.uploadedBuild(call.id, for: call.caller)
+        let (isExpired, usesEncryption) = (call.body?.bool("expired"), call.body?.bool(Self.encryption))
+        return .one(
+            ResourceObject(
+                try await store.serving { (store) throws(StorageError) in
+                    try await store.changeBuild(build.id, isExpired: isExpired, usesEncryption: usesEncryption)
+                }))
     }
 
     /// With what is included of it.

@@ -18,8 +18,8 @@ struct PackEndpoints: Sendable {
             owner: "apps", name: "backgroundAssets", schema: .backgroundAssets,
             query: QueryRules(
                 filters: [
-                    "archived": .oneOf(["true", "false"]), "assetPackIdentifier": .any, "versions.locale": .any,
-                    "versions.platforms": .oneOf(ApplePlatform.allCases.map(\.rawValue)),
+                    "archived": .oneOf(.truth), "assetPackIdentifier": .any, "versions.locale": .any,
+                    "versions.platforms": .oneOf(.platform),
                 ], sorts: ["assetPackIdentifier", "createdDate"], includes: Self.includes, fields: Self.fields,
                 paging: .list), find: find
         ).add(to: &table)

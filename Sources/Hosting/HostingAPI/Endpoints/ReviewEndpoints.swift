@@ -13,14 +13,14 @@ struct ReviewEndpoints: Sendable {
     /// Items that are named without a `limit[items]`.
     private static let usualItems = 10
     private static let filters: [String: QueryRules.Filter] = [
-        "platform": .oneOf(ApplePlatform.allCases.map(\.rawValue)),
-        "state": .oneOf(ReviewSubmissionState.allCases.map(\.rawValue)),
+        "platform": .oneOf(.platform),
+        "state": .oneOf(.reviewSubmissionState),
     ]
     private static let reading = QueryRules(
         includes: ["app", "items", "appStoreVersionForReview", "submittedByActor", "lastUpdatedByActor"],
         fields: [.actors, .appStoreVersions, .apps, .reviewSubmissionItems, .reviewSubmissions],
         nestedLimits: ["items": QueryRules.largestNestedLimit])
-    private static let platform = AttributeSchema("platform", .enumeration(ApplePlatform.allCases.map(\.rawValue)))
+    private static let platform = AttributeSchema("platform", .enumeration(.platform))
 
     func add(to table: inout OperationTable) {
         var listing = Self.reading

@@ -26,7 +26,7 @@ struct UploadFileEndpoints: Sendable {
                     "backgroundAssetUploadFiles",
                     attributes: [
                         .init(
-                            "assetType", .enumeration(UploadAssetType.allCases.map(\.rawValue)), isRequired: true),
+                            "assetType", .enumeration(.uploadAssetKind), isRequired: true),
                         .init("fileName", .string(length: 1...255), isRequired: true),
                         .init("fileSize", .integer(1...Self.largestFileSize), isRequired: true),
                     ],

@@ -25,11 +25,11 @@ struct VersionEndpoints: Sendable {
             owner: "backgroundAssets", name: "versions", schema: .backgroundAssetVersions,
             query: QueryRules(
                 filters: [
-                    "locale": .any, "platforms": .oneOf(ApplePlatform.allCases.map(\.rawValue)),
-                    "state": .oneOf(VersionState.allCases.map(\.rawValue)), "version": .any,
-                    "internalBetaRelease.state": .oneOf(InternalBetaReleaseState.allCases.map(\.rawValue)),
-                    "externalBetaRelease.state": .oneOf(ExternalBetaReleaseState.allCases.map(\.rawValue)),
-                    "appStoreRelease.state": .oneOf(AppStoreReleaseState.allCases.map(\.rawValue)),
+                    "locale": .any, "platforms": .oneOf(.platform),
+                    "state": .oneOf(.versionState), "version": .any,
+                    "internalBetaRelease.state": .oneOf(.internalBetaReleaseState),
+                    "externalBetaRelease.state": .oneOf(.externalBetaReleaseState),
+                    "appStoreRelease.state": .oneOf(.appStoreReleaseState),
                 ], sorts: ["version"], includes: Self.includes, fields: Self.fields, paging: .list), find: find
         ).add(to: &table)
         table.add(

@@ -17,7 +17,7 @@ struct WebhookDeliveryEndpoints: Sendable {
             owner: "webhooks", name: "deliveries", schema: .webhookDeliveries,
             query: QueryRules(
                 filters: [
-                    "deliveryState": .oneOf(WebhookDeliveryState.allCases.map(\.rawValue)), Self.earliest: .time,
+                    "deliveryState": .oneOf(.webhookDeliveryState), Self.earliest: .time,
                     Self.end: .time,
                 ], includes: ["event"], fields: [.webhookDeliveries, .webhookEvents], paging: .list), find: find
         ).add(to: &table)

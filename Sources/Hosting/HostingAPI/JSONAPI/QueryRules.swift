@@ -7,7 +7,7 @@ struct QueryRules: Equatable, Sendable {
     /// What a filter compares.
     enum Filter: Equatable, Sendable {
         case any
-        case oneOf([String])
+        case oneOf(EnumerationSchema)
         /// One date and time (RFC 3339).
         case time
     }

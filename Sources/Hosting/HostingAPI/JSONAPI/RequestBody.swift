@@ -19,6 +19,11 @@ struct RequestBody: Sendable {
         do throws(SourceError) {
             root = try JSONTextParser.parse(SourceText(name: "body", bytes: bytes), isStrict: true)
         } catch { throw APIFailure(.bodyInvalid("Line \(error.line), column \(error.column): \(error.message)")) }
+        if let linkage = schema.linkage {
+            attributes = nil
+            relationships = [linkage.name: try Self.linkage(root["data"], linkage)]
+            return
+        }
         guard let data = root["data"], case .object(let members) = data.content else {
             throw APIFailure(.bodyUnprocessable("The member 'data' must be an object", at: "/data"))
         }
@@ -37,6 +42,20 @@ struct RequestBody: Sendable {
         }
         relationships = Self.relationships(data["relationships"], schema, &faults)
         if let failure = APIFailure(faults) { throw failure }
+    }
+
+    /// Of a body that has nothing else.
+    private static func linkage(
+        _ data: JSONNode?, _ schema: RelationshipSchema
+    ) throws(APIFailure) -> [ResourceIdentifier] {
+        if case .null? = data?.content { return [] }
+        guard let identifier = identifier(data, schema) else {
+            throw APIFailure(
+                .relationship(
+                    .invalid, "The member 'data' must name a resource of type '\(schema.type)', or be null", at: "/data"
+                ))
+        }
+        return [identifier]
     }
 
     private static func check(
@@ -122,8 +141,8 @@ struct RequestBody: Sendable {
         return identifiers.count == nodes.count ? identifiers : nil
     }
 
-    private static func identifier(_ node: JSONNode, _ schema: RelationshipSchema) -> ResourceIdentifier? {
-        guard case .string(schema.type)? = node["type"]?.content, case .string(let id)? = node["id"]?.content,
+    private static func identifier(_ node: JSONNode?, _ schema: RelationshipSchema) -> ResourceIdentifier? {
+        guard case .string(schema.type)? = node?["type"]?.content, case .string(let id)? = node?["id"]?.content,
             !id.utf8.contains(0)
         else { return nil }
         return ResourceIdentifier(type: schema.type, id: id)

@@ -98,9 +98,9 @@ struct ResourceQuery: Equatable, Sendable {
         _ value: String, _ inner: String, _ name: String, _ filter: QueryRules.Filter
     ) -> APIError? {
         let values = value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-        if case .oneOf(let allowed) = filter, let wrong = values.first(where: { !allowed.contains($0) }) {
-            return .parameterInvalid(
-                name, "'\(wrong)' is not a valid value of it. Valid values are: \(allowed.joined(separator: ", "))")
+        if case .oneOf(let allowed) = filter, let wrong = values.first(where: { !allowed.values.contains($0) }) {
+            let valid = allowed.values.joined(separator: ", ")
+            return .parameterInvalid(name, "'\(wrong)' is not a valid value of it. Valid values are: \(valid)")
         }
         if case .time = filter, filters[inner] != nil || values.count != 1 || Timestamp(value) == nil {
             return .parameterInvalid(name, "It must be one date, such as 2026-10-01T08:00:00Z")

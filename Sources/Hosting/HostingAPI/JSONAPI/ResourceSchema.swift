@@ -27,11 +27,17 @@ struct ResourceSchema: Equatable, Sendable {
         self.absentFields = absentFields
     }
 
+    /// Names that are not told apart: attributes and relationships share one namespace, and `type` and `id` are of it, too
+    /// (JSON:API, Fields).
+    var ambiguousNames: [String] {
+        var seen: Set<String> = ["type", "id"]
+        let names = attributes.map(\.name) + relationships.map(\.name) + absent.map(\.name) + absentFields
+        return names.filter { !seen.insert($0).inserted }
+    }
+
     /// The names that `fields[type]` can have.
     var fields: [String] {
-        var seen: Set<String> = []
-        return (attributes.map(\.name) + relationships.map(\.name) + absent.map(\.name) + absentFields)
-            .filter { seen.insert($0).inserted }
+        attributes.map(\.name) + relationships.map(\.name) + absent.map(\.name) + absentFields
     }
 
     func path(of id: String) -> String? { prefix.map { "\($0)/\(type)/\(id)" } }

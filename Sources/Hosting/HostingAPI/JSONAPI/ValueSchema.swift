@@ -15,7 +15,7 @@ indirect enum ValueSchema: Equatable, Sendable {
     case string(length: ClosedRange<Int> = 0...Self.largestLength, format: Format? = nil)
     case integer(ClosedRange<Int64>)
     case bool
-    case enumeration([String])
+    case enumeration(EnumerationSchema)
     case array(ValueSchema)
     case object([AttributeSchema])
 
@@ -50,7 +50,8 @@ indirect enum ValueSchema: Equatable, Sendable {
                     .invalid, "\(number) is not between \(range.lowerBound) and \(range.upperBound)", at: pointer)
             ]
         case (.bool, .bool): return []
-        case (.enumeration(let values), .string(let text)):
+        case (.enumeration(let enumeration), .string(let text)):
+            let values = enumeration.values
             if values.contains(text) { return [] }
             return [
                 .attribute(

@@ -69,6 +69,7 @@ struct OpenAPIDocument {
         var statuses = [400, 401, 403, 429, 500, 503]
         if operation.path.contains("{id}") { statuses.append(404) }
         if operation.body != nil { statuses += [409, 413, 415, 422] }
+        if operation.method == .delete { statuses.append(409) }
         for status in statuses {
             responses["\(status)"] = .object([
                 "description": .string("It is not done"),
@@ -87,14 +88,9 @@ struct OpenAPIDocument {
             if place == "query" { (members["style"], members["explode"]) = (.string("form"), .bool(false)) }
             parameters.append(.object(members))
         }
-        func list(_ values: [String]?, minimum: Int64 = 0) -> JSONValue {
-            var items: [String: JSONValue] = ["type": .string("string")]
-            if let values {
-                items["enum"] = .array(values.map(JSONValue.string))
-            } else {
-                items["pattern"] = .string(ValueSchema.pattern)
-            }
-            var members: [String: JSONValue] = ["type": .string("array"), "items": .object(items)]
+        func list(_ values: EnumerationSchema?, minimum: Int64 = 0) -> JSONValue {
+            let any = JSONValue.object(["type": .string("string"), "pattern": .string(ValueSchema.pattern)])
+            var members: [String: JSONValue] = ["type": .string("array"), "items": values?.openAPI ?? any]
             if minimum > 0 { members["minItems"] = .integer(minimum) }
             return .object(members)
         }
@@ -119,9 +115,9 @@ struct OpenAPIDocument {
                     ]), isRequired: isRequired)
             }
         }
-        if !rules.sorts.isEmpty { add("sort", list(rules.sorts.flatMap { [$0, "-" + $0] })) }
-        if !rules.includes.isEmpty { add("include", list(rules.includes)) }
-        for schema in rules.fields { add("fields[\(schema.type)]", list(schema.fields)) }
+        if !rules.sorts.isEmpty { add("sort", list(EnumerationSchema(nil, rules.sorts.flatMap { [$0, "-" + $0] }))) }
+        if !rules.includes.isEmpty { add("include", list(EnumerationSchema(nil, rules.includes))) }
+        for schema in rules.fields { add("fields[\(schema.type)]", list(EnumerationSchema(nil, schema.fields))) }
         for type in rules.absentTypes.subtracting(rules.fields.map(\.type)).sorted() {
             add("fields[\(type)]", list(nil))
         }
@@ -161,6 +157,10 @@ struct OpenAPIDocument {
             }
             for schema in used { schemas[OpenAPINames.resource(schema.type)] = schema.openAPI }
             if let body = operation.body { schemas[OpenAPINames.request(body)] = body.openAPI }
+            let attributes = used.flatMap(\.attributes) + (operation.body?.attributes ?? [])
+            for enumeration in attributes.flatMap(\.value.enumerations) + operation.query.enumerations {
+                if let name = enumeration.name { schemas[name] = enumeration.definition }
+            }
         }
         return schemas
     }

@@ -12,7 +12,8 @@ enum OpenAPINames {
     }
 
     static func request(_ body: BodySchema) -> String {
-        resource(body.type) + (body.hasID ? "UpdateRequest" : "CreateRequest")
+        if let linkage = body.linkage { return resource(body.type) + capitalized(linkage.name) + "LinkageRequest" }
+        return resource(body.type) + (body.hasID ? "UpdateRequest" : "CreateRequest")
     }
 
     /// nil for an answer without a body.

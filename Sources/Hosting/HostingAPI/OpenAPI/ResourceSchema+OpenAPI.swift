@@ -47,6 +47,7 @@ extension RelationshipSchema {
 extension BodySchema {
     /// The body of a request.
     var openAPI: JSONValue {
+        if let linkage { return Self.document(Self.optional(linkage.identifierSchema)) }
         var properties: [String: JSONValue] = [
             "type": .object(["type": .string("string"), "enum": .array([.string(type)])])
         ]
@@ -72,13 +73,21 @@ extension BodySchema {
             }
             properties["relationships"] = .object(members)
         }
-        let data = JSONValue.object([
-            "type": .string("object"), "required": .array(required.map(JSONValue.string)),
-            "additionalProperties": .bool(false), "properties": .object(properties),
-        ])
-        return .object([
+        return Self.document(
+            .object([
+                "type": .string("object"), "required": .array(required.map(JSONValue.string)),
+                "additionalProperties": .bool(false), "properties": .object(properties),
+            ]))
+    }
+
+    private static func document(_ data: JSONValue) -> JSONValue {
+        .object([
             "type": .string("object"), "required": .array([.string("data")]), "properties": .object(["data": data]),
         ])
+    }
+
+    private static func optional(_ data: JSONValue) -> JSONValue {
+        .object(["anyOf": .array([data, .object(["type": .string("null")])])])
     }
 
     private static func linkage(_ relationship: RelationshipSchema) -> JSONValue {
@@ -86,16 +95,10 @@ extension BodySchema {
             relationship.isToMany
             ? JSONValue.object(["type": .string("array"), "items": relationship.identifierSchema])
             : relationship.identifierSchema
-        if relationship.isRequired {
-            return .object([
-                "type": .string("object"), "required": .array([.string("data")]),
-                "properties": .object(["data": data]),
-            ])
-        }
-        let optional = JSONValue.object(["anyOf": .array([data, .object(["type": .string("null")])])])
+        if relationship.isRequired { return document(data) }
         return .object([
             "type": .string("object"), "additionalProperties": .bool(false),
-            "properties": .object(["data": optional]),
+            "properties": .object(["data": optional(data)]),
         ])
     }
 }

@@ -23,8 +23,7 @@ extension ValueSchema {
             if range.upperBound > Int64(Int32.max) { members["format"] = .string("int64") }
             return .object(members)
         case .bool: return .object(["type": .string("boolean")])
-        case .enumeration(let values):
-            return .object(["type": .string("string"), "enum": .array(values.map(JSONValue.string))])
+        case .enumeration(let enumeration): return enumeration.openAPI
         case .array(let element): return .object(["type": .string("array"), "items": element.openAPI])
         case .object(let attributes): return attributes.openAPI
         }

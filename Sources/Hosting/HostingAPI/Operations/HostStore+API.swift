@@ -57,6 +57,13 @@ extension HostStore {
         return build
     }
 
+    /// The same, of one whose archive has come: until then there is nothing that Apple's interface would know of.
+    func uploadedBuild(_ id: String, for caller: APICaller) async throws(APIFailure) -> HostedBuild {
+        let build = try await build(id, as: ResourceSchema.builds.type, for: caller)
+        guard build.state != .awaitingUpload else { throw APIFailure(.notFound(ResourceSchema.builds.type, id: id)) }
+        return build
+    }
+
     func appStoreVersion(_ id: String, for caller: APICaller) async throws(APIFailure) -> AppStoreVersionSummary {
         let summary = try await serving { (store) throws(StorageError) in try await store.appStoreVersion(id) }
         guard let summary, caller.sees(appID: summary.version.appID) else {

@@ -11,10 +11,11 @@ extension ResourceObject {
     init(_ build: HostedBuild) {
         let state = ResourceSchema.BuildProcessingState(build.state)
         var attributes: [String: JSONValue] = [
-            "uploadedDate": .string(build.createdAt.description), "expired": .bool(false),
+            "uploadedDate": .string(build.createdAt.description), "expired": .bool(build.isExpired),
             "processingState": .string(state.rawValue),
         ]
         if let archive = build.archive { attributes["version"] = .string(archive.build) }
+        attributes["usesNonExemptEncryption"] = build.usesEncryption.map(JSONValue.bool)
         self.init(
             .builds, id: build.id, attributes: attributes,
             linkages: ["app": .one(ResourceIdentifier(type: ResourceSchema.apps.type, id: build.appID))])
@@ -30,7 +31,7 @@ extension ResourceObject {
                 "fileName": .string(build.fileName), "fileSize": .integer(build.size),
                 "uploadOperations": .array(operations.map(\.json)), "state": .string(build.state.rawValue),
                 "stateDetails": build.problems.json, "createdDate": .string(build.createdAt.description),
-                "version": text(archive?.version), "build": text(archive?.build),
+                "expired": .bool(build.isExpired), "version": text(archive?.version), "buildNumber": text(archive?.build),
                 "architecture": text(archive?.architecture),
                 "installedSize": archive.map { .integer($0.installedSize) } ?? .null, "sha256": text(archive?.sha256),
                 "internalBetaState": text(build.releases.internalBeta?.rawValue),

@@ -19,10 +19,10 @@ extension ResourceSchema {
         "builds",
         attributes: [
             .init("version", .string()), .init("uploadedDate", .string(format: .dateTime)), .init("expired", .bool),
-            .init("processingState", .enumeration(BuildProcessingState.allCases.map(\.rawValue))),
+            .init("processingState", .enumeration(.buildProcessingState)), .init("usesNonExemptEncryption", .bool),
         ],
         relationships: [
-            .init("app", "apps", hasAddress: true), .init("appStoreVersion", "appStoreVersions"),
+            .init("app", "apps", hasAddress: true), .init("appStoreVersion", "appStoreVersions", hasAddress: true),
             .init("betaAppReviewSubmission", "betaAppReviewSubmissions", hasAddress: true),
         ],
         absent: [
@@ -33,8 +33,8 @@ extension ResourceSchema {
         ],
         absentFields: [
             "expirationDate", "minOsVersion", "lsMinimumSystemVersion", "computedMinMacOsVersion",
-            "computedMinVisionOsVersion", "iconAssetToken", "buildAudienceType", "usesNonExemptEncryption",
-            "perfPowerMetrics", "diagnosticSignatures",
+            "computedMinVisionOsVersion", "iconAssetToken", "buildAudienceType", "perfPowerMetrics",
+            "diagnosticSignatures",
         ])
 
     /// When a version that was approved goes out, as App Store Connect has it.
@@ -44,10 +44,10 @@ extension ResourceSchema {
     static let appStoreVersions = ResourceSchema(
         "appStoreVersions",
         attributes: [
-            .init("platform", .enumeration(ApplePlatform.allCases.map(\.rawValue))), .init("versionString", .string()),
-            .init("appStoreState", .enumeration(AppStoreState.names)),
-            .init("appVersionState", .enumeration(AppVersionState.names)),
-            .init("releaseType", .enumeration(releaseTypes)), .init("createdDate", .string(format: .dateTime)),
+            .init("platform", .enumeration(.platform)), .init("versionString", .string()),
+            .init("appStoreState", .enumeration(.appStoreVersionState)),
+            .init("appVersionState", .enumeration(.appVersionState)),
+            .init("releaseType", .enumeration(.releaseKind)), .init("createdDate", .string(format: .dateTime)),
         ], relationships: [.init("app", "apps"), .init("build", "builds", hasAddress: true)],
         absent: [
             .many("appStoreVersionLocalizations"),
@@ -69,18 +69,15 @@ extension ResourceSchema {
         attributes: [
             .init("fileName", .string()), .init("fileSize", .integer(1...largestInteger)),
             .init("uploadOperations", .array(.object(uploadOperation))),
-            .init("state", .enumeration(VersionState.allCases.map(\.rawValue))),
+            .init("state", .enumeration(.versionState)),
             .init("stateDetails", stateDetails), .init("createdDate", .string(format: .dateTime)),
-            .init("version", .string(), isNullable: true), .init("build", .string(), isNullable: true),
+            .init("expired", .bool),
+            .init("version", .string(), isNullable: true), .init("buildNumber", .string(), isNullable: true),
             .init("architecture", .string(), isNullable: true),
             .init("installedSize", .integer(0...Int64.max), isNullable: true),
             .init("sha256", .string(), isNullable: true),
-            .init("internalBetaState", states(InternalBetaReleaseState.self), isNullable: true),
-            .init("externalBetaState", states(ExternalBetaReleaseState.self), isNullable: true),
-            .init("appStoreState", states(AppStoreReleaseState.self), isNullable: true),
+            .init("internalBetaState", .enumeration(.internalBetaReleaseState), isNullable: true),
+            .init("externalBetaState", .enumeration(.externalBetaReleaseState), isNullable: true),
+            .init("appStoreState", .enumeration(.appStoreReleaseState), isNullable: true),
         ], relationships: [.init("app", "apps"), .init("build", "builds")])
-
-    private static func states<State: StateMachine>(_ type: State.Type) -> ValueSchema {
-        .enumeration(State.allCases.map(\.rawValue))
-    }
 }

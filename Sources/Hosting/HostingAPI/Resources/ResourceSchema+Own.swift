@@ -11,7 +11,7 @@ extension ResourceSchema {
     static let packContexts = ResourceSchema(
         "packContexts", prefix: "/ba/v1",
         attributes: [
-            .init("context", .enumeration(ReleaseContext.allCases.map(\.rawValue))),
+            .init("context", .enumeration(.releaseContext)),
             .init("activeVersion", .integer(numbers), isNullable: true),
             .init("pinnedVersion", .integer(numbers), isNullable: true),
             .init("rolloutPercentage", .integer(0...100), isNullable: true),
@@ -28,7 +28,7 @@ extension ResourceSchema {
         "packVersions", prefix: "/ba/v1",
         attributes: [
             .init("version", .integer(numbers)),
-            .init("platforms", .array(.enumeration(Platform.allCases.map(\.rawValue)))),
+            .init("platforms", .array(.enumeration(.devicePlatform))),
             .init("installedSize", .integer(0...Int64.max), isNullable: true),
             .init("sha256", .string(), isNullable: true), .init("lowestAppVersion", .string(), isNullable: true),
             .init("highestAppVersion", .string(), isNullable: true),
@@ -39,7 +39,7 @@ extension ResourceSchema {
         "manifestChecks", prefix: nil,
         attributes: [
             .init("isValid", .bool), .init("assetPackIdentifier", .string(), isNullable: true),
-            .init("platforms", .array(.enumeration(Platform.allCases.map(\.rawValue)))),
+            .init("platforms", .array(.enumeration(.devicePlatform))),
             .init("locale", .string(), isNullable: true), .init("details", stateDetails),
         ], relationships: [.init("app", "apps"), .init("backgroundAsset", "backgroundAssets")])
 
@@ -48,8 +48,8 @@ extension ResourceSchema {
         "auditEntries", prefix: nil,
         attributes: [
             .init("time", .string(format: .dateTime)),
-            .init("principalType", .enumeration(Principal.Kind.allCases.map(\.rawValue))),
-            .init("principalId", .string()), .init("action", .enumeration(AuditAction.allCases.map(\.rawValue))),
+            .init("principalType", .enumeration(EnumerationSchema(nil, Principal.Kind.self))),
+            .init("principalId", .string()), .init("action", .enumeration(.auditAction)),
             .init("subject", .string()), .init("detail", .string(), isNullable: true),
         ], relationships: [.init("app", "apps")])
 

@@ -26,8 +26,8 @@ extension ResourceSchema {
         "backgroundAssetVersions",
         attributes: [
             .init("createdDate", .string(format: .dateTime)),
-            .init("platforms", .array(.enumeration(ApplePlatform.allCases.map(\.rawValue)))),
-            .init("state", .enumeration(VersionState.allCases.map(\.rawValue))),
+            .init("platforms", .array(.enumeration(.platform))),
+            .init("state", .enumeration(.versionState)),
             .init("stateDetails", stateDetails),
             .init("version", .string()), .init("locale", .string()),
         ],
@@ -47,23 +47,21 @@ extension ResourceSchema {
                 "assetDeliveryState",
                 .object([
                     .init("errors", problems), .init("warnings", problems),
-                    .init("state", .enumeration(UploadFileState.allCases.map(\.rawValue))),
+                    .init("state", .enumeration(.uploadFileState)),
                 ])),
-            .init("assetToken", .string()), .init("assetType", .enumeration(UploadAssetType.allCases.map(\.rawValue))),
+            .init("assetToken", .string()), .init("assetType", .enumeration(.uploadAssetKind)),
             .init("fileName", .string()), .init("fileSize", .integer(1...largestInteger)),
             .init("sourceFileChecksum", .string()), .init("sourceFileChecksums", checksums),
             .init("uploadOperations", .array(.object(uploadOperation))),
         ])
 
-    static let internalBetaReleases = release(
-        "backgroundAssetVersionInternalBetaReleases", InternalBetaReleaseState.self)
-    static let externalBetaReleases = release(
-        "backgroundAssetVersionExternalBetaReleases", ExternalBetaReleaseState.self)
-    static let appStoreReleases = release("backgroundAssetVersionAppStoreReleases", AppStoreReleaseState.self)
+    static let internalBetaReleases = release("backgroundAssetVersionInternalBetaReleases", .internalBetaReleaseState)
+    static let externalBetaReleases = release("backgroundAssetVersionExternalBetaReleases", .externalBetaReleaseState)
+    static let appStoreReleases = release("backgroundAssetVersionAppStoreReleases", .appStoreReleaseState)
 
-    private static func release<State: StateMachine>(_ type: String, _ states: State.Type) -> ResourceSchema {
+    private static func release(_ type: String, _ states: EnumerationSchema) -> ResourceSchema {
         ResourceSchema(
-            type, attributes: [.init("state", .enumeration(State.allCases.map(\.rawValue)))],
+            type, attributes: [.init("state", .enumeration(states))],
             relationships: [.init("backgroundAssetVersion", "backgroundAssetVersions")])
     }
 
@@ -81,7 +79,7 @@ extension ResourceSchema {
         .init(
             "file",
             .object([
-                .init("hash", .string(length: 1...128)), .init("algorithm", .enumeration(["MD5", "SHA_256"])),
+                .init("hash", .string(length: 1...128)), .init("algorithm", .enumeration(.checksumAlgorithm)),
             ]), isNullable: true),
         .init(
             "composite",

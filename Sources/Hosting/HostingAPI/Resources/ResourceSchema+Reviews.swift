@@ -8,9 +8,9 @@ extension ResourceSchema {
     static let reviewSubmissions = ResourceSchema(
         "reviewSubmissions",
         attributes: [
-            .init("platform", .enumeration(ApplePlatform.allCases.map(\.rawValue))),
+            .init("platform", .enumeration(.platform)),
             .init("submittedDate", .string(format: .dateTime)),
-            .init("state", .enumeration(ReviewSubmissionState.allCases.map(\.rawValue))),
+            .init("state", .enumeration(.reviewSubmissionState)),
         ],
         relationships: [
             .init("app", "apps"), .init("items", "reviewSubmissionItems", isToMany: true, hasAddress: true),
@@ -21,7 +21,7 @@ extension ResourceSchema {
     /// They are read through their submission: App Store Connect has no address for one.
     static let reviewSubmissionItems = ResourceSchema(
         "reviewSubmissionItems", prefix: nil,
-        attributes: [.init("state", .enumeration(ReviewItemState.allCases.map(\.rawValue)))],
+        attributes: [.init("state", .enumeration(.reviewItemState))],
         relationships: [
             .init("appStoreVersion", "appStoreVersions"), .init("backgroundAssetVersion", "backgroundAssetVersions"),
         ],
@@ -49,7 +49,7 @@ extension ResourceSchema {
         ResourceSchema(
             type,
             attributes: [
-                .init("betaReviewState", .enumeration(BetaReviewState.allCases.map(\.rawValue))),
+                .init("betaReviewState", .enumeration(.betaReviewState)),
                 .init("submittedDate", .string(format: .dateTime)),
             ], relationships: relationships + [.init("backgroundAssetVersion", "backgroundAssetVersions")])
     }

@@ -9,7 +9,8 @@ extension ResourceSchema {
     static let webhooks = ResourceSchema(
         "webhooks",
         attributes: [
-            .init("enabled", .bool), .init("eventTypes", .array(.enumeration(eventTypes))), .init("name", .string()),
+            .init("enabled", .bool), .init("eventTypes", .array(.enumeration(.webhookEventName))),
+            .init("name", .string()),
             .init("url", .string(format: .uri)),
         ],
         relationships: [
@@ -21,7 +22,7 @@ extension ResourceSchema {
         "webhookDeliveries", prefix: nil,
         attributes: [
             .init("createdDate", .string(format: .dateTime)),
-            .init("deliveryState", .enumeration(WebhookDeliveryState.allCases.map(\.rawValue))),
+            .init("deliveryState", .enumeration(.webhookDeliveryState)),
             .init("errorMessage", .string()), .init("redelivery", .bool),
             .init("sentDate", .string(format: .dateTime)),
             .init("request", .object([.init("url", .string(format: .uri))])),
@@ -31,13 +32,11 @@ extension ResourceSchema {
     static let webhookEvents = ResourceSchema(
         "webhookEvents", prefix: nil,
         attributes: [
-            .init("eventType", .enumeration(eventTypes)), .init("payload", .string()), .init("ping", .bool),
+            .init("eventType", .enumeration(.webhookEventName)), .init("payload", .string()), .init("ping", .bool),
             .init("createdDate", .string(format: .dateTime)),
         ])
 
     static let webhookPings = ResourceSchema("webhookPings", prefix: nil, attributes: [])
-
-    private static let eventTypes = WebhookEventType.allCases.map(\.rawValue)
 
     /// What a web hook is made of, or changed in.
     static func webhookAttributes(areRequired: Bool) -> [AttributeSchema] {
@@ -45,7 +44,7 @@ extension ResourceSchema {
             AttributeSchema(name, value, isRequired: areRequired, isNullable: !areRequired)
         }
         return [
-            attribute("enabled", .bool), attribute("eventTypes", .array(.enumeration(eventTypes))),
+            attribute("enabled", .bool), attribute("eventTypes", .array(.enumeration(.webhookEventName))),
             attribute("name", .string(length: 1...255)), attribute("secret", .string(length: 1...255)),
             attribute("url", .string(length: 1...WebhookAddress.largestLength, format: .uri)),
         ]

@@ -35,7 +35,20 @@ package struct APIEndpoint: Sendable {
         counter: RequestCounter = RequestCounter(), base: @escaping @Sendable () -> String,
         now: @escaping @Sendable () -> Timestamp, logger: Logger
     ) {
-        let uploads = UploadAddresses(store: store, signer: signer, now: now)
+        let table = Self.table(store: store, uploads: UploadAddresses(store: store, signer: signer, now: now))
+        self.table = table
+        self.store = store
+        repeats = RequestRepeats(store: store, logger: logger)
+        self.authenticator = authenticator
+        self.counter = counter
+        self.now = now
+        self.base = base
+        self.logger = logger
+        description = ByteBuffer(string: OpenAPIDocument(operations: table.operations).json.text)
+    }
+
+    /// All that the interface has.
+    static func table(store: HostStore, uploads: UploadAddresses) -> OperationTable {
         var table = OperationTable()
         AppEndpoints(store: store).add(to: &table)
         AppBuildEndpoints(store: store, uploads: uploads).add(to: &table)
@@ -55,15 +68,7 @@ package struct APIEndpoint: Sendable {
         WebhookDeliveryEndpoints(store: store).add(to: &table)
         PackContextEndpoints(store: store).add(to: &table)
         PackVersionEndpoints(store: store).add(to: &table)
-        self.table = table
-        self.store = store
-        repeats = RequestRepeats(store: store, logger: logger)
-        self.authenticator = authenticator
-        self.counter = counter
-        self.now = now
-        self.base = base
-        self.logger = logger
-        description = ByteBuffer(string: OpenAPIDocument(operations: table.operations).json.text)
+        return table
     }
 
     package func respond(to request: Request) async -> Response {

@@ -46,7 +46,10 @@ package enum AuditAction: String, CaseIterable, Sendable {
     case takeBackBuild = "build.take-back"
     case processBuild = "build.process"
     case restoreBuild = "build.restore"
+    case expireBuild = "build.expire"
+    case declareEncryption = "build.declare-encryption"
     case createAppVersion = "app-version.create"
+    case deleteAppVersion = "app-version.delete"
     case setBuild = "app-version.set-build"
 
     case createWebhook = "webhook.create"

@@ -17,6 +17,12 @@ package enum BuildError: Error, Equatable, Sendable, CustomStringConvertible {
     case versionDecided(AppStoreReleaseState)
     /// What is submitted for review has a build.
     case missing
+    /// Only what nobody has been shown is deleted.
+    case versionKept(AppStoreReleaseState)
+    /// What testers do not get any more stays so.
+    case expired
+    /// It may be about to go out.
+    case underReview(state: String)
 
     package var description: String {
         switch self {
@@ -30,6 +36,13 @@ package enum BuildError: Error, Equatable, Sendable, CustomStringConvertible {
         case .versionDecided(let state):
             "the app version is \(state.rawValue) with the build that it has: make another one for another build"
         case .missing: "the app version has no build: name one before it is reviewed"
+        case .versionKept(let state):
+            "the app version is \(state.rawValue), and is deleted while it is "
+                + "\(AppStoreReleaseState.prepareForSubmission.rawValue)"
+                + (state.isInSubmission ? ": remove it from its submission first" : ": everybody has it, or had it")
+        case .expired: "the build is expired, and stays so: upload another one"
+        case .underReview(let state):
+            "the build is \(state): take its submission back, and expire it then"
         }
     }
 }

@@ -36,6 +36,10 @@ package struct BuildListing: Sendable {
     package var appStoreVersionIDs: [String]?
     /// Builds that were submitted for the external test, and what has become of that.
     package var betaReviewStates: [BetaReviewState]?
+    /// Whether they are, or say so: what is nil does not matter.
+    package var isExpired: [Bool]?
+    package var usesEncryption: [Bool]?
+    package var saysWhetherItEncrypts: Bool?
     /// The first one comes first; without any the newest come first.
     package var order: [(order: Order, isFalling: Bool)] = []
     package var after: [SQLValue]?
@@ -64,6 +68,13 @@ package struct BuildListing: Sendable {
         if let appStoreVersionIDs {
             conditions.append(
                 "id IN (SELECT v.build_id FROM app_store_versions v WHERE v.id IN (\(list: appStoreVersionIDs)))")
+        }
+        if let isExpired {
+            conditions.append("CASE WHEN expired_at IS NULL THEN 0 ELSE 1 END IN (\(list: isExpired))")
+        }
+        if let usesEncryption { conditions.append("uses_encryption IN (\(list: usesEncryption))") }
+        if let saysWhetherItEncrypts {
+            conditions.append(saysWhetherItEncrypts ? "uses_encryption IS NOT NULL" : "uses_encryption IS NULL")
         }
         if let betaReviewStates {
             conditions.append(

@@ -85,6 +85,22 @@ extension HostStore {
         }
     }
 
+    /// Removes a version that nobody has been shown: one that is prepared still.
+    ///
+    /// - Throws: `versionKept` for one that is an item of a submission, or was approved.
+    package func deleteAppStoreVersion(_ id: String) async throws(StorageError) {
+        try await changing { (connection, audit) throws(StorageError) in
+            guard let row = try connection.row("SELECT * FROM app_store_versions WHERE id = \(id)"),
+                let summary = try AppStoreVersionSummary.summaries(of: [AppStoreVersion(row)], in: connection).first
+            else { throw .refused(.notFound(type: "appStoreVersions", id: id)) }
+            guard summary.state == .prepareForSubmission else {
+                throw .refused(.build(.versionKept(summary.state)))
+            }
+            try audit.note(.deleteAppVersion, .appVersion(id: id), in: connection)
+            try connection.execute("DELETE FROM app_store_versions WHERE id = \(id)")
+        }
+    }
+
     private static func set(
         _ buildID: String?, of version: AppStoreVersion, in connection: any SQLConnection
     ) throws(StorageError) -> AppStoreVersionSummary {
@@ -94,6 +110,7 @@ extension HostStore {
                 throw .refused(.relatedNotFound(relationship: "build", type: "builds", id: buildID))
             }
             guard build.state == .complete else { throw .refused(.build(.notProcessed)) }
+            guard !build.isExpired else { throw .refused(.build(.expired)) }
             let other = try connection.row(
                 "SELECT id FROM app_store_versions WHERE build_id = \(buildID) AND id <> \(version.id)")
             if let other { throw .refused(.build(.otherVersion(id: try other.text("id")))) }

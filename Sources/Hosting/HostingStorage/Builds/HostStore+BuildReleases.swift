@@ -74,6 +74,7 @@ extension HostStore {
             guard var build = try Self.build(id, in: connection) else {
                 throw .refused(.notFound(type: "appBuilds", id: id))
             }
+            if build.isExpired, context != .appStore { throw .refused(.build(.expired)) }
             do throws(BuildError) { try build.releases.restore(in: context, at: time) } catch {
                 throw .refused(.build(error))
             }
@@ -81,6 +82,40 @@ extension HostStore {
             try Self.supersedeOthers(than: build, in: context, connection)
             try connection.signal(.releases)
             try audit.note(.restoreBuild, build, detail: context.rawValue, in: connection)
+            return build
+        }
+    }
+
+    /// Changes what a team says of a build; nil leaves it as it is.
+    ///
+    /// - `isExpired`: true takes it from testers for good. Who has it from the store keeps getting it.
+    /// - Throws: `expired` for one that is to be as it was, `underReview` while it may be about to go out.
+    package func changeBuild(
+        _ id: String, isExpired: Bool? = nil, usesEncryption: Bool? = nil
+    ) async throws(StorageError) -> HostedBuild {
+        let time = now()
+        return try await changing { (connection, audit) throws(StorageError) in
+            guard var build = try Self.build(id, in: connection) else {
+                throw .refused(.notFound(type: "builds", id: id))
+            }
+            if let usesEncryption, usesEncryption != build.usesEncryption {
+                build.usesEncryption = usesEncryption
+                try audit.note(
+                    .declareEncryption, build, detail: usesEncryption ? "not exempt" : "exempt", in: connection)
+            }
+            if isExpired == false, build.isExpired { throw .refused(.build(.expired)) }
+            if isExpired == true, !build.isExpired {
+                if let state = build.releases.externalBeta, state.isUnderReview {
+                    throw .refused(.build(.underReview(state: state.rawValue)))
+                }
+                if let state = build.releases.appStore, state.isInSubmission {
+                    throw .refused(.build(.underReview(state: state.rawValue)))
+                }
+                build.expiredAt = time
+                try connection.signal(.releases)
+                try audit.note(.expireBuild, build, in: connection)
+            }
+            try build.update(in: connection)
             return build
         }
     }

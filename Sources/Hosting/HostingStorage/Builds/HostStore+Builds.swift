@@ -56,6 +56,7 @@ extension HostStore {
                 SELECT b.* FROM builds b JOIN build_releases r ON r.build_id = b.id
                 WHERE b.app_id = \(app.id) AND r.context = \(context.rawValue)
                     AND r.state IN (\(list: states))
+                    AND (b.expired_at IS NULL OR r.context = \(ReleaseContext.appStore.rawValue))
                 ORDER BY r.released_at DESC, b.created_at DESC, b.id DESC
                 """)
             return (app, try Self.builds(rows, in: connection))

@@ -16,10 +16,21 @@ package struct HostedBuild: Equatable, Sendable {
     /// nil until it has been processed.
     package var archive: BuildArchive?
     package var releases: BuildReleases
+    /// Since when testers do not get it any more, for good.
+    package internal(set) var expiredAt: Timestamp?
+    /// Whether it encrypts what its export would have to be declared for, as its team says; nil until it has said so.
+    package internal(set) var usesEncryption: Bool?
     package let createdAt: Timestamp
 
     /// As people call it: by its numbers, once these are known.
     package var name: String { archive.map { "the app \($0.version) (\($0.build))" } ?? fileName }
+
+    package var isExpired: Bool { expiredAt != nil }
+
+    /// Whether devices of a context get it.
+    package func isActive(in context: ReleaseContext) -> Bool {
+        releases.isActive(in: context) && (!isExpired || context == .appStore)
+    }
 
     /// Bytes of its archive.
     package var size: Int64 { upload.size }
@@ -51,6 +62,8 @@ package struct HostedBuild: Equatable, Sendable {
                 sha256: sha256)
         }
         releases = try BuildReleases(rows)
+        expiredAt = try row.optionalTimestamp("expired_at")
+        usesEncryption = try row.optionalInteger("uses_encryption").map { $0 != 0 }
     }
 
     func insert(into connection: any SQLConnection) throws(StorageError) {
@@ -69,7 +82,8 @@ package struct HostedBuild: Equatable, Sendable {
             """
             UPDATE builds SET state = \(state.rawValue), problems = \(try JSONColumn(problems)),
                 sha256 = \(archive?.sha256), version = \(archive?.version), build = \(archive?.build),
-                architecture = \(archive?.architecture), installed_size = \(archive?.installedSize)
+                architecture = \(archive?.architecture), installed_size = \(archive?.installedSize),
+                expired_at = \(expiredAt), uses_encryption = \(usesEncryption)
             WHERE id = \(id)
             """)
         try releases.save(ofBuild: id, in: connection)

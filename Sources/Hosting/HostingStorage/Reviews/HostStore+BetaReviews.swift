@@ -62,10 +62,11 @@ extension HostStore {
             }
             return try row.text("app_id")
         case .build(let id):
-            guard let row = try connection.row("SELECT app_id FROM builds WHERE id = \(id)") else {
+            guard let build = try build(id, in: connection) else {
                 throw .refused(.relatedNotFound(relationship: "build", type: "builds", id: id))
             }
-            return try row.text("app_id")
+            guard !build.isExpired else { throw .refused(.build(.expired)) }
+            return build.appID
         }
     }
 

@@ -45,7 +45,10 @@ extension HostStore {
             guard version.platform == review.platform else {
                 throw .refused(.review(.otherPlatform(review.platform)))
             }
-            guard version.buildID != nil else { throw .refused(.build(.missing)) }
+            guard let buildID = version.buildID, let build = try Self.build(buildID, in: connection) else {
+                throw .refused(.build(.missing))
+            }
+            guard !build.isExpired else { throw .refused(.build(.expired)) }
             return .appVersion(id: version.id)
         }
     }

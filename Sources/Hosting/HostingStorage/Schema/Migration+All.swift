@@ -6,8 +6,7 @@ extension Migration {
     /// Times are milliseconds since 1970. Identifiers are texts; what is a list or an object is JSON.
     static let all = [
         apps, versions, uploads, jobs, keys, reviews, publications, webhooks, rolloutStarts, requests, members, builds,
-        audit, signIn, reviewMessages, deviceTokens, individualKeys,
-        invitationMails,
+        audit, signIn, reviewMessages, deviceTokens, individualKeys, invitationMails, buildDeclarations,
     ]
 
     private static let apps = Migration(
@@ -393,5 +392,12 @@ extension Migration {
         "invitation-mails",
         """
         ALTER TABLE mails ADD COLUMN invited_id {text};
+        """)
+
+    private static let buildDeclarations = Migration(
+        "build-declarations",
+        """
+        ALTER TABLE builds ADD COLUMN expired_at {integer};
+        ALTER TABLE builds ADD COLUMN uses_encryption {integer};
         """)
 }

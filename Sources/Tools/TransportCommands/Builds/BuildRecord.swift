@@ -34,7 +34,7 @@ struct BuildRecord: Sendable {
         self.fileSize = fileSize
         self.state = state
         version = resource.string("version")
-        build = resource.string("build")
+        build = resource.string("buildNumber")
         architecture = resource.string("architecture")
         sha256 = resource.string("sha256")
         self.internal = resource.string("internalBetaState")

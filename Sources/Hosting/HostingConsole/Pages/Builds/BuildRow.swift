@@ -26,7 +26,7 @@ struct BuildRow: Sendable {
         releases = ReleaseContext.allCases.map { context in
             PackContent.ReleaseCell(state: build.releases.state(in: context).map { StateWord($0) })
         }
-        contexts = ReleaseContext.allCases.filter { build.releases.isActive(in: $0) }.map(\.title)
+        contexts = ReleaseContext.allCases.filter { build.isActive(in: $0) }.map(\.title)
             .joined(separator: ", ")
         created = build.createdAt.description
         problems = build.problems.errors + build.problems.warnings
