@@ -7,7 +7,33 @@ import Testing
 
 struct NoticeTests {
     private func notice(_ event: Notice.Event) -> Notice {
-        Notice(event, appName: "Game", bundleID: "com.example.game", packIdentifier: "Tutorial", version: 3)
+        Notice(
+            event, appName: "Game", bundleID: "com.example.game", about: .packVersion(identifier: "Tutorial", number: 3)
+        )
+    }
+
+    @Test("C12: builds are told of as versions of packs are") func builds() {
+        func notice(_ event: Notice.Event, _ name: String = "1.0 (7)") -> Notice {
+            Notice(event, appName: "Game", bundleID: "com.example.game", about: .build(name: name))
+        }
+        #expect(notice(.readyForInternalTesting).subject == "Game: 1.0 (7) is ready for internal testing")
+        #expect(notice(.readyForDistribution).body.hasPrefix("The build 1.0 (7) was approved. Everybody who has Game"))
+        #expect(notice(.rejected(.appStore)).body.hasSuffix("is uploaded, and submitted, as another build."))
+        let failed = notice(
+            .failed(problems: [Problem(code: "BUNDLE_INVALID", description: "It has no app.")]), "Game.tar")
+        #expect(failed.subject == "Game: Game.tar could not be processed")
+        #expect(failed.body.hasSuffix("It stays failed: what is put right is uploaded as another build."))
+    }
+
+    @Test("C12: reviewers are told what waits for them, and where") func reviews() {
+        func notice(_ items: [String]) -> ReviewNotice {
+            ReviewNotice(
+                appName: "Game", bundleID: "com.example.game", context: .appStore, items: items, submissionID: "r1")
+        }
+        #expect(notice(["Tutorial 3"]).subject == "Game: Tutorial 3 waits for review for distribution")
+        let all = notice(["the app 1.0", "Tutorial 3", "Music 1"])
+        #expect(all.subject == "Game: the app 1.0 and 2 more wait for review for distribution")
+        #expect(all.body.contains("\n- the app 1.0\n- Tutorial 3\n- Music 1\n") && all.body.contains("(r1)"))
     }
 
     @Test("C12: each event has its words") func words() {

@@ -45,6 +45,34 @@ import Testing
         )
     }
 
+    /// App Store Connect's own examples: each kind has its own words.
+    @Test func payloadsOfBuildsHaveTheirInstanceWrapped() {
+        func event(_ type: WebhookEventType, _ instance: String) -> String {
+            text(
+                WebhookEvent(
+                    id: "e1", kind: .change(type), createdAt: Timestamp(milliseconds: 0),
+                    instance: .init(type: instance, id: "i1"), oldState: "A", newState: "B"))
+        }
+        func expected(_ type: String, _ old: String, _ new: String, _ instance: String, _ path: String) -> String {
+            #"{"data":{"attributes":{"\#(new)":"B","\#(old)":"A","timestamp":"1970-01-01T00:00:00.000Z"},"id":"e1","#
+                + #""relationships":{"instance":{"data":{"id":"i1","type":"\#(instance)"},"#
+                + #""links":{"self":"https://packs.example.com\#(path)/i1"}}},"type":"\#(type)","version":1}}"#
+        }
+        #expect(
+            event(.appStoreVersionAppVersionStateUpdated, "appStoreVersions")
+                == expected(
+                    "appStoreVersionAppVersionStateUpdated", "oldValue", "newValue", "appStoreVersions",
+                    "/v1/appStoreVersions"))
+        #expect(
+            event(.buildUploadStateUpdated, "buildUploads")
+                == expected("buildUploadStateUpdated", "oldState", "newState", "buildUploads", "/ba/v1/appBuilds"))
+        #expect(
+            event(.buildBetaDetailExternalBuildStateUpdated, "buildBetaDetails")
+                == expected(
+                    "buildBetaDetailExternalBuildStateUpdated", "oldExternalBuildState", "newExternalBuildState",
+                    "buildBetaDetails", "/ba/v1/appBuilds"))
+    }
+
     /// The ends of what a team waits for, and none of the steps on the way.
     @Test func changesThatAreTold() {
         func told(_ context: ReleaseContext, _ old: String?, _ new: String) -> WebhookEventType? {

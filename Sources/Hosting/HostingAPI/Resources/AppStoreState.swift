@@ -19,7 +19,7 @@ enum AppStoreState {
         switch state {
         case .processingForDistribution: "PROCESSING_FOR_APP_STORE"
         case .readyForDistribution: "READY_FOR_SALE"
-        default: AppVersionState.name(of: state)
+        default: state.appVersionState
         }
     }
 }
@@ -30,7 +30,7 @@ extension AppStoreReleaseState {
         if appStoreStates == nil, appVersionStates == nil { return nil }
         return allCases.filter { state in
             (appStoreStates?.contains(AppStoreState.name(of: state)) ?? true)
-                && (appVersionStates?.contains(AppVersionState.name(of: state)) ?? true)
+                && (appVersionStates?.contains(state.appVersionState) ?? true)
         }
     }
 }

@@ -2,8 +2,6 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-internal import HostingModel
-
 /// The states of a version of an app, as App Store Connect names them.
 enum AppVersionState {
     /// All of them; some do not occur here.
@@ -13,8 +11,4 @@ enum AppVersionState {
         "READY_FOR_REVIEW", "REJECTED", "REPLACED_WITH_NEW_VERSION", "WAITING_FOR_EXPORT_COMPLIANCE",
         "WAITING_FOR_REVIEW",
     ]
-
-    static func name(of state: AppStoreReleaseState) -> String {
-        state == .superseded ? "REPLACED_WITH_NEW_VERSION" : state.rawValue
-    }
 }

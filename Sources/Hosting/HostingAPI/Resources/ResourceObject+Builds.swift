@@ -31,7 +31,8 @@ extension ResourceObject {
                 "fileName": .string(build.fileName), "fileSize": .integer(build.size),
                 "uploadOperations": .array(operations.map(\.json)), "state": .string(build.state.rawValue),
                 "stateDetails": build.problems.json, "createdDate": .string(build.createdAt.description),
-                "expired": .bool(build.isExpired), "version": text(archive?.version), "buildNumber": text(archive?.build),
+                "expired": .bool(build.isExpired), "version": text(archive?.version),
+                "buildNumber": text(archive?.build),
                 "architecture": text(archive?.architecture),
                 "installedSize": archive.map { .integer($0.installedSize) } ?? .null, "sha256": text(archive?.sha256),
                 "internalBetaState": text(build.releases.internalBeta?.rawValue),
@@ -49,7 +50,7 @@ extension ResourceObject {
         var attributes: [String: JSONValue] = [
             "versionString": .string(version.versionString),
             "appStoreState": .string(AppStoreState.name(of: summary.state)),
-            "appVersionState": .string(AppVersionState.name(of: summary.state)),
+            "appVersionState": .string(summary.state.appVersionState),
             "releaseType": .string(ResourceSchema.usualReleaseType),
             "createdDate": .string(version.createdAt.description),
         ]

@@ -16,18 +16,47 @@ package struct Notice: Equatable, Sendable {
         case quotaNearlyUsed(used: Int64, limit: Int64)
     }
 
+    /// What something has become of.
+    package enum Subject: Equatable, Sendable {
+        case packVersion(identifier: String, number: Int)
+        /// - `name`: its numbers, or its file's name where it has none.
+        case build(name: String)
+
+        /// At the beginning of a title.
+        fileprivate var name: String {
+            switch self {
+            case .packVersion(let identifier, let number): "\(identifier) \(number)"
+            case .build(let name): name
+            }
+        }
+
+        /// At the beginning of a sentence.
+        fileprivate var title: String {
+            switch self {
+            case .packVersion(let identifier, let number): "Version \(number) of the asset pack \(identifier)"
+            case .build(let name): "The build \(name)"
+            }
+        }
+
+        /// What takes its place when it has failed.
+        fileprivate var next: String {
+            switch self {
+            case .packVersion: "a new version"
+            case .build: "another build"
+            }
+        }
+    }
+
     package let event: Event
     package let appName: String
     package let bundleID: String
-    package let packIdentifier: String
-    package let version: Int
+    package let about: Subject
 
-    package init(_ event: Event, appName: String, bundleID: String, packIdentifier: String, version: Int) {
+    package init(_ event: Event, appName: String, bundleID: String, about: Subject) {
         self.event = event
         self.appName = appName
         self.bundleID = bundleID
-        self.packIdentifier = packIdentifier
-        self.version = version
+        self.about = about
     }
 
     /// What a mail is titled.
@@ -47,30 +76,30 @@ package struct Notice: Equatable, Sendable {
     package var body: String {
         switch event {
         case .readyForInternalTesting:
-            "Version \(version) of the asset pack \(packIdentifier) was processed. Internal testers of \(app) get it from now on."
+            "\(about.title) was processed. Internal testers of \(app) get it from now on."
         case .failed(let problems):
-            "Version \(version) of the asset pack \(packIdentifier) of \(app) could not be processed:\n\n"
+            "\(about.title) of \(app) could not be processed:\n\n"
                 + problems.map { "- \($0.description) (\($0.code))\n" }.joined()
-                + "\nIt stays failed: what is put right is uploaded as a new version."
+                + "\nIt stays failed: what is put right is uploaded as \(about.next)."
         case .readyForExternalTesting:
-            "Version \(version) of the asset pack \(packIdentifier) was approved. External testers of \(app) get it from now on."
+            "\(about.title) was approved. External testers of \(app) get it from now on."
         case .readyForDistribution:
-            "Version \(version) of the asset pack \(packIdentifier) was approved. Everybody who has \(app) gets it from now on."
+            "\(about.title) was approved. Everybody who has \(app) gets it from now on."
         case .rejected(let context, let message):
-            "Version \(version) of the asset pack \(packIdentifier) of \(app) was rejected for \(Self.audience(of: context)). "
+            "\(about.title) of \(app) was rejected for \(Self.audience(of: context)). "
                 + (message.map { "The reviewer says:\n\n\($0)\n\n" } ?? "")
-                + "What was active there stays so. What is put right is uploaded, and submitted, as a new version."
+                + "What was active there stays so. What is put right is uploaded, and submitted, as \(about.next)."
         case .quotaNearlyUsed(let used, let limit):
-            "The asset packs of \(app) have \(Self.gigabytes(used)) of \(Self.gigabytes(limit)), since version \(version) of "
-                + "\(packIdentifier) was uploaded. Of each pack its largest version counts that is not superseded everywhere; "
+            "The asset packs of \(app) have \(Self.gigabytes(used)) of \(Self.gigabytes(limit)), since \(about.name) "
+                + "was uploaded. Of each pack its largest version counts that is not superseded everywhere; "
                 + "packs that are archived count nothing."
         }
     }
 
-    private var name: String { "\(appName): \(packIdentifier) \(version)" }
+    private var name: String { "\(appName): \(about.name)" }
     private var app: String { "\(appName) (\(bundleID))" }
 
-    private static func audience(of context: ReleaseContext) -> String {
+    static func audience(of context: ReleaseContext) -> String {
         switch context {
         case .internalBeta: "internal testing"
         case .externalBeta: "external testing"

@@ -58,6 +58,9 @@ package enum AppStoreReleaseState: String, StateMachine {
         }
     }
 
+    /// What App Store Connect calls it of a version of an app.
+    package var appVersionState: String { self == .superseded ? "REPLACED_WITH_NEW_VERSION" : rawValue }
+
     /// Whether it is an item of a submission that has not ended.
     package var isInSubmission: Bool {
         switch self {

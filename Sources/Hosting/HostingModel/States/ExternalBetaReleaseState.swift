@@ -42,6 +42,19 @@ package enum ExternalBetaReleaseState: String, StateMachine {
         }
     }
 
+    /// What App Store Connect calls it of a build. It has no name for one whose place another has taken: testers can go back
+    /// to it.
+    package var externalBuildState: String {
+        switch self {
+        case .readyForBetaSubmission: "READY_FOR_BETA_SUBMISSION"
+        case .waitingForReview: "WAITING_FOR_BETA_REVIEW"
+        case .inReview: "IN_BETA_REVIEW"
+        case .rejected: "BETA_REJECTED"
+        case .processingForTesting: "BETA_APPROVED"
+        case .readyForTesting, .superseded: "IN_BETA_TESTING"
+        }
+    }
+
     /// Whether it is somewhere between submission and verdict: of a pack only one version is at a time.
     package var isUnderReview: Bool { self == .waitingForReview || self == .inReview }
 }

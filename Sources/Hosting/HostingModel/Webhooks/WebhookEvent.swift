@@ -22,6 +22,14 @@ package struct WebhookEvent: Equatable, Sendable {
             self.type = type
             self.id = id
         }
+
+        /// Where it is. What App Store Connect has types of its own for is one build here.
+        fileprivate var path: String {
+            switch type {
+            case "buildUploads", "buildBetaDetails": "/ba/v1/appBuilds/\(id)"
+            default: "/v1/\(type)/\(id)"
+            }
+        }
     }
 
     /// Receivers tell by it what they have had already.
@@ -47,32 +55,37 @@ package struct WebhookEvent: Equatable, Sendable {
     // MARK: The payload
 
     /// The body that is sent. Of asset packs the instance stands directly in its relationship, and there is no version of the
-    /// form; a ping is in both of the forms that receivers have been seen to expect.
+    /// form, as all others have it; a ping is in both of the forms that receivers have been seen to expect.
     ///
     /// - `base`: scheme, host and port of the interface, as clients see them.
     package func payload(base: String) -> [UInt8] {
         var type = "webhookPingCreated"
         var attributes: [String: JSONValue] = ["timestamp": .string(createdAt.description)]
         var data: [String: JSONValue] = ["id": .string(id)]
+        var isWrapped = true
         switch kind {
-        case .ping: (data["version"], attributes["ping"]) = (.integer(1), .bool(true))
+        case .ping: attributes["ping"] = .bool(true)
         case .change(let change):
             type = change.payloadType
-            attributes["newState"] = newState.map(JSONValue.string)
-            attributes["oldState"] = oldState.map(JSONValue.string)
+            isWrapped = !change.isOfAssetPack
+            attributes[change.stateNames.new] = newState.map(JSONValue.string)
+            attributes[change.stateNames.old] = oldState.map(JSONValue.string)
         }
+        if isWrapped { data["version"] = .integer(1) }
         data["type"] = .string(type)
         data["attributes"] = .object(attributes)
-        data["relationships"] = instance.map { .object(["instance": Self.linkage(to: $0, base: base)]) }
+        data["relationships"] = instance.map {
+            .object(["instance": Self.linkage(to: $0, base: base, isWrapped: isWrapped)])
+        }
         var body: [UInt8] = []
         JSONValue.object(["data": .object(data)]).appendCompact(to: &body)
         return body
     }
 
-    private static func linkage(to instance: Instance, base: String) -> JSONValue {
-        let address = "\(base)/v1/\(instance.type)/\(instance.id)"
-        return .object([
-            "id": .string(instance.id), "type": .string(instance.type), "links": .object(["self": .string(address)]),
-        ])
+    private static func linkage(to instance: Instance, base: String, isWrapped: Bool) -> JSONValue {
+        let name: [String: JSONValue] = ["id": .string(instance.id), "type": .string(instance.type)]
+        var members = isWrapped ? ["data": .object(name)] : name
+        members["links"] = .object(["self": .string(base + instance.path)])
+        return .object(members)
     }
 }

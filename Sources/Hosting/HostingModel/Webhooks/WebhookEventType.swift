@@ -2,7 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-/// What web hooks can ask to be told of, as App Store Connect spells it. Those that are not about asset packs can be asked for,
+/// What web hooks can ask to be told of, as App Store Connect spells it. Those about feedback and other stores can be asked for,
 /// too, and never happen here.
 package enum WebhookEventType: String, CaseIterable, Codable, Hashable, Sendable {
     case backgroundAssetVersionStateUpdated = "BACKGROUND_ASSET_VERSION_STATE_UPDATED"
@@ -18,6 +18,18 @@ package enum WebhookEventType: String, CaseIterable, Codable, Hashable, Sendable
     case alternativeDistributionPackageAvailableUpdated = "ALTERNATIVE_DISTRIBUTION_PACKAGE_AVAILABLE_UPDATED"
     case alternativeDistributionPackageVersionCreated = "ALTERNATIVE_DISTRIBUTION_PACKAGE_VERSION_CREATED"
     case alternativeDistributionTerritoryAvailabilityUpdated = "ALTERNATIVE_DISTRIBUTION_TERRITORY_AVAILABILITY_UPDATED"
+
+    /// Events of asset packs have a form of their own (hosting-api 5).
+    var isOfAssetPack: Bool { rawValue.hasPrefix("BACKGROUND_ASSET_") }
+
+    /// What a payload calls the states that an event is about: each kind of them has its own words for it.
+    var stateNames: (old: String, new: String) {
+        switch self {
+        case .appStoreVersionAppVersionStateUpdated: ("oldValue", "newValue")
+        case .buildBetaDetailExternalBuildStateUpdated: ("oldExternalBuildState", "newExternalBuildState")
+        default: ("oldState", "newState")
+        }
+    }
 
     /// The `type` of the event in a payload: the same words in camel case.
     package var payloadType: String {

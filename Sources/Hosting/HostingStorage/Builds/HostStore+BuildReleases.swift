@@ -13,11 +13,12 @@ extension HostStore {
         _ job: Job, buildID: String, _ found: ProcessedBuild
     ) async throws(StorageError) -> HostedBuild? {
         let time = now()
-        return try await changing { (connection, audit) throws(StorageError) in
+        return try await changing { [makeID] (connection, audit) throws(StorageError) in
             guard try JobQueue.finish(job, in: connection) else { return nil }
-            guard var build = try Self.build(buildID, in: connection) else {
+            guard let before = try Self.build(buildID, in: connection) else {
                 throw .unexpected("a build is gone that is being processed: \(buildID)")
             }
+            var build = before
             guard build.state == .processing else { return nil }
             var found = found
             if case .valid(let archive, _) = found, let problem = try Self.repetition(of: archive, build, connection) {
@@ -34,13 +35,14 @@ extension HostStore {
                     try build.state.apply(.fail)
                 }
             } catch { throw .unexpected("\(error)") }
-            try build.update(in: connection)
+            let news = BuildNews(connection: connection, time: time, makeID: makeID)
+            try news.save(build, before: before)
             try audit.note(
                 .processBuild, build,
                 detail: ([build.state.rawValue] + build.problems.errors.map(\.code)).joined(separator: ", "),
                 in: connection)
             if build.state == .complete {
-                try Self.supersedeOthers(than: build, in: .internalBeta, connection)
+                try Self.supersedeOthers(than: build, in: .internalBeta, news)
                 try connection.signal(.releases)
             }
             return build
@@ -70,16 +72,18 @@ extension HostStore {
     /// - Throws: `neverReleased` for one that was not approved there.
     package func restoreBuild(_ id: String, in context: ReleaseContext) async throws(StorageError) -> HostedBuild {
         let time = now()
-        return try await changing { (connection, audit) throws(StorageError) in
-            guard var build = try Self.build(id, in: connection) else {
+        return try await changing { [makeID] (connection, audit) throws(StorageError) in
+            guard let before = try Self.build(id, in: connection) else {
                 throw .refused(.notFound(type: "appBuilds", id: id))
             }
+            var build = before
             if build.isExpired, context != .appStore { throw .refused(.build(.expired)) }
             do throws(BuildError) { try build.releases.restore(in: context, at: time) } catch {
                 throw .refused(.build(error))
             }
-            try build.update(in: connection)
-            try Self.supersedeOthers(than: build, in: context, connection)
+            let news = BuildNews(connection: connection, time: time, makeID: makeID)
+            try news.save(build, before: before)
+            try Self.supersedeOthers(than: build, in: context, news)
             try connection.signal(.releases)
             try audit.note(.restoreBuild, build, detail: context.rawValue, in: connection)
             return build
@@ -94,10 +98,11 @@ extension HostStore {
         _ id: String, isExpired: Bool? = nil, usesEncryption: Bool? = nil
     ) async throws(StorageError) -> HostedBuild {
         let time = now()
-        return try await changing { (connection, audit) throws(StorageError) in
-            guard var build = try Self.build(id, in: connection) else {
+        return try await changing { [makeID] (connection, audit) throws(StorageError) in
+            guard let before = try Self.build(id, in: connection) else {
                 throw .refused(.notFound(type: "builds", id: id))
             }
+            var build = before
             if let usesEncryption, usesEncryption != build.usesEncryption {
                 build.usesEncryption = usesEncryption
                 try audit.note(
@@ -115,59 +120,63 @@ extension HostStore {
                 try connection.signal(.releases)
                 try audit.note(.expireBuild, build, in: connection)
             }
-            try build.update(in: connection)
+            try BuildNews(connection: connection, time: time, makeID: makeID).save(build, before: before)
             return build
         }
     }
 
     /// A build goes on to external testers, as far as they are concerned.
     static func changeBuild(
-        _ id: String, _ events: [ExternalBetaReleaseState.Event], in connection: any SQLConnection, at time: Timestamp
+        _ id: String, _ events: [ExternalBetaReleaseState.Event], _ news: BuildNews
     ) throws(StorageError) {
-        try changeBuild(id, in: .externalBeta, connection) { (releases) throws(BuildError) in
+        try changeBuild(id, in: .externalBeta, news) { (releases) throws(BuildError) in
             var isReleased = false
-            for event in events where try releases.apply(event, at: time) { isReleased = true }
+            for event in events where try releases.apply(event, at: news.time) { isReleased = true }
             return isReleased
         }
     }
 
     /// A build goes on to everybody.
     static func changeBuild(
-        _ id: String, _ event: AppStoreReleaseState.Event, in connection: any SQLConnection, at time: Timestamp
+        _ id: String, _ event: AppStoreReleaseState.Event, _ news: BuildNews
     ) throws(StorageError) {
-        try changeBuild(id, in: .appStore, connection) { (releases) throws(BuildError) in
-            try releases.apply(event, at: time)
+        try changeBuild(id, in: .appStore, news) { (releases) throws(BuildError) in
+            try releases.apply(event, at: news.time)
         }
     }
 
     /// - `change`: whether the devices of the context get the build from now on.
     private static func changeBuild(
-        _ id: String, in context: ReleaseContext, _ connection: any SQLConnection,
+        _ id: String, in context: ReleaseContext, _ news: BuildNews,
         _ change: (inout BuildReleases) throws(BuildError) -> Bool
     ) throws(StorageError) {
-        guard var build = try build(id, in: connection) else { throw .refused(.notFound(type: "appBuilds", id: id)) }
+        guard let before = try build(id, in: news.connection) else {
+            throw .refused(.notFound(type: "appBuilds", id: id))
+        }
+        var build = before
         let isReleased: Bool
         do throws(BuildError) { isReleased = try change(&build.releases) } catch { throw .refused(.build(error)) }
-        try build.update(in: connection)
+        try news.save(build, before: before)
         guard isReleased else { return }
-        try supersedeOthers(than: build, in: context, connection)
-        try connection.signal(.releases)
+        try supersedeOthers(than: build, in: context, news)
+        try news.connection.signal(.releases)
     }
 
     /// The builds whose place a build has taken, on the devices that it runs on.
     private static func supersedeOthers(
-        than build: HostedBuild, in context: ReleaseContext, _ connection: any SQLConnection
+        than build: HostedBuild, in context: ReleaseContext, _ news: BuildNews
     ) throws(StorageError) {
-        let rows = try connection.rows(
+        let rows = try news.connection.rows(
             """
             SELECT b.* FROM builds b JOIN build_releases r ON r.build_id = b.id
             WHERE b.app_id = \(build.appID) AND b.id <> \(build.id) AND r.context = \(context.rawValue)
                 AND r.released_at IS NOT NULL
                 AND COALESCE(b.architecture, '') = \(build.archive?.architecture ?? "")
             """)
-        for var other in try builds(rows, in: connection) where other.releases.isActive(in: context) {
+        for before in try builds(rows, in: news.connection) where before.releases.isActive(in: context) {
+            var other = before
             do throws(BuildError) { try other.releases.supersede(in: context) } catch { throw .refused(.build(error)) }
-            try other.update(in: connection)
+            try news.save(other, before: before)
         }
     }
 }

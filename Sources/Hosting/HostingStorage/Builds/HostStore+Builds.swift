@@ -94,14 +94,15 @@ extension HostStore {
         guard build.state == .awaitingUpload else { throw .refused(.build(.notAwaitingUpload(build.state))) }
         try await assemble(build.upload, name: build.fileName)
         let (time, jobID) = (now(), makeID())
-        return try await changing { (connection, audit) throws(StorageError) in
-            guard var current = try Self.build(id, in: connection) else {
+        return try await changing { [makeID] (connection, audit) throws(StorageError) in
+            guard let before = try Self.build(id, in: connection) else {
                 throw .refused(.notFound(type: "appBuilds", id: id))
             }
+            var current = before
             do throws(IllegalTransition) { try current.state.apply(.commit) } catch {
                 throw .refused(.build(.notAwaitingUpload(current.state)))
             }
-            try current.update(in: connection)
+            try BuildNews(connection: connection, time: time, makeID: makeID).save(current, before: before)
             try JobQueue.add(.build, for: id, id: jobID, at: time, in: connection)
             try audit.note(.uploadBuild, current, in: connection)
             return current

@@ -23,7 +23,10 @@ package struct HostedBuild: Equatable, Sendable {
     package let createdAt: Timestamp
 
     /// As people call it: by its numbers, once these are known.
-    package var name: String { archive.map { "the app \($0.version) (\($0.build))" } ?? fileName }
+    package var name: String { numbers.map { "the app " + $0 } ?? fileName }
+
+    /// `1.0 (7)`; nil until they are known.
+    var numbers: String? { archive.map { "\($0.version) (\($0.build))" } }
 
     package var isExpired: Bool { expiredAt != nil }
 

@@ -23,15 +23,43 @@ struct MailOutbox {
 
     /// Something has become of a version of a pack: everybody is told whom notices of the app are for.
     func add(_ event: Notice.Event, of pack: HostedPack, version: Int) throws(StorageError) {
-        guard try isOpen, let row = try connection.row("SELECT * FROM apps WHERE id = \(pack.appID)") else { return }
-        let app = try HostedApp(row)
-        let notice = Notice(
-            event, appName: app.name, bundleID: app.bundleID, packIdentifier: pack.identifier, version: version)
+        try add(event, ofApp: pack.appID, about: .packVersion(identifier: pack.identifier, number: version))
+    }
+
+    /// The same, of whatever an app has.
+    func add(_ event: Notice.Event, ofApp appID: String, about subject: Notice.Subject) throws(StorageError) {
+        guard try isOpen, let app = try app(appID) else { return }
+        let notice = Notice(event, appName: app.name, bundleID: app.bundleID, about: subject)
+        try send(notice.subject, notice.body) { $0.hears(ofApp: app.id) }
+    }
+
+    /// Something has been submitted: those are told who may review it.
+    ///
+    /// - `items`: what it is, as people call it.
+    /// - `submitterID`: who knows of it already.
+    func addReview(
+        _ submissionID: String, of items: [String], ofApp appID: String, in context: ReleaseContext,
+        by submitterID: String
+    ) throws(StorageError) {
+        guard try isOpen, let app = try app(appID) else { return }
+        let notice = ReviewNotice(
+            appName: app.name, bundleID: app.bundleID, context: context, items: items, submissionID: submissionID)
+        try send(notice.subject, notice.body) { $0.reviews(app: app.id) && $0.id != submitterID }
+    }
+
+    private func app(_ id: String) throws(StorageError) -> HostedApp? {
+        try connection.row("SELECT * FROM apps WHERE id = \(id)").map { (row) throws(StorageError) in
+            try HostedApp(row)
+        }
+    }
+
+    private func send(
+        _ subject: String, _ body: String, to isReceiver: (Member) -> Bool
+    ) throws(StorageError) {
         try forgetOld()
-        for member in try HostStore.members(in: connection) where member.hears(ofApp: app.id) {
+        for member in try HostStore.members(in: connection) where isReceiver(member) {
             try add(
-                OutgoingMail(
-                    id: makeID(), recipient: member.mail, subject: notice.subject, body: notice.body, createdAt: time))
+                OutgoingMail(id: makeID(), recipient: member.mail, subject: subject, body: body, createdAt: time))
         }
     }
 

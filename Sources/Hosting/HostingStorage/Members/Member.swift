@@ -49,6 +49,9 @@ package struct Member: Equatable, Sendable {
     /// Whether notices of an app are for them: of those who upload, submit and release.
     func hears(ofApp appID: String) -> Bool { getsMail && role.allows(.upload) && (appIDs?.contains(appID) ?? true) }
 
+    /// Whether they are told of what is submitted of an app: those who may decide on it.
+    func reviews(app appID: String) -> Bool { getsMail && role.allows(.review) && (appIDs?.contains(appID) ?? true) }
+
     func insert(into connection: any SQLConnection) throws(StorageError) {
         try connection.execute(
             """

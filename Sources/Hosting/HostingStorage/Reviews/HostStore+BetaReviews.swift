@@ -34,13 +34,19 @@ extension HostStore {
                 id: id, subject: subject, appID: try Self.appID(of: subject, in: connection), submittedAt: time,
                 submitterID: submitterID)
             var events: [ExternalBetaReleaseState.Event] = [.submit]
-            if try Self.policy(of: review.appID, in: connection) == .automatic {
+            let isAutomatic = try Self.policy(of: review.appID, in: connection) == .automatic
+            if isAutomatic {
                 events += [.beginReview, .approve]
                 review.state = .approved
             }
             let changes = try Self.apply(events, to: subject, in: connection, at: time, makeID: makeID)
             try review.save(in: connection)
             try audit.note(.submitForBeta, subject, in: connection)
+            if !isAutomatic {
+                try MailOutbox(connection: connection, time: time, makeID: makeID).addReview(
+                    id, of: [try Self.name(of: subject, in: connection)], ofApp: review.appID, in: .externalBeta,
+                    by: submitterID)
+            }
             return (review, changes)
         }
     }
@@ -140,7 +146,7 @@ extension HostStore {
         switch subject {
         case .packVersion(let id): versionID = id
         case .build(let id):
-            try changeBuild(id, events, in: connection, at: time)
+            try changeBuild(id, events, BuildNews(connection: connection, time: time, makeID: makeID))
             return []
         }
         return try changeReleases(ofVersion: versionID, in: connection, at: time, makeID: makeID) {

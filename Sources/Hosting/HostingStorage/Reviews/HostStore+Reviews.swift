@@ -148,6 +148,11 @@ extension HostStore {
                 }
             } catch { throw .refused(.review(error)) }
             let changes = try state.save(consequences, by: actorID, in: connection, at: time, makeID: makeID)
+            if action == .submit, policy != .automatic {
+                let names = try Self.names(of: state.submission.remaining, in: connection)
+                try MailOutbox(connection: connection, time: time, makeID: makeID).addReview(
+                    reviewID, of: names, ofApp: state.review.appID, in: .appStore, by: actorID)
+            }
             let name: AuditAction =
                 switch action {
                 case .submit: .submitReview

@@ -87,7 +87,8 @@ struct ReviewState {
         for consequence in consequences {
             do throws(StorageError) {
                 guard case .packVersion(let versionID, _) = consequence.subject else {
-                    try change(appVersion: consequence.subject.id, consequence.event, in: connection, at: time)
+                    let news = BuildNews(connection: connection, time: time, makeID: makeID)
+                    try change(appVersion: consequence.subject.id, consequence.event, news)
                     continue
                 }
                 changes += try HostStore.changeReleases(ofVersion: versionID, in: connection, at: time, makeID: makeID)
@@ -112,12 +113,12 @@ struct ReviewState {
 
     /// The build of a version of the app changes with it.
     private static func change(
-        appVersion id: String, _ event: AppStoreReleaseState.Event, in connection: any SQLConnection, at time: Timestamp
+        appVersion id: String, _ event: AppStoreReleaseState.Event, _ news: BuildNews
     ) throws(StorageError) {
-        guard let row = try connection.row("SELECT * FROM app_store_versions WHERE id = \(id)") else {
+        guard let row = try news.connection.row("SELECT * FROM app_store_versions WHERE id = \(id)") else {
             throw .unexpected("a submission has a version of the app that is not there: \(id)")
         }
         guard let buildID = try AppStoreVersion(row).buildID else { throw .refused(.build(.missing)) }
-        try HostStore.changeBuild(buildID, event, in: connection, at: time)
+        try HostStore.changeBuild(buildID, event, news)
     }
 }
