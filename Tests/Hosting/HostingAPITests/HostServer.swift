@@ -40,11 +40,12 @@ struct HostServer {
 
     static func with(
         limits: HostLimits = HostLimits(partSize: 1_000), requestLimit: Int = RequestCounter.usualLimit,
+        database wrapped: @escaping @Sendable (any SQLDatabase) -> any SQLDatabase = { $0 },
         _ body: @escaping @Sendable (HostServer) async throws -> Void
     ) async throws {
         try await TemporaryFolder.with { folder in
             let clock = Clock()
-            let database = try SQLiteDatabase(path: folder.path("host.sqlite"))
+            let database = wrapped(try SQLiteDatabase(path: folder.path("host.sqlite")))
             try await HostSchema.migrate(database)
             let store = HostStore(
                 database: database, objects: try FolderObjectStore(path: folder.path("objects")), limits: limits,

@@ -66,4 +66,49 @@ import Testing
             #expect(try await store.begin(request()) == .answered(status: 201, body: "next"))
         }
     }
+
+    @Test("What is made is on record with it, whatever becomes of the server", arguments: DatabaseKind.allCases)
+    func outcome(_ kind: DatabaseKind) async throws {
+        try await HostWorld.with(kind) { world in
+            let (store, app) = (world.store, try await world.app())
+            let turn = try await begin(request(), store)
+            let pack = try await turn.doing { try await store.createPack(appID: app.id, identifier: "A") }
+            #expect(try await store.begin(request()) == .done(resourceID: pack.id))
+            // It has failed behind that.
+            try await store.abandon(turn)
+            world.clock.advance(seconds: 600)
+            #expect(try await store.begin(request()) == .done(resourceID: pack.id))
+            #expect(try await store.begin(request("n", by: "a", "other")) == .other)
+            // Its server was slow only.
+            #expect(try await store.end(turn, status: 201, body: "made"))
+            #expect(try await store.begin(request()) == .answered(status: 201, body: "made"))
+            // What was refused has made nothing, and others make things for nobody's request.
+            let refused = try await begin(request("m"), store)
+            let reason = await world.refusal {
+                _ = try await refused.doing { try await store.createPack(appID: app.id, identifier: "A") }
+            }
+            #expect(reason == .taken(attribute: "assetPackIdentifier", value: "A"))
+            _ = try await store.createPack(appID: app.id, identifier: "B")
+            #expect(try await store.begin(request("m")) == .running)
+            try await store.abandon(refused)
+            _ = try await begin(request("m"), store)
+        }
+    }
+
+    @Test("A server whose turn has passed to another makes nothing", arguments: DatabaseKind.allCases)
+    func passed(_ kind: DatabaseKind) async throws {
+        try await HostWorld.with(kind) { world in
+            let (store, app) = (world.store, try await world.app())
+            let slow = try await begin(request(), store)
+            world.clock.advance(seconds: 121)
+            let next = try await begin(request(), store)
+            let error = await #expect(throws: StorageError.self) {
+                try await slow.doing { try await store.createPack(appID: app.id, identifier: "A") }
+            }
+            if case .conflict? = error {} else { Issue.record("\(String(describing: error))") }
+            #expect(try await store.packs(PackListing(appID: app.id, limit: 5)).elements.isEmpty)
+            let pack = try await next.doing { try await store.createPack(appID: app.id, identifier: "A") }
+            #expect(try await store.begin(request()) == .done(resourceID: pack.id))
+        }
+    }
 }

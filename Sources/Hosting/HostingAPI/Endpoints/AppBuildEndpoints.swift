@@ -33,7 +33,7 @@ struct AppBuildEndpoints: Sendable {
                         .init("fileName", .string(length: 1...255), isRequired: true),
                         .init("fileSize", .integer(1...Self.largestFileSize), isRequired: true),
                     ], relationships: [.init("app", "apps", isRequired: true)]), answer: .one(.appBuilds),
-                permission: .upload, perform: create))
+                permission: .upload, perform: create, recall: get))
         table.add(
             Operation(
                 id: "appBuilds_getInstance", method: .get, path: "/ba/v1/appBuilds/{id}", query: reading,

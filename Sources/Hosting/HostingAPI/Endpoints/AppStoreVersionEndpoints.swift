@@ -48,7 +48,8 @@ struct AppStoreVersionEndpoints: Sendable {
                     ],
                     relationships: [
                         .init("app", "apps", isRequired: true), .init("build", "builds"),
-                    ]), answer: .one(.appStoreVersions), permission: .submit, perform: create))
+                    ]), answer: .one(.appStoreVersions), permission: .submit, perform: create,
+                recall: get))
         table.add(
             Operation(
                 id: "appStoreVersions_getInstance", method: .get, path: "/v1/appStoreVersions/{id}", query: reading,

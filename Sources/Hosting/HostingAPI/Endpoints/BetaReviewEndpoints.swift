@@ -41,7 +41,7 @@ struct BetaReviewEndpoints: Sendable {
                     relationships: [
                         .init("backgroundAssetVersion", "backgroundAssetVersions", isRequired: !takesBuilds)
                     ] + (takesBuilds ? [.init("build", "builds")] : [])),
-                answer: .one(schema), permission: .submit, perform: create))
+                answer: .one(schema), permission: .submit, perform: create, recall: get))
         table.add(
             Operation(
                 id: "\(type)_getInstance", method: .get, path: "/v1/\(type)/{id}", query: reading,

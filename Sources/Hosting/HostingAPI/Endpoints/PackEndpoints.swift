@@ -30,7 +30,7 @@ struct PackEndpoints: Sendable {
                     "backgroundAssets",
                     attributes: [.init("assetPackIdentifier", .string(length: 1...255), isRequired: true)],
                     relationships: [.init("app", "apps", isRequired: true)]), answer: .one(.backgroundAssets),
-                permission: .upload, perform: create))
+                permission: .upload, perform: create, recall: get))
         table.add(
             Operation(
                 id: "backgroundAssets_getInstance", method: .get, path: "/v1/backgroundAssets/{id}",

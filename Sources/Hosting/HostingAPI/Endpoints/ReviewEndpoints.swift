@@ -42,7 +42,7 @@ struct ReviewEndpoints: Sendable {
                 body: .create(
                     "reviewSubmissions", attributes: [Self.platform],
                     relationships: [.init("app", "apps", isRequired: true)]),
-                answer: .one(.reviewSubmissions), permission: .submit, perform: create))
+                answer: .one(.reviewSubmissions), permission: .submit, perform: create, recall: get))
         table.add(
             Operation(
                 id: "reviewSubmissions_getInstance", method: .get, path: "/v1/reviewSubmissions/{id}",

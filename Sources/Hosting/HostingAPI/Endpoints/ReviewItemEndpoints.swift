@@ -28,7 +28,8 @@ struct ReviewItemEndpoints: Sendable {
                         .init("reviewSubmission", "reviewSubmissions", isRequired: true),
                         .init("appStoreVersion", "appStoreVersions"),
                         .init("backgroundAssetVersion", "backgroundAssetVersions"),
-                    ]), answer: .one(.reviewSubmissionItems), permission: .submit, perform: create))
+                    ]), answer: .one(.reviewSubmissionItems), permission: .submit, perform: create
+            ) { call throws(APIFailure) in .one(ResourceObject(try await item(call))) })
         table.add(
             Operation(
                 id: "reviewSubmissionItems_updateInstance", method: .patch, path: "/v1/reviewSubmissionItems/{id}",

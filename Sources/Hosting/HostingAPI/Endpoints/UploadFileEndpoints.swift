@@ -31,7 +31,8 @@ struct UploadFileEndpoints: Sendable {
                         .init("fileSize", .integer(1...Self.largestFileSize), isRequired: true),
                     ],
                     relationships: [.init("backgroundAssetVersion", "backgroundAssetVersions", isRequired: true)]),
-                answer: .one(.backgroundAssetUploadFiles), permission: .upload, perform: create))
+                answer: .one(.backgroundAssetUploadFiles), permission: .upload, perform: create,
+                recall: get))
         table.add(
             Operation(
                 id: "backgroundAssetUploadFiles_getInstance", method: .get,

@@ -38,7 +38,7 @@ struct VersionEndpoints: Sendable {
                 body: .create(
                     "backgroundAssetVersions",
                     relationships: [.init("backgroundAsset", "backgroundAssets", isRequired: true)]),
-                answer: .one(.backgroundAssetVersions), permission: .upload, perform: create))
+                answer: .one(.backgroundAssetVersions), permission: .upload, perform: create, recall: get))
         table.add(
             Operation(
                 id: "backgroundAssetVersions_getInstance", method: .get, path: "/v1/backgroundAssetVersions/{id}",

@@ -26,12 +26,14 @@ struct WebhookDeliveryEndpoints: Sendable {
                 id: "webhookDeliveries_createInstance", method: .post, path: "/v1/webhookDeliveries",
                 body: .create(
                     "webhookDeliveries", relationships: [.init("template", "webhookDeliveries", isRequired: true)]),
-                answer: .one(.webhookDeliveries), permission: .manageWebhooks, perform: redeliver))
+                answer: .one(.webhookDeliveries), permission: .manageWebhooks, perform: redeliver,
+                recall: get))
         table.add(
             Operation(
                 id: "webhookPings_createInstance", method: .post, path: "/v1/webhookPings",
                 body: .create("webhookPings", relationships: [.init("webhook", "webhooks", isRequired: true)]),
-                answer: .one(.webhookPings), permission: .manageWebhooks, perform: ping))
+                answer: .one(.webhookPings), permission: .manageWebhooks, perform: ping
+            ) { call throws(APIFailure) in .one(ResourceObject(.webhookPings, id: call.id)) })
     }
 
     // MARK: Reading
@@ -56,6 +58,15 @@ struct WebhookDeliveryEndpoints: Sendable {
         listing.after = try query.after([.integer, .text])
         let wanted = listing
         return try await store.serving { (store) throws(StorageError) in try await store.deliveries(wanted) }
+    }
+
+    private func get(_ call: OperationCall) async throws(APIFailure) -> OperationReply {
+        let id = call.id
+        let delivery = try await store.serving { (store) throws(StorageError) in try await store.delivery(id) }
+        guard let delivery, try await sees(webhookID: delivery.webhookID, call.caller) else {
+            throw APIFailure(.notFound(ResourceSchema.webhookDeliveries.type, id: id))
+        }
+        return .one(ResourceObject(delivery))
     }
 
     // MARK: Sending

@@ -22,7 +22,7 @@ struct WebhookEndpoints: Sendable {
                 body: .create(
                     "webhooks", attributes: ResourceSchema.webhookAttributes(areRequired: true),
                     relationships: [.init("app", "apps", isRequired: true)]),
-                answer: .one(.webhooks), permission: .manageWebhooks, perform: create))
+                answer: .one(.webhooks), permission: .manageWebhooks, perform: create, recall: get))
         table.add(
             Operation(
                 id: "webhooks_getInstance", method: .get, path: "/v1/webhooks/{id}", query: reading,

@@ -30,6 +30,8 @@ struct Operation: Sendable {
     let answer: Answer
     let permission: Permission
     let perform: @Sendable (OperationCall) async throws(APIFailure) -> OperationReply
+    /// Of one that makes something: answers with what was made, whose identifier the call has; nil for one that makes nothing.
+    var recall: (@Sendable (OperationCall) async throws(APIFailure) -> OperationReply)?
 
     /// Of one that went well.
     var status: Int {

@@ -48,21 +48,24 @@ struct RequestRepeats: Sendable {
     }
 
     /// Does a request, or answers as it was answered.
+    ///
+    /// - `recall`: answers with what it has made, by the identifier of this, where its answer is not on record.
     func answer(
-        _ request: RepeatableRequest, _ perform: () async throws(APIFailure) -> Answer
+        _ request: RepeatableRequest, _ perform: () async throws(APIFailure) -> Answer,
+        recall: (String) async throws(APIFailure) -> Answer
     ) async throws(APIFailure) -> Response {
         let turn: RepeatableRequest.Turn
         switch try await store.serving({ (store) throws(StorageError) in try await store.begin(request) }) {
         case .running: throw APIFailure(.requestRunning(request.name))
         case .other: throw APIFailure(.requestDiffers(request.name))
-        case .answered(let status, let body):
-            var response = Answer(status: status, body: Array(body.utf8)).response
-            if let field = HTTPField.Name("Idempotency-Replayed") { response.headers[field] = "true" }
-            return response
+        case .answered(let status, let body): return Self.replayed(Answer(status: status, body: Array(body.utf8)))
+        case .done(let id): return Self.replayed(try await recall(id))
         case .new(let own): turn = own
         }
         let answer: Answer
-        do throws(APIFailure) { answer = try await perform() } catch {
+        do throws(APIFailure) {
+            answer = try await turn.doing { () async throws(APIFailure) in try await perform() }
+        } catch {
             // What is refused has done nothing.
             await note { (store) throws(StorageError) in try await store.abandon(turn) }
             throw error
@@ -70,14 +73,19 @@ struct RequestRepeats: Sendable {
         let text = String(decoding: answer.body ?? [], as: UTF8.self)
         await note { (store) throws(StorageError) in
             guard try await store.end(turn, status: answer.status, body: text) else {
-                return logger.warning(
-                    "the request \(request.name) took so long that another server has done it, too: its answer counts")
+                return logger.warning("the request \(request.name) took so long that another server has answered it")
             }
         }
         return answer.response
     }
 
-    /// Without that it would be done once more, if it came again in a while.
+    private static func replayed(_ answer: Answer) -> Response {
+        var response = answer.response
+        if let field = HTTPField.Name("Idempotency-Replayed") { response.headers[field] = "true" }
+        return response
+    }
+
+    /// Without that it is answered with what it has made, if it comes again, and done once more if that is nothing.
     private func note(_ body: (HostStore) async throws(StorageError) -> Void) async {
         do throws(StorageError) { try await body(store) } catch {
             logger.error("how a request was answered cannot be recorded: \(error)")

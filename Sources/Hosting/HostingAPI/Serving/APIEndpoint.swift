@@ -130,10 +130,13 @@ package struct APIEndpoint: Sendable {
         }
         let query = try ResourceQuery(QueryText(request.uri.query ?? ""), rules: operation.query)
         let (text, body) = try await body(of: request, operation, id: id)
-        let perform = { [base = base()] () async throws(APIFailure) -> RequestRepeats.Answer in
+        let base = base()
+        func outcome(
+            id: String, _ work: (OperationCall) async throws(APIFailure) -> OperationReply
+        ) async throws(APIFailure) -> RequestRepeats.Answer {
             let call = OperationCall(id: id, query: query, body: body, caller: caller, base: base)
             let reply = try await Principal.acting(as: caller.principal) { () async throws(APIFailure) in
-                try await operation.perform(call)
+                try await work(call)
             }
             return RequestRepeats.Answer(
                 status: operation.status,
@@ -143,13 +146,20 @@ package struct APIEndpoint: Sendable {
         guard operation.method == .post,
             let repeated = try RequestRepeats.request(request.headers, target: target, body: text, of: caller)
         else {
-            let answer = try await perform()
+            let answer = try await outcome(id: id, operation.perform)
             if operation.method == .get, answer.isOfDatabase, caller.kind == .key, let change, let body = answer.body {
                 known.keep(body, of: KnownAnswers.Question(callerID: caller.id, target: target), change, at: now())
             }
             return answer.response
         }
-        return try await repeats.answer(repeated, perform)
+        return try await repeats.answer(repeated) { () async throws(APIFailure) in
+            try await outcome(id: id, operation.perform)
+        } recall: { (made) async throws(APIFailure) in
+            guard let recall = operation.recall else {
+                throw APIFailure(.internalFault("\(operation.id) has made \(made), and does not say what that is"))
+            }
+            return try await outcome(id: made, recall)
+        }
     }
 
     /// - Returns: as it came, and what it says; nothing of an operation that has none.

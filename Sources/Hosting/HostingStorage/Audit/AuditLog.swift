@@ -9,6 +9,14 @@ struct AuditLog: Sendable {
     let principal: Principal
     let time: Timestamp
     let makeID: @Sendable () -> String
+    /// The request that is done, where it may come again.
+    var turn: RepeatableRequest.Turn?
+
+    /// What the request that is done has made, and is answered with when it comes again: all that makes something for a request
+    /// says so.
+    func made(_ resourceID: String, in connection: any SQLConnection) throws(StorageError) {
+        try turn?.record(resourceID, in: connection)
+    }
 
     /// - `appID`: nil for what is about all of the host.
     func note(

@@ -12,7 +12,7 @@ extension HostStore {
         _ body: @escaping @Sendable (any SQLConnection, AuditLog) throws(StorageError) -> Value
     ) async throws(StorageError) -> Value {
         // A transaction is done by another thread, which works for nobody.
-        let log = AuditLog(principal: .current, time: now(), makeID: makeID)
+        let log = AuditLog(principal: .current, time: now(), makeID: makeID, turn: RepeatableRequest.Turn.current)
         return try await database.write { (connection) throws(StorageError) in try body(connection, log) }
     }
 

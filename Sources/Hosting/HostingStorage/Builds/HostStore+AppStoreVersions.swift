@@ -59,6 +59,7 @@ extension HostStore {
             }
             let summary = try Self.set(buildID, of: version, in: connection)
             try audit.note(.createAppVersion, .appVersion(id: version.id), in: connection)
+            try audit.made(version.id, in: connection)
             return summary
         }
     }

@@ -79,6 +79,7 @@ extension HostStore {
             try await changing { (connection, audit) throws(StorageError) in
                 try build.insert(into: connection)
                 try audit.note(.createBuild, build, in: connection)
+                try audit.made(build.id, in: connection)
             }
             return build
         } catch {

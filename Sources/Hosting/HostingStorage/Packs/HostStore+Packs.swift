@@ -25,6 +25,7 @@ extension HostStore {
             }
             try pack.insert(into: connection)
             try audit.note(.createPack, app: appID, identifier, in: connection)
+            try audit.made(pack.id, in: connection)
             return pack
         }
     }

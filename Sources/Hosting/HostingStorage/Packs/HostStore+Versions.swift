@@ -18,6 +18,7 @@ extension HostStore {
             let version = state.add(id: id, at: time)
             try state.save(in: connection, at: time, makeID: makeID)
             try audit.note(.createVersion, version: id, in: connection)
+            try audit.made(id, in: connection)
             return VersionSummary(version: version, releases: [:], files: [:], pack: state.pack)
         }
     }

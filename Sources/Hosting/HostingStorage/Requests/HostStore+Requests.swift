@@ -33,6 +33,7 @@ extension HostStore {
             if let status = try row.optionalInteger("status") {
                 return .answered(status: Int(status), body: try row.text("body"))
             }
+            if let made = try row.optionalText("resource_id") { return .done(resourceID: made) }
             let begun = try row.integer("begun_at")
             guard begun < time.milliseconds - Self.longestRequest else { return .running }
             let taken = try connection.execute(
@@ -60,7 +61,8 @@ extension HostStore {
         }
     }
 
-    /// Nothing was done: it may be sent again, or put right. That of another is left as it is.
+    /// Nothing was done: it may be sent again, or put right. That of another is left as it is, and one that has made something
+    /// before it failed.
     package func abandon(_ turn: RepeatableRequest.Turn) async throws(StorageError) {
         let request = turn.request
         try await database.write { (connection) throws(StorageError) in
@@ -68,6 +70,7 @@ extension HostStore {
                 """
                 DELETE FROM repeatable_requests
                 WHERE caller_id = \(request.callerID) AND name = \(request.name) AND begun_at = \(turn.begunAt)
+                    AND resource_id IS NULL
                 """)
         }
     }

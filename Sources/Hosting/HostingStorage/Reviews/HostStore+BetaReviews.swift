@@ -42,6 +42,7 @@ extension HostStore {
             let changes = try Self.apply(events, to: subject, in: connection, at: time, makeID: makeID)
             try review.save(in: connection)
             try audit.note(.submitForBeta, subject, in: connection)
+            try audit.made(id, in: connection)
             if !isAutomatic {
                 try MailOutbox(connection: connection, time: time, makeID: makeID).addReview(
                     id, of: [try Self.name(of: subject, in: connection)], ofApp: review.appID, in: .externalBeta,

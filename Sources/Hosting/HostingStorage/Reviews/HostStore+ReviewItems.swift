@@ -72,6 +72,7 @@ extension HostStore {
             }
             _ = try state.save(consequences, by: updaterID, in: connection, at: time, makeID: makeID)
             try audit.note(.addToReview, subject, in: connection)
+            try audit.made(id, in: connection)
             return state.summary
         }
     }

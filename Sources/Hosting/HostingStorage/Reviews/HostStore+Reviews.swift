@@ -114,6 +114,7 @@ extension HostStore {
             try Self.refuseOthers(of: review, in: connection) { other, _ in other.state == .readyForReview }
             try review.insert(into: connection)
             try audit.note(.createReview, app: appID, review.id, detail: platform?.rawValue ?? "Linux", in: connection)
+            try audit.made(review.id, in: connection)
             return ReviewSummary(review: review, items: [])
         }
     }

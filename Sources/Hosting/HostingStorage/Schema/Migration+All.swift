@@ -7,6 +7,7 @@ extension Migration {
     static let all = [
         apps, versions, uploads, jobs, keys, reviews, publications, webhooks, rolloutStarts, requests, members, builds,
         audit, signIn, reviewMessages, deviceTokens, individualKeys, invitationMails, buildDeclarations,
+        requestOutcomes,
     ]
 
     private static let apps = Migration(
@@ -399,5 +400,11 @@ extension Migration {
         """
         ALTER TABLE builds ADD COLUMN expired_at {integer};
         ALTER TABLE builds ADD COLUMN uses_encryption {integer};
+        """)
+
+    private static let requestOutcomes = Migration(
+        "request-outcomes",
+        """
+        ALTER TABLE repeatable_requests ADD COLUMN resource_id {text};
         """)
 }

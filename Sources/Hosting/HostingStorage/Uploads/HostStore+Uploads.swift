@@ -17,9 +17,11 @@ extension HostStore {
         let file = UploadFile(
             id: makeID(), versionID: versionID, type: type, name: name, size: size, upload: upload, createdAt: now())
         do throws(StorageError) {
-            return try await database.write { (connection) throws(StorageError) in
+            // That an archive has come is noted, and not that one is to come.
+            return try await changing { (connection, audit) throws(StorageError) in
                 try Self.checkReservation(versionID, type, size: size, in: connection)
                 try file.insert(into: connection)
+                try audit.made(file.id, in: connection)
                 return file
             }
         } catch {

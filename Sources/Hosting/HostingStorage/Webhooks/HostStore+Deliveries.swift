@@ -40,8 +40,10 @@ extension HostStore {
             }
             let webhook = try Self.webhook(delivery.webhookID, in: connection)
             try audit.note(.redeliver, app: webhook.appID, webhook.name, detail: id, in: connection)
-            return try WebhookOutbox(connection: connection, time: time, makeID: makeID)
+            let again = try WebhookOutbox(connection: connection, time: time, makeID: makeID)
                 .deliver(delivery.event, to: webhook, isRedelivery: true)
+            try audit.made(again.id, in: connection)
+            return again
         }
     }
 

@@ -49,6 +49,7 @@ extension HostStore {
             }
             try made.save(in: connection)
             try audit.note(.createWebhook, app: appID, made.name, detail: made.url, in: connection)
+            try audit.made(made.id, in: connection)
             return made
         }
     }
@@ -112,6 +113,7 @@ extension HostStore {
             let outbox = WebhookOutbox(connection: connection, time: time, makeID: makeID)
             let webhook = try Webhook(row)
             try audit.note(.pingWebhook, app: webhook.appID, webhook.name, in: connection)
+            try audit.made(eventID, in: connection)
             guard let delivery = try outbox.add(event, to: [webhook]).first else {
                 throw .unexpected("an event goes to no web hook: \(eventID)")
             }
