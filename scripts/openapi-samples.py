@@ -63,6 +63,7 @@ ids["webhooks"] = make(
     app=app,
 )
 ids["packVersions"] = ids["backgroundAssetVersions"]
+ids["packSettings"] = ids["backgroundAssets"]
 ids["packContexts"] = ids["backgroundAssets"] + ".appstore"
 
 with urllib.request.urlopen(url + "/ba/v1/openapi.json", context=context) as answer:

@@ -22,7 +22,7 @@ package struct HostTool: AsyncParsableCommand {
         version: ToolVersion.current,
         subcommands: [
             ServeCommand.self, WorkerCommand.self, CheckConfigCommand.self, AppCommand.self, KeyCommand.self,
-            DeviceTokenCommand.self,
+            PackCommand.self, DeviceTokenCommand.self,
             MemberCommand.self, MailCommand.self, BuildCommand.self, ReviewCommand.self, ReleaseCommand.self,
             AuditCommand.self, VerifyCommand.self, BackupCommand.self, RestoreCommand.self, InspectCommand.self,
             ExitCodesCommand.self,

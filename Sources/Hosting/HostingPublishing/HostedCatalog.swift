@@ -16,6 +16,8 @@ struct HostedCatalog: DeliveryCatalog {
     let published: HostedPublication
     let device: DeviceQuery
     let settings: DeliverySettings
+    /// Whether what is asked for is for devices with a token alone.
+    let isForSome: Bool
     /// Until when the address that is asked for is good, in seconds since 1970; nil for ever.
     var addressExpiry: Int64?
 
@@ -33,7 +35,7 @@ struct HostedCatalog: DeliveryCatalog {
 
     /// What is for some devices is for no cache that others ask, too.
     private func limited(_ policy: CachePolicy) -> CachePolicy {
-        published.isPrivate ? .personal(policy) : policy
+        isForSome ? .personal(policy) : policy
     }
 
     func contentAtHand(_ target: DeliveryTarget, base: String) -> (any DeliveryContent)? {

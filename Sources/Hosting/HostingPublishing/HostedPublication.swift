@@ -24,6 +24,8 @@ struct HostedPublication: Sendable {
     let appID: String
     /// Whether it is for devices with a token alone.
     let isPrivate: Bool
+    /// The identifiers of packs that are for such devices, in an app that is for all.
+    private let privatePacks: Set<String>
     private let primaryLanguage: String
     private let packs: [Pack]
     /// Those of which not all devices get the same, in the same order.
@@ -36,6 +38,7 @@ struct HostedPublication: Sendable {
         archived = state.archived
         appID = state.app.id
         isPrivate = state.app.isPrivate
+        privatePacks = state.app.isPrivate ? [] : Set(state.privatePacks)
         primaryLanguage = state.app.primaryLocale
         var packs: [Pack] = []
         for pack in state.packs {
@@ -49,16 +52,37 @@ struct HostedPublication: Sendable {
 
     /// Bytes of memory, about.
     var cost: Int {
-        packs.reduce(256 + archived.count * 64) { $0 + $1.versions.count * 512 + ($1.releases == nil ? 0 : 2_048) }
+        packs.reduce(256 + (archived.count + privatePacks.count) * 64) {
+            $0 + $1.versions.count * 512 + ($1.releases == nil ? 0 : 2_048)
+        }
     }
 
     /// Which versions a device gets of the packs of which not all get the same: all devices of one class get one manifest.
     struct DeviceClass: Hashable, Sendable {
         fileprivate let numbers: [Int?]
+        fileprivate let getsPrivate: Bool
     }
 
+    /// - `device`: one that has shown its token, where `needsToken` says so.
     func deviceClass(of device: DeviceQuery) -> DeviceClass {
-        DeviceClass(numbers: varying.map { pack in pack.releases.flatMap { number(of: pack, $0, for: device) } })
+        DeviceClass(
+            numbers: varying.map { pack in pack.releases.flatMap { number(of: pack, $0, for: device) } },
+            getsPrivate: device.wantsPrivate || privatePacks.isEmpty)
+    }
+
+    /// Whether something is for devices with a token alone.
+    func needsToken(_ target: DeliveryTarget, for device: DeviceQuery) -> Bool {
+        if isPrivate { return true }
+        if privatePacks.isEmpty { return false }
+        switch target {
+        case .manifest: return device.wantsPrivate
+        case .asset(let name, _):
+            // Of two that one address may mean, the archive comes first.
+            if packs.contains(where: { $0.id == name }) { return privatePacks.contains(name) }
+            return privatePacks.contains(name)
+                || name.hasSuffix(PackPart.blocksSuffix)
+                    && privatePacks.contains(String(name.dropLast(PackPart.blocksSuffix.count)))
+        }
     }
 
     private func number(of pack: Pack, _ releases: PackReleases, for device: DeviceQuery) -> Int? {
@@ -74,11 +98,15 @@ struct HostedPublication: Sendable {
     func publication(for deviceClass: DeviceClass) -> Publication {
         var numbers = deviceClass.numbers[...]
         let found = packs.compactMap { pack in
-            if pack.releases == nil { return pack.versions.values.first }
-            return (numbers.popFirst() ?? nil).flatMap { pack.versions[$0] }
+            let version =
+                pack.releases == nil
+                ? pack.versions.values.first : (numbers.popFirst() ?? nil).flatMap { pack.versions[$0] }
+            return deviceClass.getsPrivate || !privatePacks.contains(pack.id) ? version : nil
         }
         var publication = Publication(
-            packs: found, sequence: sequence, removed: archived, primaryLanguage: primaryLanguage)
+            packs: found, sequence: sequence,
+            removed: deviceClass.getsPrivate ? archived : archived.filter { !privatePacks.contains($0) },
+            primaryLanguage: primaryLanguage)
         publication.namesVersions = true
         return publication
     }

@@ -51,13 +51,15 @@ package struct PublishingEndpoint: Sendable {
             guard let published = try await cache.publication(at: place) else {
                 throw DeliveryProblem(.notFound, "no app with the bundle identifier \(place.bundleID) is served here")
             }
-            if published.isPrivate {
+            let path = "/" + parts[2]
+            let device = DeviceQuery { request.uri.queryParameters[Substring($0)].map(String.init) }
+            let isForSome = try Self.needsToken(published, path: path, query: request.uri.query, device)
+            if isForSome {
                 try await DeviceAdmission(store: store).admit(request, toApp: published.appID, place.bundleID)
             }
-            let path = "/" + parts[2]
             var catalog = HostedCatalog(
-                store: store, cache: cache, place: place, published: published,
-                device: DeviceQuery { request.uri.queryParameters[Substring($0)].map(String.init) }, settings: settings)
+                store: store, cache: cache, place: place, published: published, device: device, settings: settings,
+                isForSome: isForSome)
             catalog.addressExpiry = try addressExpiry(
                 request.uri.queryParameters, query: request.uri.query, path: path, at: place)
             let base = self.base() + Self.prefix + place.bundleID + "/" + context.rawValue
@@ -86,18 +88,30 @@ package struct PublishingEndpoint: Sendable {
             separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, let context = ReleaseContext(rawValue: String(parts[1])) else { return nil }
         let place = PublicationCache.Place(bundleID: String(parts[0]), context: context)
-        guard let published = cache.publicationAtHand(at: place, change), !published.isPrivate else { return nil }
+        guard let published = cache.publicationAtHand(at: place, change) else { return nil }
         let (path, query) = ("/" + parts[2], pieces.count > 1 ? String(pieces[1]) : nil)
         let parameters: Parameters = URI(target).queryParameters
+        let device = DeviceQuery { parameters[Substring($0)].map(String.init) }
         var catalog = HostedCatalog(
-            store: store, cache: cache, place: place, published: published,
-            device: DeviceQuery { parameters[Substring($0)].map(String.init) }, settings: settings)
+            store: store, cache: cache, place: place, published: published, device: device, settings: settings,
+            isForSome: false)
         do throws(DeliveryProblem) {
+            // Who asks is asked for a token then.
+            if try Self.needsToken(published, path: path, query: query, device) { return nil }
             catalog.addressExpiry = try addressExpiry(parameters, query: query, path: path, at: place)
         } catch { return nil }
         let base = self.base() + Self.prefix + place.bundleID + "/" + context.rawValue
         return DeliveryEndpoint(catalog: catalog) { _ in base }.promptContent(
             authority: authority, path: path, query: query)
+    }
+
+    /// Whether what is asked for is for devices with a token alone.
+    private static func needsToken(
+        _ published: HostedPublication, path: String, query: String?, _ device: DeviceQuery
+    ) throws(DeliveryProblem) -> Bool {
+        // What a private app has not got is nobody else's to know, either.
+        if published.isPrivate { return true }
+        return published.needsToken(try DeliveryTarget(path: path, query: query), for: device)
     }
 
     /// Until when the address of bytes is good, where addresses are signed; nil for that of a manifest.

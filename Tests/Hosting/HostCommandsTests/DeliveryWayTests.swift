@@ -158,6 +158,44 @@ import Testing
         }
     }
 
+    @Test("C15: a private pack is for devices that were installed with a token, and the others for all")
+    func privatePack()
+        async throws
+    {
+        try await ServingHost.with { host in
+            let appID = try await host.app()
+            for name in ["Tutorial", "Preview"] {
+                _ = try await host.processed(try await host.upload(name, of: appID).versionID)
+            }
+            func command(_ arguments: String...) async throws -> String {
+                let run = try await ServingHost.ba(arguments, host.folder)
+                try #require(run.status == 0, "\(run.errors)")
+                return run.output.trimmingCharacters(in: .whitespacesAndNewlines)
+            }
+            _ = try await command("pack", "set", "com.example.game", "Preview", "--private")
+            let unknown = try await ServingHost.ba(
+                ["pack", "set", "com.example.game", "None", "--private"], host.folder)
+            #expect(unknown.status == 66, "\(unknown)")
+            let token = try await command("device-token", "create", "com.example.game", "--name", "test")
+            try await HostedDevice.with(host) { device in
+                func get(_ pack: String) async throws -> ProgramRun {
+                    try await device.run("pack", "get", "--app", HostedDevice.bundleID, pack)
+                }
+                try await device.install(from: host, context: "internal")
+                #expect(try await get("Tutorial").status == 0)
+                let none = try await get("Preview")
+                #expect(none.status != 0, "\(none)")
+                try await device.install(from: host, context: "internal", build: 2, token: token)
+                let given = try await get("Preview")
+                #expect(given.status == 0, "\(given)")
+                #expect(try device.text(of: "a.txt", in: "Preview", version: 1) == "one")
+                // It goes on being for all.
+                _ = try await command("pack", "set", "com.example.game", "Preview", "--no-private")
+                #expect(try await device.localVersion("Tutorial") == 1)
+            }
+        }
+    }
+
     @Test("C15: the packs of a private app are for devices that show a token") func privateApp() async throws {
         try await ServingHost.with { host in
             _ = try await host.processed(try await host.upload("Tutorial", of: try await host.app()).versionID)

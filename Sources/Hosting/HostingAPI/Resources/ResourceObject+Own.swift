@@ -27,6 +27,15 @@ extension ResourceObject {
             ])
     }
 
+    /// - `pack`: whose resource beside that of Apple's interface this is.
+    init(own pack: HostedPack) {
+        self.init(
+            .packSettings, id: pack.id, attributes: ["private": .bool(pack.isPrivate)],
+            linkages: [
+                "backgroundAsset": .one(ResourceIdentifier(type: ResourceSchema.backgroundAssets.type, id: pack.id))
+            ])
+    }
+
     /// - `summary`: of a version, whose resource beside that of Apple's interface this is.
     init(own summary: VersionSummary) {
         let version = summary.version

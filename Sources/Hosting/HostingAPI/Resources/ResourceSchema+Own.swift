@@ -23,6 +23,11 @@ extension ResourceSchema {
             .init("activeBackgroundAssetVersion", "backgroundAssetVersions"),
         ])
 
+    /// What there is of a pack beside what Apple's interface shows. They have the identifiers of packs.
+    static let packSettings = ResourceSchema(
+        "packSettings", prefix: "/ba/v1", attributes: [.init("private", .bool)],
+        relationships: [.init("backgroundAsset", "backgroundAssets")])
+
     /// What there is of a version beside what Apple's interface shows. They have the identifiers of these.
     static let packVersions = ResourceSchema(
         "packVersions", prefix: "/ba/v1",

@@ -67,6 +67,7 @@ package struct APIEndpoint: Sendable {
         WebhookEndpoints(store: store).add(to: &table)
         WebhookDeliveryEndpoints(store: store).add(to: &table)
         PackContextEndpoints(store: store).add(to: &table)
+        PackSettingEndpoints(store: store).add(to: &table)
         PackVersionEndpoints(store: store).add(to: &table)
         return table
     }

@@ -13,6 +13,8 @@ package enum AuditAction: String, CaseIterable, Sendable {
     case createPack = "pack.create"
     case archivePack = "pack.archive"
     case unarchivePack = "pack.unarchive"
+    case makePackPrivate = "pack.make-private"
+    case makePackPublic = "pack.make-public"
 
     case createVersion = "version.create"
     case uploadVersion = "version.upload"

@@ -84,5 +84,27 @@ extension HostStore {
         }
     }
 
+    /// Has a pack be for devices with a token alone, or for all that its app is for.
+    package func setPrivate(_ isPrivate: Bool, pack id: String) async throws(StorageError) -> PackSummary {
+        try await changing { (connection, audit) throws(StorageError) in
+            guard let row = try connection.row("SELECT * FROM background_assets WHERE id = \(id)") else {
+                throw .refused(.notFound(type: "backgroundAssets", id: id))
+            }
+            var pack = try HostedPack(row)
+            if pack.isPrivate != isPrivate {
+                pack.isPrivate = isPrivate
+                try connection.execute("UPDATE background_assets SET is_private = \(isPrivate) WHERE id = \(id)")
+                try connection.advanceSequence(ofApp: pack.appID)
+                try audit.note(
+                    isPrivate ? .makePackPrivate : .makePackPublic, app: pack.appID, pack.identifier, in: connection)
+                try connection.signal(.releases)
+            }
+            guard let summary = try PackSummary.summaries(of: [pack], in: connection).first else {
+                throw .unexpected("a pack has no summary: \(id)")
+            }
+            return summary
+        }
+    }
+
     private static func digest(of token: String) -> String { Hexadecimal.text(SHA256.hash(data: Data(token.utf8))) }
 }

@@ -32,13 +32,18 @@ extension HostStore {
                     versions.append(try HostedVersion(row))
                 }
             }
-            var archived: [String] = []
+            var (archived, privatePacks): ([String], [String]) = ([], [])
             let rows = try connection.rows(
                 """
-                SELECT identifier FROM background_assets WHERE app_id = \(app.id) AND archived_at IS NOT NULL
+                SELECT identifier, archived_at, is_private FROM background_assets
+                WHERE app_id = \(app.id) AND (archived_at IS NOT NULL OR is_private = 1)
                 ORDER BY identifier
                 """)
-            for row in rows { archived.append(try row.text("identifier")) }
+            for row in rows {
+                let identifier = try row.text("identifier")
+                if try row.optionalInteger("archived_at") != nil { archived.append(identifier) }
+                if try row.bool("is_private") { privatePacks.append(identifier) }
+            }
             let summaries = try VersionSummary.summaries(of: versions, in: connection)
             let packs = Dictionary(grouping: summaries) { $0.pack.id }.values.compactMap { versions in
                 versions.first.map { first in
@@ -47,7 +52,8 @@ extension HostStore {
             }
             return PublicationState(
                 app: app, context: context, sequence: try row.integer("sequence"),
-                packs: packs.sorted { $0.pack.identifier < $1.pack.identifier }, archived: archived)
+                packs: packs.sorted { $0.pack.identifier < $1.pack.identifier }, archived: archived,
+                privatePacks: privatePacks)
         }
     }
 

@@ -22,6 +22,8 @@ package struct PublicationState: Sendable {
     package let packs: [Pack]
     /// The identifiers of packs that were taken back.
     package let archived: [String]
+    /// The identifiers of packs that are for devices with a token alone, whether they are published or not.
+    package let privatePacks: [String]
 
     /// Of each pack, the version that a device gets, if it gets one.
     ///

@@ -11,6 +11,8 @@ package struct HostedPack: Equatable, Sendable {
     /// Unique in its app, for ever.
     package let identifier: String
     package var archivedAt: Timestamp?
+    /// Whether it is for devices with a token alone, also where its app is for all.
+    package var isPrivate = false
     package let createdAt: Timestamp
 
     package init(id: String, appID: String, identifier: String, archivedAt: Timestamp? = nil, createdAt: Timestamp) {
@@ -26,6 +28,7 @@ package struct HostedPack: Equatable, Sendable {
         appID = try row.text("app_id")
         identifier = try row.text("identifier")
         archivedAt = try row.optionalTimestamp("archived_at")
+        isPrivate = try row.bool("is_private")
         createdAt = try row.timestamp("created_at")
     }
 

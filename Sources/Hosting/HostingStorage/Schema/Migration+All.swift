@@ -7,7 +7,7 @@ extension Migration {
     static let all = [
         apps, versions, uploads, jobs, keys, reviews, publications, webhooks, rolloutStarts, requests, members, builds,
         audit, signIn, reviewMessages, deviceTokens, individualKeys, invitationMails, buildDeclarations,
-        requestOutcomes,
+        requestOutcomes, privatePacks,
     ]
 
     private static let apps = Migration(
@@ -406,5 +406,11 @@ extension Migration {
         "request-outcomes",
         """
         ALTER TABLE repeatable_requests ADD COLUMN resource_id {text};
+        """)
+
+    private static let privatePacks = Migration(
+        "private-packs",
+        """
+        ALTER TABLE background_assets ADD COLUMN is_private {integer} NOT NULL DEFAULT 0;
         """)
 }

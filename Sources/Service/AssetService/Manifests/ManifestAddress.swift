@@ -10,7 +10,7 @@ internal import TransferEngine
 enum ManifestAddress {
     /// The override of the base URL comes first, then the host that the build came from, then BAManifestURL; the platform
     /// is told to all of them. The host is told which device it is, too, and the version of the app: releases go to a share of
-    /// the devices at first, and to some versions of the app.
+    /// the devices at first, and to some versions of the app. It hears that there is a token, and not which.
     ///
     /// - `override`: scheme, host and port of a development server, which serves `/manifest`.
     /// - `device`: of this machine; nil when it is not to be told. A host hears another name of it for each app.
@@ -29,6 +29,8 @@ enum ManifestAddress {
                         (name: "appVersion", value: app.version),
                     ]
                 }
+                // It is shown when the host asks who this is, which it does of those that want more than all others get.
+                if override == nil, app.receipt?.deviceToken != nil { parameters.append((name: "private", value: "1")) }
                 return try HTTPAddress(base + "/manifest").adding(parameters)
             }
             if let manifestURL = app.manifestURL { return try HTTPAddress(manifestURL).adding([platform]) }
