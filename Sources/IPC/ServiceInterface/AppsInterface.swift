@@ -70,12 +70,17 @@ package enum AppsInterface {
         package var callID: String
         /// nil: nobody can be asked; an app that names sizes is refused then.
         package var consent: InstallConsent?
+        /// What the host of an https source is shown when it asks who this is, now and later on; nil for nothing.
+        package var token: String?
 
-        package init(source: String, allowDowngrade: Bool, callID: String, consent: InstallConsent? = nil) {
+        package init(
+            source: String, allowDowngrade: Bool, callID: String, consent: InstallConsent? = nil, token: String? = nil
+        ) {
             self.source = source
             self.allowDowngrade = allowDowngrade
             self.callID = callID
             self.consent = consent
+            self.token = token
         }
     }
 

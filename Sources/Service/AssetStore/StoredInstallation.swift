@@ -42,13 +42,15 @@ package struct StoredInstallation: Codable, Equatable, Sendable, FetchableRecord
     package var consent: String?
     /// Since when a person is asked for that (seconds since 1970).
     package var askedAt: Double?
+    /// What the host of its archive is shown when it asks who this is.
+    package var token: String?
 
     package init(
         bundleID: String, callID: String, source: String, origin: String, identified: Bool = true,
         allowDowngrade: Bool, staging: String? = nil, adopted: Bool, event: String, phase: String,
         pausedAt: Double? = nil, versionID: Int64?, fraction: Double, essentialIDs: [String] = [], detail: String?,
         startedAt: Double,
-        consent: String? = nil
+        consent: String? = nil, token: String? = nil
     ) {
         self.bundleID = bundleID
         self.callID = callID
@@ -67,5 +69,6 @@ package struct StoredInstallation: Codable, Equatable, Sendable, FetchableRecord
         self.detail = detail
         self.startedAt = startedAt
         self.consent = consent
+        self.token = token
     }
 }

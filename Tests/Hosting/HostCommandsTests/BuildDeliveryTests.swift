@@ -60,6 +60,40 @@ import Testing
         }
     }
 
+    @Test("A private app is installed by its address with a token, and updated, and its packs come by it, too")
+    func privateApp() async throws {
+        try await ServingHost.with { host in
+            let appID = try await host.app(policy: "automatic")
+            _ = try await host.processed(try await host.upload("Tutorial", of: appID).versionID)
+            func command(_ arguments: String...) async throws -> String {
+                let run = try await ServingHost.ba(arguments, host.folder)
+                try #require(run.status == 0, "\(run.errors)")
+                return run.output.trimmingCharacters(in: .whitespacesAndNewlines)
+            }
+            _ = try await command("app", "set", HostedDevice.bundleID, "--private")
+            let token = try await command("device-token", "create", HostedDevice.bundleID, "--name", "test")
+            let address = "\(host.url)/apps/\(HostedDevice.bundleID)?context=internal"
+            try await HostedDevice.with(host) { device in
+                let build = try await host.uploadBuild(try await device.makeArchive(), of: appID)
+                _ = try await host.processedBuild(build)
+                let none = try await device.run("install", address)
+                #expect(none.status == 75 && none.errors.contains("401"), "\(none)")
+                let wrong = try host.folder.write("badt_none\n", to: "wrong")
+                #expect(try await device.run("install", address, "--token-file", wrong).status == 75)
+                let right = try host.folder.write(token + "\n", to: "right")
+                try await device.ba("install", address, "--token-file", right)
+                #expect(try receipt(host, build: 1)?.contains("<string>\(token)</string>") == true)
+                try await device.ba("pack", "get", "--app", HostedDevice.bundleID, "Tutorial")
+                #expect(try device.text(of: "a.txt", in: "Tutorial", version: 1) == "one")
+                let next = try await host.uploadBuild(try await device.makeArchive(build: 2), of: appID)
+                _ = try await host.processedBuild(next)
+                try await device.ba("update", HostedDevice.bundleID)
+                #expect(try receipt(host, build: 2)?.contains("<string>\(token)</string>") == true)
+                #expect(try await !device.ba("logs").output.contains(token))
+            }
+        }
+    }
+
     @Test("What devices cannot get is told: no such app, context or processor, and a build that is of no use")
     func problems() async throws {
         try await ServingHost.with { host in

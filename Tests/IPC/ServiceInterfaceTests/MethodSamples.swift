@@ -120,7 +120,7 @@ extension MethodSamples {
                 bareReply: .init(apps: [Sample.bareApp])),
             try .init(
                 InstallConsent.allCases.map {
-                    Apps.Install(source: "s", allowDowngrade: true, callID: "c", consent: $0)
+                    Apps.Install(source: "s", allowDowngrade: true, callID: "c", consent: $0, token: "t")
                 },
                 bare: Apps.Install(source: "s", allowDowngrade: true, callID: "c"), replies: [Sample.progress],
                 bareReply: Sample.bareProgress),

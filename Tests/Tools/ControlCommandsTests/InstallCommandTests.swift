@@ -41,6 +41,30 @@ import Testing
         }
     }
 
+    private static let url = "https://example.com/apps/com.example.coast"
+
+    @Test(
+        "A token comes out of a file, and is for the host of a URL alone",
+        arguments: [
+            (url, "token", 0, "badt_1"), (url, nil, 0, nil), (url, "empty", 65, nil), (url, "two", 65, nil),
+            (url, "none", 66, nil), ("Coast.app", "token", 64, nil),
+        ] as [(String, String?, Int32, String?)])
+    func tokens(source: String, file: String?, status: Int32, shown: String?) async throws {
+        try await ToolSession.with { session in
+            session.peer.on(AppsInterface.Install.self) { call, exchange in
+                #expect(status == 0 && call.token == shown)
+                try exchange.reply(Samples.progress(.finished, 1))
+            }
+            try session.write("badt_1\n", to: "token")
+            try session.write("\n", to: "empty")
+            try session.write("badt_1 badt_2\n", to: "two")
+            try session.write("", to: "Coast.app/Info.plist")
+            let outcome = await session.run(["install", source] + (file.map { ["--token-file", $0] } ?? []))
+            #expect(outcome.status == status, "\(outcome.error)")
+            #expect(!outcome.error.contains("badt_"))
+        }
+    }
+
     @Test func noSourceIsNotTheCurrentFolder() async throws {
         try await ToolSession.with { session in
             let outcome = await session.run("install", "")

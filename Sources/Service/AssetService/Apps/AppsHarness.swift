@@ -89,7 +89,7 @@ struct AppsHarness: Sendable {
             let caller = ConsentCaller(call.consent)
             let id = try await installations.install(
                 source, origin: source.origin, adopted: false, allowDowngrade: call.allowDowngrade,
-                callID: call.callID, caller: caller)
+                callID: call.callID, caller: caller, token: call.token)
             try await watch(id, writer, caller)
         }
         table.addStream(AppsInterface.Update.self) { call, session, writer in

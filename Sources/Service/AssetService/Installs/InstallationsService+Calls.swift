@@ -14,10 +14,11 @@ extension InstallationsService {
     ///
     /// - `adopted`: a bundle is used where it lies.
     /// - `caller`: whether a person agrees to the sizes that the app names; in the end it calls `leave`.
+    /// - `token`: what the host of an address is shown when it asks who this is.
     /// - Returns: the bundle ID to watch; for an archive a provisional name, which goes on to mean the installation.
     func install(
         _ source: AppSource, origin: String, adopted: Bool, allowDowngrade: Bool, callID: String,
-        caller: ConsentCaller
+        caller: ConsentCaller, token: String? = nil
     ) async throws(ServiceError) -> String {
         if let id = id(ofCall: callID) {
             try await join(id, caller)
@@ -34,7 +35,7 @@ extension InstallationsService {
                 identified: false, allowDowngrade: allowDowngrade, staging: UUID().uuidString, adopted: false,
                 event: InstallationEventType.firstInstallation.rawValue,
                 phase: InstallationProgress.Phase.downloadingApp.rawValue, versionID: nil, fraction: 0,
-                detail: nil, startedAt: clock.now, consent: caller.consent?.rawValue)
+                detail: nil, startedAt: clock.now, consent: caller.consent?.rawValue, token: token)
             results[record.bundleID] = nil
             start(record, source: source, isNew: true, asker: caller.asker)
             return record.bundleID

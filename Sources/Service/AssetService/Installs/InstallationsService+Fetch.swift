@@ -56,7 +56,8 @@ extension InstallationsService {
                 await noteSource(of: canonical(key), tag: intake.etag)
                 var host: String?
                 if let information = running[canonical(key)]?.information {
-                    host = try await replaceReceipt(of: information, from: source)
+                    let token = running[canonical(key)]?.record.token
+                    host = try await replaceReceipt(of: information, from: source, token: token)
                 }
                 try await intake.discard()
                 await removeStaging(staging)
@@ -72,7 +73,8 @@ extension InstallationsService {
                 await removeStaging(staging)
                 return nil
             }
-            try await writeReceipt(of: unpacked.information, from: source, inBundleAt: unpacked.path)
+            try await writeReceipt(
+                of: unpacked.information, from: source, token: record.token, inBundleAt: unpacked.path)
             return try await place(unpacked, bundleID: canonical(key), staging: staging, tag: intake.etag)
         } catch let error as BundleSourceError {
             identified.finish()
@@ -108,7 +110,8 @@ extension InstallationsService {
             try await waitWhilePaused(key)
             try await obtainConsent(key, from: source)
             running[canonical(key)]?.silence.begin(at: clock.now)
-            let transfer = Task { await self.takeOnce(source, into: intake) }
+            let token = running[canonical(key)]?.record.token
+            let transfer = Task { await self.takeOnce(source, token: token, into: intake) }
             running[canonical(key)]?.interrupt = { transfer.cancel() }
             let failure = await withTaskCancellationHandler {
                 await transfer.value
@@ -158,7 +161,9 @@ extension InstallationsService {
     }
 
     /// One try: a request, or the reading of a file.
-    private nonisolated func takeOnce(_ source: AppSource, into intake: BundleIntake) async -> FetchFailure? {
+    private nonisolated func takeOnce(
+        _ source: AppSource, token: String?, into intake: BundleIntake
+    ) async -> FetchFailure? {
         do throws(BundleSourceError) {
             switch source {
             case .folder: return nil
@@ -169,6 +174,7 @@ extension InstallationsService {
                 do throws(TransferError) {
                     try await network.transport().stream(
                         TransferRequest(address), from: start.offset, etag: start.etag, size: nil,
+                        challenges: HeldToken(token, for: address),
                         into: AppArchiveSink(intake: intake, start: start, url: "\(address)"))
                 } catch {
                     // What unpacking failed with is the cause; that the request then broke is its effect.

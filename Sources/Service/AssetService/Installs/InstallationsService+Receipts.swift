@@ -12,32 +12,38 @@ internal import SystemSupport
 // An app that comes from a host is told there which packs are its own: the same archive, from another context, goes with others.
 extension InstallationsService {
     /// Writes what the address says into a bundle that was unpacked, in place of what its archive may say.
+    ///
+    /// - `token`: what its host was shown; nil where that was nothing.
     func writeReceipt(
-        of information: AppInformation, from source: AppSource, inBundleAt path: String
+        of information: AppInformation, from source: AppSource, token: String?, inBundleAt path: String
     ) async throws(ServiceError) {
         guard let address = HostedAppAddress(source, of: information) else { return }
         try await Self.write(
-            address, of: information, token: address.token(of: information.receipt), inBundleAt: path)
+            address, of: information, token: token ?? address.token(of: information.receipt), inBundleAt: path)
     }
 
     /// The version that is installed is what the address has: from now on its packs come from there.
     ///
+    /// - `token`: what its host was shown; nil where that was nothing.
     /// - Returns: where that is; nil when it is where they came from before.
-    func replaceReceipt(of information: AppInformation, from source: AppSource) async throws(ServiceError) -> String? {
+    func replaceReceipt(
+        of information: AppInformation, from source: AppSource, token: String?
+    ) async throws(ServiceError) -> String? {
         let bundleID = information.bundleID
         guard let address = HostedAppAddress(source, of: information) else { return nil }
         let installed = try await catalog.bundle(of: bundleID)
-        guard installed.information.receipt?.host != address.host, try await !catalog.version(of: bundleID).adopted
+        let receipt = installed.information.receipt
+        let shown = token ?? address.token(of: receipt)
+        guard receipt?.host != address.host || receipt?.deviceToken != shown,
+            try await !catalog.version(of: bundleID).adopted
         else {
             return nil
         }
-        try await Self.write(
-            address, of: information, token: address.token(of: installed.information.receipt),
-            inBundleAt: installed.path)
+        try await Self.write(address, of: information, token: shown, inBundleAt: installed.path)
         logger.info("the packs of \(bundleID) come from \(address.host) from now on")
         await owe(.subsequentUpdate, to: bundleID)
         await updateSoon(bundleID)
-        return address.host
+        return receipt?.host == address.host ? nil : address.host
     }
 
     private static func write(

@@ -34,7 +34,8 @@ extension InstallationsService {
         }
         let version = try await catalog.version(of: bundleID)
         guard let source = try source(of: version) else { return nil }
-        let tag = try await tag(of: source, known: version.sourceTag)
+        let token = await token(of: bundleID, for: source)
+        let tag = try await tag(of: source, known: version.sourceTag, token: token)
         if let tag, tag == version.sourceTag {
             await forgetFailure(of: bundleID)
             return nil
@@ -49,7 +50,7 @@ extension InstallationsService {
             bundleID: bundleID, callID: callID, source: source.text, origin: source.origin, allowDowngrade: false,
             staging: UUID().uuidString, adopted: false, event: InstallationEventType.subsequentUpdate.rawValue,
             phase: InstallationProgress.Phase.downloadingApp.rawValue, versionID: nil, fraction: 0,
-            detail: nil, startedAt: clock.now, consent: caller.consent?.rawValue)
+            detail: nil, startedAt: clock.now, consent: caller.consent?.rawValue, token: token)
         forgetResult(of: bundleID)
         start(record, source: source, isNew: true, asker: caller.asker)
         return bundleID
@@ -61,12 +62,24 @@ extension InstallationsService {
         return try AppSources().source(at: text)
     }
 
+    /// What the host was shown that an app came from; nil for nothing.
+    private func token(of bundleID: String, for source: AppSource) async -> String? {
+        do throws(ServiceError) {
+            let information = try await catalog.bundle(of: bundleID).information
+            return HostedAppAddress(source, of: information)?.token(of: information.receipt)
+        } catch {
+            logger.warning("what the host of \(bundleID) is shown is not known: \(error)")
+            return nil
+        }
+    }
+
     /// The entity tag of what a server has now. Where it is nil, or none is known to compare it with, the installation finds
     /// out whether that is newer: it ends when it has come to the Info.plist.
-    private func tag(of source: AppSource, known: String?) async throws(ServiceError) -> String? {
+    private func tag(of source: AppSource, known: String?, token: String?) async throws(ServiceError) -> String? {
         guard case .remote(let address) = source else { return nil }
         do throws(TransferError) {
-            return try await network.transport().entityTag(at: address, known: known)
+            return try await network.transport().entityTag(
+                at: address, known: known, challenges: HeldToken(token, for: address))
         } catch { throw ServiceError(appTransfer: error, source: source) }
     }
 

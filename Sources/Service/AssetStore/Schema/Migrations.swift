@@ -153,6 +153,9 @@ enum Migrations {
         migrator.registerMigration("034-times-of-causes") { database in
             try database.execute(sql: causeTimeSchema)
         }
+        migrator.registerMigration("035-installation-tokens") { database in
+            try database.execute(sql: "ALTER TABLE installation ADD COLUMN token TEXT")
+        }
         return migrator
     }
 

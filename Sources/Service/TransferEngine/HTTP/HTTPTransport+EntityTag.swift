@@ -14,13 +14,14 @@ extension HTTPTransport {
     ///
     /// - `known`: the tag that the caller has: a server that compares tags answers with it or with none.
     /// - `timeout`: seconds for everything, redirects included.
+    /// - `challenges`: who answers when the server asks; nil for nobody.
     package func entityTag(
-        at address: HTTPAddress, known: String?, timeout: Int64 = 30
+        at address: HTTPAddress, known: String?, timeout: Int64 = 30, challenges: (any ChallengeResponder)? = nil
     ) async throws(TransferError) -> String? {
         var request = HTTPClientRequest(url: address.absoluteString)
         request.method = .HEAD
         if let known { request.headers.add(name: "If-None-Match", value: known) }
-        let answer = try await answer(to: request, from: address, timeout: timeout)
+        let answer = try await answer(to: request, from: address, timeout: timeout, challenges: challenges)
         let response = answer.response
         switch Int(response.status.code) {
         case 200..<300: return response.headers.first(name: "ETag")

@@ -25,9 +25,13 @@ struct InstallCommand: AsyncParsableCommand {
             Ctrl-C leaves the installation to the service, which goes on with it; the same command again shows it \
             again. With --cancel-on-interrupt Ctrl-C cancels it instead.
 
+            The host of a private app is shown the token in --token-file, when it asks who this is: for the archive, for \
+            the app's asset packs, and for updates.
+
             EXAMPLES
               ba install TheCoast.app
               ba install https://example.com/TheCoast.tar.zst --yes --json
+              ba install 'https://packs.example.com/apps/com.example.game?context=external' --token-file token
             """)
 
     @Argument(help: "The bundle, archive or https URL.", completion: .file())
@@ -35,6 +39,13 @@ struct InstallCommand: AsyncParsableCommand {
 
     @Flag(help: "Install it even when it is older than what is installed.")
     var allowDowngrade = false
+
+    @Option(
+        help: ArgumentHelp(
+            "A file with the token that the host of the URL is shown (`ba-host device-token create`).",
+            valueName: "file"),
+        completion: .file())
+    var tokenFile: String?
 
     @OptionGroup var consent: ConsentOptions
 
@@ -46,6 +57,10 @@ struct InstallCommand: AsyncParsableCommand {
     func run() async throws {
         let context = ControlContext.current
         let source = try Self.resolve(source, context: context)
+        if tokenFile != nil, !source.contains("://") {
+            throw ControlError.usage("--token-file is for the host of an https URL, and \(source) is none")
+        }
+        let token = try tokenFile.map { file throws(ControlError) in try TokenFile.read(file, context) }
         let link = try ControlContext.link()
         let follower = InstallationFollower(
             link: link, context: context, audience: output.printsJSON ? .programs : .people,
@@ -53,7 +68,7 @@ struct InstallCommand: AsyncParsableCommand {
         let progress = try await follower.follow(
             AppsInterface.Install(
                 source: source, allowDowngrade: allowDowngrade, callID: UUID().uuidString,
-                consent: consent.value(context, printsJSON: output.printsJSON)))
+                consent: consent.value(context, printsJSON: output.printsJSON), token: token))
         if output.printsJSON { return }
         if let detail = progress.detail { context.console.warn(detail) }
         context.console.write("Installed \(progress.bundleID). Start it with: ba launch \(progress.bundleID)")

@@ -99,7 +99,7 @@ struct BundleCommand: AsyncParsableCommand {
         let package = FilePath(context.absolute(packagePath)).lexicallyNormalized().string
         let appInfo = try read(context.absolute(info))
         let extensionInfo = try readExtensionInfo(package: package, context: context)
-        let deviceToken = try readToken(context)
+        let deviceToken = try tokenFile.map { file throws(ControlError) in try TokenFile.read(file, context) }
         // Keys are checked before a build that may take minutes.
         let draft = BundlePlan(
             app: .init(name: productName, path: ""), info: appInfo,
@@ -140,18 +140,6 @@ struct BundleCommand: AsyncParsableCommand {
         guard let downloaderName else { return nil }
         let path = "\(package)/Sources/\(downloaderName)/Info.plist"
         return FileStatus(path: path) == nil ? nil : try read(path)
-    }
-
-    /// Of one line.
-    private func readToken(_ context: ControlContext) throws(ControlError) -> String? {
-        guard let tokenFile else { return nil }
-        let path = context.absolute(tokenFile)
-        do {
-            let token = try String(contentsOfFile: path, encoding: .utf8).trimmingCharacters(
-                in: .whitespacesAndNewlines)
-            if !token.isEmpty { return token }
-        } catch { throw .notFound("\(path) cannot be read: \(error.localizedDescription)") }
-        throw .malformed("\(path) is empty: it holds the token that `ba-host device-token create` has printed")
     }
 
     private func read(_ path: String) throws(ControlError) -> PropertyList {
