@@ -70,7 +70,8 @@ import Testing
                 "/console/team/members", token: token, ["mail": "bo@example.com", "role": "DEVELOPER"])
             #expect(added.status == 200, "\(added.text)")
             try await eventually {
-                try await ada.get("/console/team").text.contains("The invitation is sent again: 127.0.0.1:1")
+                try await ada.get("/console/team").text.contains(
+                    "The invitation is sent again: the mail server 127.0.0.1:1")
             }
             // An address does it, too.
             let other = try await ada.post(

@@ -86,6 +86,7 @@ import Testing
             let more = try await send(form + field("name=\"a\"", Data("b".utf8)) + Data("--B--\r\n".utf8))
             #expect(more.status == 400 && more.text.contains("behind the file"), "\(more.text)")
             #expect(try await versions() == 0)
+            try form.write(to: URL(fileURLWithPath: host.folder.path("form")))
             let gone = try await ada.breakOff(
                 path,
                 [
