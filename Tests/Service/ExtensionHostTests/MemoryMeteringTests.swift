@@ -14,7 +14,7 @@ import Testing
 @testable import ExtensionHost
 
 /// Real processes that use memory in all the ways there are, measured in all ways that this system has.
-@Suite("B10: memory", .timeLimit(.minutes(2))) struct MemoryMeteringTests {
+@Suite("B10: memory", .serialized, .timeLimit(.minutes(2))) struct MemoryMeteringTests {
     struct Means: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let metering: MemoryMetering
@@ -84,6 +84,7 @@ import Testing
             } catch { failure = error }
             await process.end()
             #expect(kill(process.processID, 0) != 0)
+            // One test at a time, so that all groups of this process are its own.
             if let groups = means.groups {
                 let prefix = "background-assets-test-\(getpid())-"
                 let left = try Directory(opening: groups.parent).names().filter { $0.hasPrefix(prefix) }
