@@ -355,44 +355,11 @@ extension Migration {
         CREATE INDEX audit_entries_by_app ON audit_entries(app_id, made_at, id);
         """)
 
-    private static let signIn = Migration(
-        "sign-in",
-        """
-        ALTER TABLE members ADD COLUMN password {text};
-        CREATE TABLE sessions (
-            id {text} NOT NULL PRIMARY KEY,
-            member_id {text} NOT NULL REFERENCES members(id),
-            form_token {text} NOT NULL,
-            used_at {integer} NOT NULL,
-            expires_at {integer} NOT NULL
-        );
-        CREATE INDEX sessions_by_member ON sessions(member_id);
-        CREATE TABLE invitations (
-            id {text} NOT NULL PRIMARY KEY,
-            member_id {text} NOT NULL REFERENCES members(id),
-            expires_at {integer} NOT NULL
-        );
-        CREATE INDEX invitations_by_member ON invitations(member_id);
-        """)
-
     private static let reviewMessages = Migration(
         "review-messages",
         """
         ALTER TABLE beta_reviews ADD COLUMN message {text};
         ALTER TABLE review_items ADD COLUMN message {text};
-        """)
-
-    private static let individualKeys = Migration(
-        "individual-keys",
-        """
-        ALTER TABLE api_keys ADD COLUMN member_id {text};
-        CREATE INDEX api_keys_by_member ON api_keys(member_id);
-        """)
-
-    private static let invitationMails = Migration(
-        "invitation-mails",
-        """
-        ALTER TABLE mails ADD COLUMN invited_id {text};
         """)
 
     private static let buildDeclarations = Migration(
