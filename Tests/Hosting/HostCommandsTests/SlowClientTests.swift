@@ -42,7 +42,7 @@ import Testing
             let time = ContinuousClock.now - begin
             try await eventually { try process.descriptors <= before.0 + 2 }
             print("\(manner): \(Self.count), ended after \(time), others within \(slowest), MiB \(before.1) to \(most)")
-            #expect(most - before.1 < 400, "\(manner)")
+            #expect(most - before.1 < 250, "\(manner)")
             #expect(try await host.send("GET", "/v1/apps").status == 200)
             let log = try host.log
             #expect(!log.contains(" error "), "\(log)")

@@ -25,7 +25,7 @@ package struct PacedResponder<Inner: HTTPResponder>: HTTPResponder where Inner.C
         if let length = body.contentLength, length <= Self.smallBody { return response }
         let eventLoop = context.eventLoop
         response.body = ResponseBody(contentLength: body.contentLength) { writer in
-            try await body.write(writer)
+            try await body.write(PacedBodyWriter(writer, on: eventLoop))
             try await eventLoop.submit {}.get()
         }
         return response
