@@ -2,7 +2,7 @@
 SWIFT ?= swift
 export DESTDIR PREFIX
 
-.PHONY: all setup build test test-release check demo demo-host demo-sessions bench crosscheck format clean install deb
+.PHONY: all setup build test test-long test-release check demo demo-host demo-sessions bench crosscheck format clean install deb
 
 all: build
 
@@ -16,6 +16,11 @@ build: setup
 test:
 	@scripts/setup.sh --tests
 	scripts/test.sh $(if $(FILTER),--filter $(FILTER))
+
+# The same with more kills, connections and examples each: an hour and more.
+test-long:
+	@scripts/setup.sh --tests
+	BA_TEST_LONG=1 scripts/test.sh $(if $(FILTER),--filter $(FILTER))
 
 # The same, optimized: a compiler's faults show there only.
 test-release:

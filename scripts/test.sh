@@ -3,8 +3,8 @@
 # Copyright (c) 2026 the swift-background-assets authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Builds everything and runs the tests. Its last lines are the test runner's own summary, after what failed, said again:
-# a log that keeps only its end still names it.
+# Builds everything and runs the tests: `test.sh [--filter PATTERN]`. Its last lines are the test runner's own summary, after
+# what failed, said again: a log that keeps only its end still names it.
 #
 # CONFIGURATION=release runs them optimized, as what is installed is.
 set -euo pipefail
@@ -17,14 +17,38 @@ swift build --build-tests "${flags[@]}"
 scripts/build-dependent.sh Examples/TheCoast
 scripts/build-dependent.sh Examples/Sessions
 
-log=$(mktemp)
-trap 'rm -f "$log"' EXIT
-# One test after the other: they run services, servers and programs of their own, and share two cores.
+logs=$(mktemp -d)
+device_process=
+end() {
+  if [ -n "$device_process" ]; then kill -- "-$device_process" 2>/dev/null || true; fi
+  rm -rf "$logs"
+}
+trap end EXIT
 status=0
-swift test --skip-build --no-parallel "${flags[@]}" "$@" 2>&1 | tee "$log" || status=$?
+
+device='^(AssetServiceTests|BackgroundAssetsTests|ExtensionHostTests|IntegrationTests|TransferEngineTests)'
+# Within a process one test comes after the other: they run services in it, and calls that block, on no more threads than there
+# are cores.
+program=$(swift build --show-bin-path "${flags[@]}")/swift-background-assetsPackageTests.xctest
+run=("$program" --testing-library swift-testing --no-parallel)
+if [ "$#" -gt 0 ]; then
+  "${run[@]}" "$@" 2>&1 | tee "$logs/all" || status=$?
+else
+  # Two processes, which take about as long: those of the device, and all others. Many wait for programs that they run.
+  # In a group of their own, for a shell has what it starts behind it ignore Ctrl-C otherwise, and all that comes of it.
+  set -m
+  "${run[@]}" --filter "$device" >"$logs/device" 2>&1 &
+  device_process=$!
+  set +m
+  "${run[@]}" --skip "$device" 2>&1 | tee "$logs/others" || status=$?
+  wait "$device_process" || status=$?
+  device_process=
+  cat "$logs/device"
+fi
 if [ "$status" -ne 0 ]; then
   echo "What failed:"
-  grep --text --extended-regexp '✘|^(↳|error:)|Fatal error' "$log" | grep --text --invert-match '✘ Test run with' || true
-  grep --text 'Test run with' "$log" | tail --lines=1 || true
+  grep --text --no-filename --extended-regexp '✘|^(↳|error:)|Fatal error' "$logs"/* \
+    | grep --text --invert-match '✘ Test run with' || true
 fi
+grep --text --no-filename 'Test run with' "$logs"/* || true
 exit "$status"

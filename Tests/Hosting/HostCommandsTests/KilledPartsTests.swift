@@ -8,10 +8,12 @@ import Glibc
 import Testing
 
 /// Two servers and two workers of one host, over PostgreSQL and an S3 store, which are killed at random.
-@Suite("A host whose parts are killed", .serialized, .timeLimit(.minutes(5))) struct KilledPartsTests {
+@Suite("A host whose parts are killed", .serialized, .timeLimit(.minutes(15))) struct KilledPartsTests {
     private static let packs = ["Tutorial", "Forest", "Castle"]
 
-    @Test("From upload to release nothing is lost, and nothing is done twice", arguments: [1, 2] as [UInt64])
+    @Test(
+        "From upload to release nothing is lost, and nothing is done twice",
+        arguments: TestDepth.isLong ? Array(1...6) : [1] as [UInt64])
     func release(seed: UInt64) async throws {
         let (storage, mailHost) = (try await HostStorage.shared(), try await MailHost.shared.place())
         try await TemporaryFolder.with { folder in

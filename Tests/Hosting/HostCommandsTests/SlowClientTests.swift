@@ -10,10 +10,9 @@ import Testing
 
 /// Clients that hold connections, and give nothing for it.
 @Suite("Slow clients of a host", .serialized, .timeLimit(.minutes(5))) struct SlowClientTests {
-    /// Of each kind; `BA_TEST_CONNECTIONS=10000` for more of those that only stay.
+    /// Of each kind.
     private static let count = 300
-    private static let idleCount =
-        ProcessInfo.processInfo.environment["BA_TEST_CONNECTIONS"].flatMap { Int($0) } ?? 2_000
+    private static let idleCount = TestDepth.isLong ? 10_000 : 2_000
 
     private func port(_ host: ServingHost) throws -> Int {
         try #require(host.url.split(separator: ":").last.flatMap { Int($0) })
