@@ -13,6 +13,9 @@ internal import AssetPackModel
 package final class ArchiveScanner {
     package typealias EntryObserver = (ArchiveScan.Entry) -> Void
 
+    /// Bytes from which on they are hashed beside being read, which takes about as long.
+    private static let shared = 256 << 10
+
     private let reader: ArchiveReader
     private let collector: ScanCollector
     private var hash = SHA256Digest()
@@ -29,9 +32,23 @@ package final class ArchiveScanner {
     ///
     /// - Throws: `ArchiveError` or `CancellationError`; after that the scanner is of no more use.
     package func feed(_ bytes: UnsafeRawBufferPointer) async throws {
-        hash.update(bytes)
         size += UInt64(bytes.count)
+        guard bytes.count >= Self.shared else {
+            hash.update(bytes)
+            return try await reader.feed(bytes)
+        }
+        // Nobody changes them, and they are there until both have come back.
+        nonisolated(unsafe) let piece = bytes
+        let before = hash
+        async let whole = Self.updated(before, piece)
         try await reader.feed(bytes)
+        hash = await whole
+    }
+
+    private static func updated(_ hash: SHA256Digest, _ bytes: UnsafeRawBufferPointer) async -> SHA256Digest {
+        var hash = hash
+        hash.update(bytes)
+        return hash
     }
 
     /// Says that the archive has ended.

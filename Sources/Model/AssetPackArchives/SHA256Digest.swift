@@ -6,7 +6,7 @@ package import AssetPackModel
 internal import Crypto
 
 /// A SHA-256 digest in the making.
-package struct SHA256Digest {
+package struct SHA256Digest: Sendable {
     private var hash = SHA256()
 
     package init() {}

@@ -2,7 +2,6 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Crypto
 internal import Foundation
 internal import Glibc
 package import NIOCore
@@ -74,26 +73,12 @@ package final class FolderObjectStore: ObjectStore {
             let path = Self.folder(of: upload) + "/data"
             return SharedDescriptor(try root.open(path, flags: O_WRONLY), path: path)
         }
-        var (place, digest) = (range.lowerBound, Insecure.MD5())
-        do {
-            for try await buffer in bytes {
-                guard place + Int64(buffer.readableBytes) <= range.upperBound else {
-                    throw StorageError.unexpected("part \(number) has more than its \(range.count) bytes")
-                }
-                buffer.withUnsafeReadableBytes { digest.update(bufferPointer: $0) }
-                try await blocking { [place] () throws(SystemError) in try data.write(buffer, at: place) }
-                place += Int64(buffer.readableBytes)
-            }
-        } catch let error as StorageError { throw error } catch {
-            throw .unavailable("part \(number) broke off: \(error)")
-        }
-        guard place == range.upperBound else {
-            throw .unexpected("part \(number) has \(place - range.lowerBound) bytes in place of \(range.count)")
-        }
-        let tag = Hexadecimal.text(digest.finalize())
-        let part = StoredPart(number: number, size: Int64(range.count), entityTag: tag)
+        var writer = PartWriter(self, data, part: number, range: range)
+        do { for try await buffer in bytes { try await writer.append(buffer) } } catch let error as StorageError {
+            throw error
+        } catch { throw .unavailable("part \(number) broke off: \(error)") }
+        let part = try await writer.finish()
         try await blocking { [self] () throws(SystemError) in
-            try data.synchronize()
             let folder = try root.folder(Self.folder(of: upload))
             _ = try folder.open(Marker(part).name, flags: O_WRONLY | O_CREAT)
             try folder.synchronize()

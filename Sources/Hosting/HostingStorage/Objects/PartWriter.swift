@@ -1,0 +1,65 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Crypto
+internal import NIOCore
+internal import SystemSupport
+
+/// Writes the bytes of a part to its place in a file, and digests them.
+///
+/// They come a record of TLS at a time. So many are written in one go that a thread is worth its while.
+struct PartWriter {
+    private static let batchSize = 512 << 10
+
+    private let store: FolderObjectStore
+    private let file: SharedDescriptor
+    private let range: Range<Int64>
+    private let number: Int
+    private var digest = Insecure.MD5()
+    private var waiting: [ByteBuffer] = []
+    private var waitingSize = 0
+    /// Where what waits begins.
+    private var place: Int64
+
+    /// - `range`: of the part, in the file.
+    init(_ store: FolderObjectStore, _ file: SharedDescriptor, part number: Int, range: Range<Int64>) {
+        (self.store, self.file, self.number, self.range, place) = (store, file, number, range, range.lowerBound)
+    }
+
+    mutating func append(_ bytes: ByteBuffer) async throws(StorageError) {
+        guard place + Int64(waitingSize + bytes.readableBytes) <= range.upperBound else {
+            throw .unexpected("part \(number) has more than its \(range.count) bytes")
+        }
+        waiting.append(bytes)
+        waitingSize += bytes.readableBytes
+        if waitingSize >= Self.batchSize { try await write() }
+    }
+
+    /// Waits until all is on the disk.
+    mutating func finish() async throws(StorageError) -> StoredPart {
+        try await write()
+        guard place == range.upperBound else {
+            throw .unexpected("part \(number) has \(place - range.lowerBound) bytes in place of \(range.count)")
+        }
+        let file = file
+        try await store.blocking { () throws(SystemError) in try file.synchronize() }
+        return StoredPart(number: number, size: Int64(range.count), entityTag: Hexadecimal.text(digest.finalize()))
+    }
+
+    private mutating func write() async throws(StorageError) {
+        let (buffers, file, begin, before) = (waiting, file, place, digest)
+        digest = try await store.blocking { () throws(SystemError) in
+            var (digest, place) = (before, begin)
+            for buffer in buffers {
+                buffer.withUnsafeReadableBytes { digest.update(bufferPointer: $0) }
+                try file.write(buffer, at: place)
+                place += Int64(buffer.readableBytes)
+            }
+            return digest
+        }
+        place += Int64(waitingSize)
+        waiting.removeAll(keepingCapacity: true)
+        waitingSize = 0
+    }
+}
