@@ -55,12 +55,7 @@ extension DeliveryCatalog {
 extension Publication {
     /// The manifest as it is sent: the same for the same packs.
     package func content(in form: ManifestForm, base: String) throws(DeliveryProblem) -> MemoryContent {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let bytes: Data
-        do { bytes = try encoder.encode(manifest(in: form, base: base)) } catch {
-            throw DeliveryProblem(.internalServerError, "the manifest has no JSON form: \(error)")
-        }
+        let bytes = manifest(in: form, base: base).compactJSON
         let tag = Digest(SHA256.hash(data: bytes).map { $0 }).map { EntityTag($0.description) }
         guard let tag else { throw DeliveryProblem(.internalServerError, "the manifest has no digest") }
         return MemoryContent(bytes, tag: tag)

@@ -43,8 +43,8 @@ struct HostedPublication: Sendable {
         var packs: [Pack] = []
         for pack in state.packs {
             var versions: [Int: PublishedPack] = [:]
-            for summary in pack.versions { versions[summary.version.number] = try PublishedPack(summary) }
-            packs.append(Pack(id: pack.pack.identifier, versions: versions, releases: pack.releases))
+            for version in pack.versions { versions[version.number] = try PublishedPack(version) }
+            packs.append(Pack(id: pack.identifier, versions: versions, releases: pack.releases))
         }
         self.packs = packs
         varying = packs.filter { $0.releases != nil }
@@ -113,34 +113,39 @@ struct HostedPublication: Sendable {
 }
 
 extension PublishedPack {
-    fileprivate init(_ summary: VersionSummary) throws(DeliveryProblem) {
-        let version = summary.version
-        let archive = try HostedObject.archive(of: summary)
+    fileprivate init(_ version: PublishedVersion) throws(DeliveryProblem) {
+        guard let archive = version.archive else {
+            throw HostedObject.missingArchive(of: version.number, version.packIdentifier)
+        }
         guard let digest = Digest(hexadecimal: archive.sha256), let policy = version.downloadPolicy else {
             throw DeliveryProblem(
                 .internalServerError,
-                "version \(version.number) of \(summary.pack.identifier) is published and was not processed",
-                assetPack: summary.pack.identifier)
+                "version \(version.number) of \(version.packIdentifier) is published and was not processed",
+                assetPack: version.packIdentifier)
         }
         let blocks = version.blocks.flatMap { blocks in
             Digest(hexadecimal: blocks.sha256).map { PublishedPack.Blocks(size: blocks.size, sha256: $0) }
         }
         self.init(
-            id: summary.pack.identifier, version: version.number, downloadSize: archive.size, sha256: digest,
+            id: version.packIdentifier, version: version.number, downloadSize: archive.size, sha256: digest,
             downloadPolicy: policy, platforms: Set(version.platforms), language: version.locale,
             installedSize: version.installedSize, blocks: blocks)
     }
 }
 
 extension HostedObject {
-    /// - Throws: when what is published has no archive, which is a fault of the host.
+    /// - Throws: when what is published has no archive.
     static func archive(of summary: VersionSummary) throws(DeliveryProblem) -> HostedObject {
         guard let file = summary.files[.asset], let sha256 = file.sha256 else {
-            throw DeliveryProblem(
-                .internalServerError,
-                "version \(summary.version.number) of \(summary.pack.identifier) is published without its archive",
-                assetPack: summary.pack.identifier)
+            throw missingArchive(of: summary.version.number, summary.pack.identifier)
         }
         return HostedObject(key: file.upload.key, size: file.size, sha256: sha256)
+    }
+
+    /// A fault of the host.
+    static func missingArchive(of version: Int, _ packIdentifier: String) -> DeliveryProblem {
+        DeliveryProblem(
+            .internalServerError, "version \(version) of \(packIdentifier) is published without its archive",
+            assetPack: packIdentifier)
     }
 }

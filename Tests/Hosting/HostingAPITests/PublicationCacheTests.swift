@@ -111,7 +111,7 @@ import Testing
                 // What storage itself says, without anything in memory.
                 let state = try #require(
                     try await app.store.publicationState(bundleID: PublishedApp.bundleID, in: .externalBeta))
-                let own = state.versions(for: "device-\(index)").map(\.version.number)
+                let own = state.versions(for: "device-\(index)").map(\.number)
                 #expect(own == [found["A"], found["B"]])
                 counts[(found["A"] ?? 1) - 1] += 1
             }

@@ -43,6 +43,35 @@ import Testing
         }
     }
 
+    @Test(arguments: DatabaseKind.allCases) func findsAnyOfSomeNames(_ kind: DatabaseKind) async throws {
+        try await kind.withDatabase { database in
+            try await makeTable(database)
+            let names = [
+                "a", "NULL", "null", "", " ", "a,b", "{a}", "\"", "\\", "\\\"", "'", "''; --", "$1", "?", "\n", "ä",
+                "日本",
+            ]
+            try await database.write { (connection) throws(StorageError) in
+                for name in names + ["b", "{", "a\\"] {
+                    try connection.execute("INSERT INTO things (id) VALUES (\(name))")
+                }
+            }
+            func found(_ names: [String]) async throws -> Set<String> {
+                try await database.read { (connection) throws(StorageError) in
+                    var found: Set<String> = []
+                    let rows = try connection.rows(
+                        "SELECT id FROM things WHERE id IN (\(names: names)) AND id <> \("none")")
+                    for row in rows { found.insert(try row.text("id")) }
+                    return found
+                }
+            }
+            #expect(try await found(names) == Set(names))
+            #expect(try await found([]) == [])
+            #expect(try await found(["none", "A"]) == [])
+            #expect(try await found(Array(repeating: "a", count: 1_000)) == ["a"])
+            await #expect(throws: StorageError.self) { try await found(["a\0"]) }
+        }
+    }
+
     @Test(arguments: DatabaseKind.allCases) func comparesTextByteByByte(_ kind: DatabaseKind) async throws {
         try await kind.withDatabase { database in
             try await makeTable(database)

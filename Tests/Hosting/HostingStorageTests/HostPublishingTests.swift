@@ -19,13 +19,13 @@ import Testing
 
     /// What a device gets.
     private struct Published {
-        let versions: [VersionSummary]
+        let versions: [PublishedVersion]
         let state: PublicationState
         var sequence: Int64 { state.sequence }
     }
 
     private func numbers(_ published: Published) -> [String] {
-        published.versions.map { "\($0.pack.identifier) \($0.version.number)" }
+        published.versions.map { "\($0.packIdentifier) \($0.number)" }
     }
 
     @Test(

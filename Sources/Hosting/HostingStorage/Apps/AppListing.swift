@@ -45,10 +45,10 @@ package struct AppListing: Sendable {
 
     var conditions: [SQL] {
         var conditions: [SQL] = []
-        if let ids { conditions.append("id IN (\(list: ids))") }
-        if let bundleIDs { conditions.append("bundle_id IN (\(list: bundleIDs))") }
-        if let names { conditions.append("name IN (\(list: names))") }
-        if let skus { conditions.append("sku IN (\(list: skus))") }
+        if let ids { conditions.append("id IN (\(names: ids))") }
+        if let bundleIDs { conditions.append("bundle_id IN (\(names: bundleIDs))") }
+        if let names { conditions.append("name IN (\(names: names))") }
+        if let skus { conditions.append("sku IN (\(names: skus))") }
         if !versions.isEmpty {
             conditions.append(
                 "EXISTS (SELECT 1 FROM app_store_versions v WHERE v.app_id = apps.id AND "

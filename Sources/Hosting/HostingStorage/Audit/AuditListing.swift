@@ -24,7 +24,7 @@ package struct AuditListing: Sendable {
 
     var conditions: [SQL] {
         var conditions: [SQL] = []
-        if let appIDs { conditions.append("app_id IN (\(list: appIDs))") }
+        if let appIDs { conditions.append("app_id IN (\(names: appIDs))") }
         if let actions { conditions.append("action IN (\(list: actions.map(\.rawValue)))") }
         return conditions
     }

@@ -18,9 +18,9 @@ package struct AppStoreVersionConditions: Sendable {
     /// Of rows that are called `v`.
     var conditions: [SQL] {
         var conditions: [SQL] = []
-        if let ids { conditions.append("v.id IN (\(list: ids))") }
+        if let ids { conditions.append("v.id IN (\(names: ids))") }
         if let platforms { conditions.append("v.platform IN (\(list: platforms.map(\.rawValue)))") }
-        if let versionStrings { conditions.append("v.version_string IN (\(list: versionStrings))") }
+        if let versionStrings { conditions.append("v.version_string IN (\(names: versionStrings))") }
         if let states {
             // One whose build has no state of its own, or that has no build, is prepared still.
             conditions.append(

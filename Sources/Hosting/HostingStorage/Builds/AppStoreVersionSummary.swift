@@ -19,7 +19,7 @@ package struct AppStoreVersionSummary: Equatable, Sendable {
         let ids = versions.compactMap(\.buildID)
         var builds: [String: HostedBuild] = [:]
         if !ids.isEmpty {
-            let rows = try connection.rows("SELECT * FROM builds WHERE id IN (\(list: ids))")
+            let rows = try connection.rows("SELECT * FROM builds WHERE id IN (\(names: ids))")
             for build in try HostStore.builds(rows, in: connection) { builds[build.id] = build }
         }
         return versions.map { version in

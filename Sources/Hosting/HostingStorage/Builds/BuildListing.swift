@@ -60,14 +60,14 @@ package struct BuildListing: Sendable {
 
     var conditions: [SQL] {
         var conditions: [SQL] = []
-        if let appIDs { conditions.append("app_id IN (\(list: appIDs))") }
-        if let ids { conditions.append("id IN (\(list: ids))") }
+        if let appIDs { conditions.append("app_id IN (\(names: appIDs))") }
+        if let ids { conditions.append("id IN (\(names: ids))") }
         if let states { conditions.append("state IN (\(list: states.map(\.rawValue)))") }
-        if let versions { conditions.append("version IN (\(list: versions))") }
-        if let builds { conditions.append("build IN (\(list: builds))") }
+        if let versions { conditions.append("version IN (\(names: versions))") }
+        if let builds { conditions.append("build IN (\(names: builds))") }
         if let appStoreVersionIDs {
             conditions.append(
-                "id IN (SELECT v.build_id FROM app_store_versions v WHERE v.id IN (\(list: appStoreVersionIDs)))")
+                "id IN (SELECT v.build_id FROM app_store_versions v WHERE v.id IN (\(names: appStoreVersionIDs)))")
         }
         if let isExpired {
             conditions.append("CASE WHEN expired_at IS NULL THEN 0 ELSE 1 END IN (\(list: isExpired))")

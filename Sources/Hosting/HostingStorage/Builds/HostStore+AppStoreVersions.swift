@@ -14,7 +14,7 @@ extension HostStore {
         if ids.isEmpty { return [] }
         return try await database.read { (connection) throws(StorageError) in
             var versions: [AppStoreVersion] = []
-            for row in try connection.rows("SELECT * FROM app_store_versions WHERE id IN (\(list: ids))") {
+            for row in try connection.rows("SELECT * FROM app_store_versions WHERE id IN (\(names: ids))") {
                 versions.append(try AppStoreVersion(row))
             }
             return try AppStoreVersionSummary.summaries(of: versions, in: connection)

@@ -31,7 +31,7 @@ extension HostStore {
         var ids: [String] = []
         for row in rows { ids.append(try row.text("id")) }
         var releases: [String: [SQLRow]] = [:]
-        for row in try connection.rows("SELECT * FROM build_releases WHERE build_id IN (\(list: ids))") {
+        for row in try connection.rows("SELECT * FROM build_releases WHERE build_id IN (\(names: ids))") {
             releases[try row.text("build_id"), default: []].append(row)
         }
         var builds: [HostedBuild] = []

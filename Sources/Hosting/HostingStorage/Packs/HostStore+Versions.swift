@@ -32,7 +32,7 @@ extension HostStore {
         if ids.isEmpty { return [] }
         return try await database.read { (connection) throws(StorageError) in
             var versions: [String: HostedVersion] = [:]
-            for row in try connection.rows("SELECT * FROM versions WHERE id IN (\(list: ids))") {
+            for row in try connection.rows("SELECT * FROM versions WHERE id IN (\(names: ids))") {
                 let version = try HostedVersion(row)
                 versions[version.id] = version
             }

@@ -34,8 +34,8 @@ package struct PackListing: Sendable {
     var conditions: [SQL] {
         var conditions: [SQL] = ["p.app_id = \(appID)"]
         if let isArchived { conditions.append(isArchived ? "p.archived_at IS NOT NULL" : "p.archived_at IS NULL") }
-        if let identifiers { conditions.append("p.identifier IN (\(list: identifiers))") }
-        if let locales { conditions.append(Self.hasVersion("v.locale IN (\(list: locales))")) }
+        if let identifiers { conditions.append("p.identifier IN (\(names: identifiers))") }
+        if let locales { conditions.append(Self.hasVersion("v.locale IN (\(names: locales))")) }
         if let platforms { conditions.append(Self.hasVersion(Self.isFor(platforms))) }
         return conditions
     }

@@ -15,7 +15,7 @@ extension PackSummary {
         let releaseRows = try connection.rows(
             """
             SELECT r.* FROM releases r JOIN versions v ON v.id = r.version_id
-            WHERE v.background_asset_id IN (\(list: ids))
+            WHERE v.background_asset_id IN (\(names: ids))
             """)
         for row in releaseRows {
             let release = try HostedRelease(row)
@@ -27,7 +27,7 @@ extension PackSummary {
             """
             SELECT v.*, f.file_size AS bytes FROM versions v
             LEFT JOIN upload_files f ON f.version_id = v.id AND f.asset_type = 'ASSET' AND f.state = 'COMPLETE'
-            WHERE v.background_asset_id IN (\(list: ids)) AND v.state = 'COMPLETE'
+            WHERE v.background_asset_id IN (\(names: ids)) AND v.state = 'COMPLETE'
             """)
         for row in versionRows {
             let version = try HostedVersion(row)

@@ -29,7 +29,7 @@ package struct VersionListing: Sendable {
 
     var conditions: [SQL] {
         var conditions: [SQL] = ["v.background_asset_id = \(packID)"]
-        if let locales { conditions.append("v.locale IN (\(list: locales))") }
+        if let locales { conditions.append("v.locale IN (\(names: locales))") }
         if let platforms { conditions.append(PackListing.isFor(platforms)) }
         if let states { conditions.append("v.state IN (\(list: states.map(\.rawValue)))") }
         if let numbers { conditions.append("v.number IN (\(list: numbers))") }

@@ -13,19 +13,19 @@ extension VersionSummary {
         if ids.isEmpty { return [] }
         var packs: [String: HostedPack] = [:]
         for row in try connection.rows(
-            "SELECT * FROM background_assets WHERE id IN (\(list: Array(Set(versions.map(\.packID)))))")
+            "SELECT * FROM background_assets WHERE id IN (\(names: Array(Set(versions.map(\.packID)))))")
         {
             let pack = try HostedPack(row)
             packs[pack.id] = pack
         }
         var releases: [String: [ReleaseContext: HostedRelease]] = [:]
-        for row in try connection.rows("SELECT * FROM releases WHERE version_id IN (\(list: ids))") {
+        for row in try connection.rows("SELECT * FROM releases WHERE version_id IN (\(names: ids))") {
             let release = try HostedRelease(row)
             releases[release.versionID, default: [:]][release.context] = release
         }
         var files: [String: [UploadAssetType: UploadFile]] = [:]
         let fileRows = try connection.rows(
-            "SELECT * FROM upload_files WHERE version_id IN (\(list: ids)) ORDER BY created_at, id")
+            "SELECT * FROM upload_files WHERE version_id IN (\(names: ids)) ORDER BY created_at, id")
         for row in fileRows {
             let file = try UploadFile(row)
             let before = files[file.versionID]?[file.type]

@@ -14,23 +14,23 @@ extension HostStore {
         try await database.read { (connection) throws(StorageError) -> PublicationState? in
             guard let row = try connection.row("SELECT * FROM apps WHERE bundle_id = \(bundleID)") else { return nil }
             let app = try HostedApp(row)
-            var (ids, releases): ([String], [String: PackReleases]) = ([], [:])
+            let varying = try Self.varyingPacks(of: app.id, in: context, connection)
+            var (versions, releases): ([PublishedVersion], [String: PackReleases]) = ([], [:])
+            var others: [String] = []
             for row in try connection.rows(Self.activeVersions(of: app.id, in: context)) {
-                guard try row.bool("is_special") else {
-                    ids.append(try row.text("id"))
+                let version = try PublishedVersion(row)
+                guard try row.bool("is_limited") || varying.contains(version.packID) else {
+                    versions.append(version)
                     continue
                 }
-                // Of some packs, not every device gets the active version.
-                let packID = try row.text("background_asset_id")
-                guard let state = try PackState(packID, in: connection) else { continue }
-                releases[packID] = state.releases
-                ids += state.releases.candidates(in: context).compactMap { state[$0.number]?.id }
+                // Not every device gets the active version.
+                guard let state = try PackState(version.packID, in: connection) else { continue }
+                releases[version.packID] = state.releases
+                others += state.releases.candidates(in: context).compactMap { state[$0.number]?.id }
             }
-            var versions: [HostedVersion] = []
-            if !ids.isEmpty {
-                for row in try connection.rows("SELECT * FROM versions WHERE id IN (\(list: ids))") {
-                    versions.append(try HostedVersion(row))
-                }
+            if !others.isEmpty {
+                let rows = try connection.rows(PublishedVersion.selection + " WHERE v.id IN (\(names: others))")
+                for row in rows { versions.append(try PublishedVersion(row)) }
             }
             var (archived, privatePacks): ([String], [String]) = ([], [])
             let rows = try connection.rows(
@@ -44,15 +44,14 @@ extension HostStore {
                 if try row.optionalInteger("archived_at") != nil { archived.append(identifier) }
                 if try row.bool("is_private") { privatePacks.append(identifier) }
             }
-            let summaries = try VersionSummary.summaries(of: versions, in: connection)
-            let packs = Dictionary(grouping: summaries) { $0.pack.id }.values.compactMap { versions in
+            let packs = Dictionary(grouping: versions, by: \.packID).compactMap { id, versions in
                 versions.first.map { first in
-                    PublicationState.Pack(pack: first.pack, versions: versions, releases: releases[first.pack.id])
+                    PublicationState.Pack(identifier: first.packIdentifier, versions: versions, releases: releases[id])
                 }
             }
             return PublicationState(
                 app: app, context: context, sequence: try row.integer("sequence"),
-                packs: packs.sorted { $0.pack.identifier < $1.pack.identifier }, archived: archived,
+                packs: packs.sorted { $0.identifier < $1.identifier }, archived: archived,
                 privatePacks: privatePacks)
         }
     }
@@ -62,28 +61,36 @@ extension HostStore {
         try await database.read { (connection) throws(StorageError) in
             var sequences: [String: Int64] = [:]
             let rows = try connection.rows(
-                "SELECT bundle_id, sequence FROM apps WHERE bundle_id IN (\(list: bundleIDs))")
+                "SELECT bundle_id, sequence FROM apps WHERE bundle_id IN (\(names: bundleIDs))")
             for row in rows { sequences[try row.text("bundle_id")] = try row.integer("sequence") }
             return sequences
         }
     }
 
-    /// The active versions of packs that are not archived, and whether there are devices that do not get them.
+    /// The active versions of packs that are not archived.
     private static func activeVersions(of appID: String, in context: ReleaseContext) -> SQL {
         let states = [
             InternalBetaReleaseState.readyForTesting.rawValue, AppStoreReleaseState.readyForDistribution.rawValue,
         ]
-        return """
-            SELECT v.id, v.background_asset_id,
-                CASE WHEN v.lowest_app_version IS NOT NULL OR v.highest_app_version IS NOT NULL
-                    OR EXISTS (SELECT 1 FROM rollouts o
-                        WHERE o.background_asset_id = p.id AND o.context = \(context.rawValue))
-                THEN 1 ELSE 0 END AS is_special
-            FROM versions v JOIN background_assets p ON p.id = v.background_asset_id
-                JOIN releases r ON r.version_id = v.id
+        return PublishedVersion.selection + """
+             JOIN releases r ON r.version_id = v.id
             WHERE p.app_id = \(appID) AND p.archived_at IS NULL AND r.context = \(context.rawValue)
                 AND r.state IN (\(list: states))
             """
+    }
+
+    /// The packs of which a share of the devices gets another version.
+    private static func varyingPacks(
+        of appID: String, in context: ReleaseContext, _ connection: any SQLConnection
+    ) throws(StorageError) -> Set<String> {
+        var packs: Set<String> = []
+        let rows = try connection.rows(
+            """
+            SELECT o.background_asset_id FROM rollouts o JOIN background_assets p ON p.id = o.background_asset_id
+            WHERE p.app_id = \(appID) AND o.context = \(context.rawValue)
+            """)
+        for row in rows { packs.insert(try row.text("background_asset_id")) }
+        return packs
     }
 
     /// A version that is, or was, published in a context: a transfer of it may be under way still.

@@ -7,9 +7,9 @@ package import HostingModel
 /// What an app publishes in one context at one moment, to whichever device asks.
 package struct PublicationState: Sendable {
     package struct Pack: Sendable {
-        package let pack: HostedPack
+        package let identifier: String
         /// Those that some device gets; one, where all get the same.
-        package let versions: [VersionSummary]
+        package let versions: [PublishedVersion]
         /// By what it goes which device gets which; nil where all get the same.
         package let releases: PackReleases?
     }
@@ -28,12 +28,12 @@ package struct PublicationState: Sendable {
     /// Of each pack, the version that a device gets, if it gets one.
     ///
     /// - `device`: the identifier that a device has made up for itself, by which a phased release goes.
-    package func versions(for device: String? = nil, appVersion: AppVersionNumber? = nil) -> [VersionSummary] {
+    package func versions(for device: String? = nil, appVersion: AppVersionNumber? = nil) -> [PublishedVersion] {
         packs.compactMap { pack in
             guard let releases = pack.releases else { return pack.versions.first }
             let version = releases.version(
-                for: device, appVersion: appVersion, in: context, of: pack.pack.identifier)
-            return pack.versions.first { $0.version.number == version?.number }
+                for: device, appVersion: appVersion, in: context, of: pack.identifier)
+            return pack.versions.first { $0.number == version?.number }
         }
     }
 }

@@ -29,9 +29,9 @@ package struct BetaReviewListing: Sendable {
         if let subjects {
             let versions = subjects.compactMap { if case .packVersion(let id) = $0 { id } else { nil } }
             let builds = subjects.compactMap { if case .build(let id) = $0 { id } else { nil } }
-            conditions.append("(version_id IN (\(list: versions)) OR build_id IN (\(list: builds)))")
+            conditions.append("(version_id IN (\(names: versions)) OR build_id IN (\(names: builds)))")
         }
-        if let appIDs { conditions.append("app_id IN (\(list: appIDs))") }
+        if let appIDs { conditions.append("app_id IN (\(names: appIDs))") }
         if let states { conditions.append("state IN (\(list: states.map(\.rawValue)))") }
         return conditions
     }

@@ -25,7 +25,7 @@ package struct ReviewListing: Sendable {
 
     var conditions: [SQL] {
         var conditions: [SQL] = []
-        if let appIDs { conditions.append("app_id IN (\(list: appIDs))") }
+        if let appIDs { conditions.append("app_id IN (\(names: appIDs))") }
         if let platforms { conditions.append("platform IN (\(list: platforms.map(\.rawValue)))") }
         if let states { conditions.append("state IN (\(list: states.map(\.rawValue)))") }
         return conditions

@@ -18,7 +18,7 @@ package struct ReviewSummary: Equatable, Sendable {
         var items: [String: [ReviewItem]] = [:]
         let rows = try connection.rows(
             """
-            SELECT * FROM review_items WHERE submission_id IN (\(list: reviews.map(\.id)))
+            SELECT * FROM review_items WHERE submission_id IN (\(names: reviews.map(\.id)))
             ORDER BY submission_id, position
             """)
         for row in rows { items[try row.text("submission_id"), default: []].append(try ReviewItem(row)) }

@@ -33,7 +33,7 @@ extension HostStore {
         var files: [String: [UploadFile]] = [:]
         let rows = try connection.rows(
             """
-            SELECT * FROM upload_files WHERE version_id IN (\(list: page.elements.map(\.id)))
+            SELECT * FROM upload_files WHERE version_id IN (\(names: page.elements.map(\.id)))
                 AND state IN (\(list: states))
             ORDER BY created_at, id
             """)

@@ -10,11 +10,13 @@ final class PostgreSQLConnection: SQLConnection {
     init(client: PostgreSQLClient) { self.client = client }
 
     func rows(_ statement: SQL) throws(StorageError) -> [SQLRow] {
-        try client.execute(statement.text { "$\($0)" }, statement.values).rows()
+        let (text, values) = statement.bound(for: dialect)
+        return try client.execute(text, values).rows()
     }
 
     func execute(_ statement: SQL) throws(StorageError) -> Int {
-        try client.execute(statement.text { "$\($0)" }, statement.values).changeCount
+        let (text, values) = statement.bound(for: dialect)
+        return try client.execute(text, values).changeCount
     }
 
     func signal(_ channel: SQLChannel) throws(StorageError) {

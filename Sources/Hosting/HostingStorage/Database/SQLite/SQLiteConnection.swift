@@ -15,9 +15,10 @@ final class SQLiteConnection: SQLConnection {
     init(database: Database) { self.database = database }
 
     func rows(_ statement: SQL) throws(StorageError) -> [SQLRow] {
-        let arguments = try Self.arguments(statement.values)
+        let (text, values) = statement.bound(for: dialect)
+        let arguments = try Self.arguments(values)
         do {
-            let prepared = try database.cachedStatement(sql: statement.text { _ in "?" })
+            let prepared = try database.cachedStatement(sql: text)
             let cursor = try Row.fetchCursor(prepared, arguments: arguments)
             let columns = Dictionary(
                 prepared.columnNames.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
@@ -30,9 +31,10 @@ final class SQLiteConnection: SQLConnection {
     }
 
     func execute(_ statement: SQL) throws(StorageError) -> Int {
-        let arguments = try Self.arguments(statement.values)
+        let (text, values) = statement.bound(for: dialect)
+        let arguments = try Self.arguments(values)
         do {
-            try database.execute(sql: statement.text { _ in "?" }, arguments: arguments)
+            try database.execute(sql: text, arguments: arguments)
             return database.changesCount
         } catch { throw SQLiteDatabase.error(error) }
     }

@@ -1,0 +1,44 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+package import AssetPackModel
+
+/// What devices are told of a version: as much of it as a manifest says, for apps have hundreds.
+package struct PublishedVersion: Equatable, Sendable {
+    package let id: String
+    package let packID: String
+    package let packIdentifier: String
+    package let number: Int
+    package let platforms: [Platform]
+    /// The language of a localized pack.
+    package let locale: String?
+    /// nil for what was not processed, which is a fault of the host.
+    package let downloadPolicy: DownloadPolicy?
+    package let installedSize: Int64?
+    package let blocks: StoredBlocks?
+    /// nil for what has no archive, which is a fault of the host.
+    package let archive: StoredArchive?
+
+    /// All before `WHERE`: packs as `p`, versions as `v`.
+    static let selection: SQL = """
+        SELECT v.id, v.background_asset_id, p.identifier, v.number, v.platforms, v.locale, v.download_policy, v.installed_size,
+            v.blocks_key, v.blocks_size, v.blocks_sha256, f.object_key, f.file_size, f.sha256,
+            CASE WHEN v.lowest_app_version IS NULL AND v.highest_app_version IS NULL THEN 0 ELSE 1 END AS is_limited
+        FROM background_assets p JOIN versions v ON v.background_asset_id = p.id
+            LEFT JOIN upload_files f ON f.version_id = v.id AND f.asset_type = 'ASSET' AND f.state = 'COMPLETE'
+        """
+
+    init(_ row: SQLRow) throws(StorageError) {
+        id = try row.text("id")
+        packID = try row.text("background_asset_id")
+        packIdentifier = try row.text("identifier")
+        number = Int(try row.integer("number"))
+        platforms = try row.json("platforms")
+        locale = try row.optionalText("locale")
+        downloadPolicy = try row.optionalJSON("download_policy")
+        installedSize = try row.optionalInteger("installed_size")
+        blocks = try StoredBlocks(row)
+        archive = try StoredArchive(row)
+    }
+}
