@@ -4,8 +4,9 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # A PostgreSQL of its own for tests: on a socket in a new folder, which it prints, and on no network. It ends, and the folder
-# goes, when its standard input ends; lines of it (stop, start, freeze, thaw) are done until then.
+# goes, when its standard input ends; lines of it (stop, start, freeze, thaw) are done until then. Arguments go to the server.
 set -euo pipefail
+options=("$@")
 
 programs=$(find /usr/lib/postgresql -maxdepth 2 -name bin | sort -V | tail -1)
 folder=$(mktemp -d /tmp/ba-postgres.XXXXXX)
@@ -20,7 +21,7 @@ cd "$folder"
     --no-sync >/dev/null
 begin() {
     "${as[@]}" "$programs/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c fsync=off \
-        -c max_connections=200 >>"$folder/log" 2>&1 &
+        -c max_connections=200 "${options[@]}" >>"$folder/log" 2>&1 &
     server=$!
     for _ in $(seq 100); do
         "$programs/pg_isready" --quiet --host "$folder" --username postgres && return

@@ -2,9 +2,10 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-import HostingStorage
 import Logging
 import Testing
+
+@testable import HostingStorage
 
 /// What both databases have to do in the same way.
 @Suite(.timeLimit(.minutes(2))) struct DatabaseTests {
@@ -40,6 +41,34 @@ import Testing
             #expect(throws: StorageError.self) { try rows[0].integer("id") }
             #expect(throws: StorageError.self) { try rows[0].text("none") }
             #expect(throws: StorageError.self) { try rows[2].integer("number") }
+        }
+    }
+
+    @Test("A table that has got another column is read as it is now", arguments: DatabaseKind.allCases)
+    func migratedMeanwhile(_ kind: DatabaseKind) async throws {
+        try await kind.withDatabase { database in
+            try await makeTable(database)
+            try await database.write { (connection) throws(StorageError) in
+                try connection.execute("INSERT INTO things (id) VALUES (\("a"))")
+            }
+            func columns() async throws -> Int {
+                try await database.read { (connection) throws(StorageError) in
+                    try connection.rows("SELECT * FROM things WHERE id = \("a")").first?.columns.count ?? 0
+                }
+            }
+            // As often as it takes for all connections to know the statement.
+            for _ in 0..<50 { #expect(try await columns() == 3) }
+            try await database.write { (connection) throws(StorageError) in
+                try connection.execute("ALTER TABLE things ADD COLUMN more INTEGER")
+            }
+            for _ in 0..<50 { #expect(try await columns() == 4) }
+            for number in 0..<3 {
+                try await database.write { (connection) throws(StorageError) in
+                    #expect(try connection.execute("UPDATE things SET number = \(number) WHERE id = \("a")") == 1)
+                    let row = try connection.row("SELECT * FROM things WHERE id = \("a")")
+                    #expect(try row?.optionalInteger("number") == Int64(number))
+                }
+            }
         }
     }
 

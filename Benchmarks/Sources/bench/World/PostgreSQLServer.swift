@@ -4,7 +4,8 @@
 
 import Foundation
 
-/// A PostgreSQL of the bench's own, by the script that the tests have.
+/// A PostgreSQL of the bench's own, by the script that the tests have, with the memory for its pages that one with a million
+/// packs would be given: its default is 128 MB, as if it were beside everything else on a small machine.
 final class PostgreSQLServer {
     /// The folder of its socket.
     let folder: String
@@ -18,7 +19,8 @@ final class PostgreSQLServer {
         unlink(log)
         guard mkfifo(pipe, 0o600) == 0 else { throw .file(path: pipe, reason: String(cString: strerror(errno))) }
         let script = bench.packagePath + "/../scripts/test-postgres.sh"
-        processID = try bench.program("/bin/sh", ["-c", "exec '\(script)' <'\(pipe)'"]).start(log: log)
+        processID = try bench.program("/bin/sh", ["-c", "exec '\(script)' -c shared_buffers=1GB <'\(pipe)'"]).start(
+            log: log)
         input = open(pipe, O_WRONLY | O_CLOEXEC)
         let processID = processID
         folder = try Workbench.wait("PostgreSQL to serve") { () throws(BenchError) -> String? in

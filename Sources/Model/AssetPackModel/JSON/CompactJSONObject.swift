@@ -2,62 +2,68 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import SystemSupport
+
 /// Writes an object as JSON text with no space in it, member by member: for large documents that are always of one form, which
 /// `JSONEncoder` makes with an object in memory for each value.
 struct CompactJSONObject {
-    private(set) var bytes: [UInt8] = [UInt8(ascii: "{")]
+    private var isEmpty = true
 
-    init() {}
+    /// Begins it, at the end of what is there.
+    init(in bytes: inout [UInt8]) { bytes.append(UInt8(ascii: "{")) }
 
-    private mutating func append(key: StaticString) {
-        if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
+    /// Ends it.
+    consuming func finish(in bytes: inout [UInt8]) { bytes.append(UInt8(ascii: "}")) }
+
+    /// Begins a member; its value is written next.
+    ///
+    /// - `key`: nothing in it needs to be escaped.
+    mutating func begin(_ key: StaticString, in bytes: inout [UInt8]) {
+        if !isEmpty { bytes.append(UInt8(ascii: ",")) }
+        isEmpty = false
         bytes.append(UInt8(ascii: "\""))
         key.withUTF8Buffer { bytes.append(contentsOf: $0) }
         bytes.append(UInt8(ascii: "\""))
         bytes.append(UInt8(ascii: ":"))
     }
 
-    /// - `key`: nothing in it needs to be escaped.
-    mutating func set(_ key: StaticString, _ value: String?) {
+    mutating func set(_ key: StaticString, _ value: String?, in bytes: inout [UInt8]) {
         guard let value else { return }
-        append(key: key)
+        begin(key, in: &bytes)
         JSONValue.appendCompact(value, to: &bytes)
     }
 
-    mutating func set(_ key: StaticString, _ value: (some BinaryInteger)?) {
+    mutating func set(_ key: StaticString, _ value: (some BinaryInteger)?, in bytes: inout [UInt8]) {
         guard let value else { return }
-        append(key: key)
-        bytes += String(value).utf8
+        begin(key, in: &bytes)
+        bytes.append(contentsOf: String(value).utf8)
     }
 
-    mutating func set(_ key: StaticString, _ value: JSONValue?) {
+    mutating func set(_ key: StaticString, _ value: Digest?, in bytes: inout [UInt8]) {
         guard let value else { return }
-        append(key: key)
+        begin(key, in: &bytes)
+        bytes.append(UInt8(ascii: "\""))
+        Hexadecimal.append(value.bytes, to: &bytes)
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    mutating func set(_ key: StaticString, _ value: JSONValue?, in bytes: inout [UInt8]) {
+        guard let value else { return }
+        begin(key, in: &bytes)
         value.appendCompact(to: &bytes)
-    }
-
-    /// - `text`: JSON.
-    mutating func set(_ key: StaticString, text: [UInt8]) {
-        append(key: key)
-        bytes += text
     }
 
     /// An array of what the body writes for each element.
     mutating func set<Element>(
-        _ key: StaticString, _ elements: [Element], _ write: (Element, inout [UInt8]) -> Void
+        _ key: StaticString, _ elements: [Element], in bytes: inout [UInt8],
+        _ write: (Element, inout [UInt8]) -> Void
     ) {
-        append(key: key)
+        begin(key, in: &bytes)
         bytes.append(UInt8(ascii: "["))
         for (index, element) in elements.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
             write(element, &bytes)
         }
         bytes.append(UInt8(ascii: "]"))
-    }
-
-    /// The text, whole.
-    consuming func finished() -> [UInt8] {
-        bytes.append(UInt8(ascii: "}"))
-        return bytes
     }
 }

@@ -20,6 +20,9 @@ final class PostgreSQLClient {
     private let address: String
     /// It is not there, or stands still: whoever asks next would wait, too.
     private(set) var isSilent = false
+    private var statements = PreparedStatements()
+    /// Whether a table is another one than when statements were prepared: a newer server has migrated the database.
+    private var isOutdated = false
 
     /// Connects.
     ///
@@ -48,7 +51,9 @@ final class PostgreSQLClient {
     deinit { PQfinish(connection) }
 
     /// Whether it can be used further.
-    var isUsable: Bool { PQstatus(connection) == CONNECTION_OK && PQtransactionStatus(connection) == PQTRANS_IDLE }
+    var isUsable: Bool {
+        !isOutdated && PQstatus(connection) == CONNECTION_OK && PQtransactionStatus(connection) == PQTRANS_IDLE
+    }
 
     /// The descriptor of its socket.
     var socket: Int32 { PQsocket(connection) }
@@ -57,14 +62,33 @@ final class PostgreSQLClient {
         let parameters = try values.map(Self.text)
         let pointers = parameters.map { text in text.flatMap { strdup($0) } }
         defer { for pointer in pointers { free(pointer) } }
-        let isSent = PQsendQueryParams(
-            connection, text, Int32(pointers.count), nil, pointers.map { UnsafePointer($0) }, nil, nil, 0)
+        let values = pointers.map { UnsafePointer<CChar>($0) }
+        guard !values.isEmpty, let name = try prepared(text, values.count) else {
+            return try sent(PQsendQueryParams(connection, text, Int32(values.count), nil, values, nil, nil, 0))
+        }
+        return try sent(PQsendQueryPrepared(connection, name, Int32(values.count), values, nil, nil, 0))
+    }
+
+    /// - Returns: what the server calls a statement that it has read and planned; nil for one that it is not worth it for.
+    private func prepared(_ text: String, _ count: Int) throws(StorageError) -> String? {
+        switch statements.use(of: text) {
+        case .prepared(let name): return name
+        case .seldom: return nil
+        case .new(let name):
+            _ = try sent(PQsendPrepare(connection, name, text, Int32(count), nil))
+            statements.add(text)
+            return name
+        }
+    }
+
+    private func sent(_ isSent: Int32) throws(StorageError) -> PostgreSQLResult {
         guard isSent == 1 else { throw .unavailable(Self.message(of: connection)) }
         let result = try result()
         switch PQresultStatus(result) {
         case PGRES_COMMAND_OK, PGRES_TUPLES_OK: return PostgreSQLResult(result)
         default:
             defer { PQclear(result) }
+            if Self.field("C", of: result) == Self.outdatedPlan { isOutdated = true }
             throw Self.error(of: result, isConnected: PQstatus(connection) == CONNECTION_OK)
         }
     }
@@ -131,19 +155,24 @@ final class PostgreSQLClient {
         PQerrorMessage(connection).map { String(cString: $0).trimmingCharacters(in: .whitespacesAndNewlines) } ?? ""
     }
 
+    private static func field(_ code: Character, of result: OpaquePointer) -> String {
+        PQresultErrorField(result, Int32(code.asciiValue ?? 0)).map { String(cString: $0) } ?? ""
+    }
+
+    /// What a prepared statement comes to when one of its tables has got another column since.
+    private static let outdatedPlan = "0A000"
+
     /// - `isConnected`: what breaks off in the middle is no fault of the statement.
     private static func error(of result: OpaquePointer, isConnected: Bool) -> StorageError {
-        func field(_ code: Character) -> String {
-            PQresultErrorField(result, Int32(code.asciiValue ?? 0)).map { String(cString: $0) } ?? ""
-        }
-        let state = field("C")
-        let reason = field("M")
+        let state = field("C", of: result)
+        let reason = field("M", of: result)
         if !isConnected { return .unavailable(reason) }
         return switch state.prefix(2) {
         case "23": .conflict(reason)
         case "40": .contended(reason)
         // Another server has made it since this transaction began: its schema is seen the next time.
         case "42" where state == "42P07": .contended(reason)
+        case "0A" where state == outdatedPlan: .contended(reason)
         case "08", "57": .unavailable(reason)
         case "53": state == "53100" ? .outOfSpace(reason) : .unavailable(reason)
         default: .failed("\(reason) (\(state))")

@@ -25,9 +25,10 @@ package final class PostgreSQLDatabase: SQLDatabase {
     package func read<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws(StorageError) -> Value
     ) async throws(StorageError) -> Value {
-        // What breaks off in the middle of a read can be repeated; where there is no database, that ends at once.
+        // What breaks off in the middle of a read can be repeated; where there is no database, that ends at once. So can one that a
+        // migration came in between of.
         do throws(StorageError) { return try await run("REPEATABLE READ READ ONLY", body) } catch
-            where error.isUnavailable
+            where error.isUnavailable || error.isContended
         {
             return try await run("REPEATABLE READ READ ONLY", body)
         }

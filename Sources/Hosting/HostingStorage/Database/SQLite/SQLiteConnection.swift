@@ -18,16 +18,29 @@ final class SQLiteConnection: SQLConnection {
         let (text, values) = statement.bound(for: dialect)
         let arguments = try Self.arguments(values)
         do {
-            let prepared = try database.cachedStatement(sql: text)
-            let cursor = try Row.fetchCursor(prepared, arguments: arguments)
-            let columns = Dictionary(
-                prepared.columnNames.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-            var rows: [SQLRow] = []
-            while let row = try cursor.next() {
-                rows.append(SQLRow(columns: columns, values: row.databaseValues.map(Self.value)))
+            if let rows = try Self.rows(database.cachedStatement(sql: text), arguments) { return rows }
+            // A newer program has migrated the database.
+            database.clearSchemaCache()
+            guard let rows = try Self.rows(database.makeStatement(sql: text), arguments) else {
+                throw StorageError.contended("the schema changes")
             }
             return rows
-        } catch { throw SQLiteDatabase.error(error) }
+        } catch let error as StorageError { throw error } catch { throw SQLiteDatabase.error(error) }
+    }
+
+    /// - Returns: nil where a table has other columns than when the statement was made, whose names are those of then.
+    private static func rows(_ statement: Statement, _ arguments: StatementArguments) throws -> [SQLRow]? {
+        let cursor = try Row.fetchCursor(statement, arguments: arguments)
+        let columns = Dictionary(
+            statement.columnNames.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        let width = statement.columnNames.count
+        var rows: [SQLRow] = []
+        while let row = try cursor.next() {
+            // What is out of date is seen when it runs.
+            if statement.columnCount != width { return nil }
+            rows.append(SQLRow(columns: columns, values: row.databaseValues.map(value)))
+        }
+        return rows
     }
 
     func execute(_ statement: SQL) throws(StorageError) -> Int {
