@@ -18,15 +18,15 @@ scripts/build-dependent.sh Examples/TheCoast
 scripts/build-dependent.sh Examples/Sessions
 
 logs=$(mktemp -d)
-device_process=
+half_process=
 end() {
-  if [ -n "$device_process" ]; then kill -- "-$device_process" 2>/dev/null || true; fi
+  if [ -n "$half_process" ]; then kill -- "-$half_process" 2>/dev/null || true; fi
   rm -rf "$logs"
 }
 trap end EXIT
 status=0
 
-device='^(AssetServiceTests|BackgroundAssetsTests|ExtensionHostTests|IntegrationTests|TransferEngineTests)'
+half='^(AssetServiceTests|HostCommandsTests)'
 # Within a process one test comes after the other: they run services in it, and calls that block, on no more threads than there
 # are cores.
 program=$(swift build --show-bin-path "${flags[@]}")/swift-background-assetsPackageTests.xctest
@@ -34,16 +34,16 @@ run=("$program" --testing-library swift-testing --no-parallel)
 if [ "$#" -gt 0 ]; then
   "${run[@]}" "$@" 2>&1 | tee "$logs/all" || status=$?
 else
-  # Two processes, which take about as long: those of the device, and all others. Many wait for programs that they run.
+  # Two processes, which take about as long: many tests wait for programs that they run.
   # In a group of their own, for a shell has what it starts behind it ignore Ctrl-C otherwise, and all that comes of it.
   set -m
-  "${run[@]}" --filter "$device" >"$logs/device" 2>&1 &
-  device_process=$!
+  "${run[@]}" --filter "$half" >"$logs/half" 2>&1 &
+  half_process=$!
   set +m
-  "${run[@]}" --skip "$device" 2>&1 | tee "$logs/others" || status=$?
-  wait "$device_process" || status=$?
-  device_process=
-  cat "$logs/device"
+  "${run[@]}" --skip "$half" 2>&1 | tee "$logs/others" || status=$?
+  wait "$half_process" || status=$?
+  half_process=
+  cat "$logs/half"
 fi
 if [ "$status" -ne 0 ]; then
   echo "What failed:"

@@ -8,9 +8,10 @@ internal import SystemSupport
 
 /// Writes the bytes of a part to its place in a file, and digests them.
 ///
-/// They come a record of TLS at a time. So many are written in one go that a thread is worth its while.
+/// They come a record of TLS at a time. So many are written in one go that a thread is worth its while, and no more, for many
+/// upload at a time.
 struct PartWriter {
-    private static let batchSize = 512 << 10
+    private static let batchSize = 128 << 10
 
     private let store: FolderObjectStore
     private let file: SharedDescriptor
