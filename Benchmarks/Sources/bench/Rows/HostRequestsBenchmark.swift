@@ -152,7 +152,7 @@ struct HostRequestsBenchmark: Benchmark {
                 "host-accel/range", "ranges of 64 KiB through nginx and X-Accel-Redirect", limit, load: ranges,
                 ours: front.url + archive, peer: peer.url + "/archive"))
         let large = RequestLoad(
-            bench: duel.bench, script: Self.ranges(of: size, count: min(8 << 20, size / 2)), connections: 8)
+            bench: duel.bench, script: Self.ranges(of: size, count: min(8 << 20, size / 2)))
         report(
             try duel.row(
                 "host-accel/large-range", "ranges of 8 MiB through nginx and X-Accel-Redirect", limit, load: large,

@@ -9,6 +9,9 @@ struct HostScaleBenchmark: Benchmark {
     static let rows = ["host-scale/list", "host-scale/manifest", "host-scale/memory"]
     /// Of an app, which may have no more.
     private static let packCount = 200
+    /// As many as the bench's machine has processors, which the database, the host and the clients share: with more, what is
+    /// measured is how long requests wait for one another.
+    private static let connectionCount = ProcessInfo.processInfo.activeProcessorCount
 
     func run(in bench: Workbench, report: (Row) -> Void) throws {
         let appCount = bench.isQuick ? 50 : 5_000
@@ -47,12 +50,12 @@ struct HostScaleBenchmark: Benchmark {
                 request = function()
                     return wrk.format("GET", "/v1/apps/" .. 2000000000 + math.random(0, \(appCount - 1)) .. "/backgroundAssets?limit=50")
                 end
-                """, connections: 4)
+                """, connections: Self.connectionCount)
         func row(_ name: String, _ what: String, _ load: RequestLoad) throws(BenchError) -> Row {
             _ = try load.run(host.url, seconds: 2)
             let outcome = try load.run(host.url, seconds: seconds)
             var row = Row(name, what, unit: "ms", figure: outcome.slowest, limit: .most(20))
-            row.note = "\(Figure.number(outcome.requests)) requests a second by 4 connections"
+            row.note = "\(Figure.number(outcome.requests)) requests a second by \(Self.connectionCount) connections"
             return row
         }
         report(try row("host-scale/list", "the first 50 packs of an app, of \(count) packs; 99 of 100 answers", list))
@@ -63,7 +66,7 @@ struct HostScaleBenchmark: Benchmark {
                     local app = math.random(0, \(appCount - 1))
                     return wrk.format("GET", "/apps/com.example.seed-" .. app .. "/internal/manifest?platform=linux")
                 end
-                """, connections: 4)
+                """, connections: Self.connectionCount)
         report(
             try row(
                 "host-scale/manifest",
