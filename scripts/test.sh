@@ -12,6 +12,9 @@ cd "$(dirname "$0")/.."
 
 flags=()
 if [ "${CONFIGURATION:-debug}" = release ]; then flags=(-c release -Xswiftc -enable-testing); fi
+# Not with what only the tests read: another environment is another build.
+depth=(${BA_TEST_LONG:+BA_TEST_LONG=$BA_TEST_LONG})
+unset BA_TEST_LONG
 swift build --build-tests "${flags[@]}"
 # TheCoastTests and SessionsTests play these.
 scripts/build-dependent.sh Examples/TheCoast
@@ -30,7 +33,7 @@ half='^(AssetServiceTests|HostCommandsTests)'
 # Within a process one test comes after the other: they run services in it, and calls that block, on no more threads than there
 # are cores.
 program=$(swift build --show-bin-path "${flags[@]}")/swift-background-assetsPackageTests.xctest
-run=("$program" --testing-library swift-testing --no-parallel)
+run=(env "${depth[@]}" "$program" --testing-library swift-testing --no-parallel)
 if [ "$#" -gt 0 ]; then
   "${run[@]}" "$@" 2>&1 | tee "$logs/all" || status=$?
 else
@@ -45,10 +48,10 @@ else
   half_process=
   cat "$logs/half"
 fi
-if [ "$status" -ne 0 ]; then
+if [ "$status" -ne 0 ] && [ ! -e "$logs/all" ]; then
   echo "What failed:"
   grep --text --no-filename --extended-regexp '✘|^(↳|error:)|Fatal error' "$logs"/* \
     | grep --text --invert-match '✘ Test run with' || true
 fi
-grep --text --no-filename 'Test run with' "$logs"/* || true
+if [ ! -e "$logs/all" ]; then grep --text --no-filename 'Test run with' "$logs"/* || true; fi
 exit "$status"
