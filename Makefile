@@ -13,41 +13,41 @@ setup:
 	@scripts/setup.sh
 
 build: setup
-	$(CLEAN) $(SWIFT) build
+	@$(CLEAN) $(SWIFT) build
 
 # Runs every test; `make test FILTER=AppleArchiveTests` runs some.
 test:
 	@scripts/setup.sh --tests
-	$(CLEAN) scripts/test.sh $(if $(FILTER),--filter $(FILTER))
+	@$(CLEAN) scripts/test.sh $(if $(FILTER),--filter '$(FILTER)')
 
 # The same with more kills, connections and examples each: an hour and more.
 test-long:
 	@scripts/setup.sh --tests
-	$(CLEAN) BA_TEST_LONG=1 scripts/test.sh $(if $(FILTER),--filter $(FILTER))
+	@$(CLEAN) BA_TEST_LONG=1 scripts/test.sh $(if $(FILTER),--filter '$(FILTER)')
 
 # The same, optimized: a compiler's faults show there only.
 test-release:
 	@scripts/setup.sh --tests
-	$(CLEAN) CONFIGURATION=release scripts/test.sh $(if $(FILTER),--filter $(FILTER))
+	@$(CLEAN) CONFIGURATION=release scripts/test.sh $(if $(FILTER),--filter '$(FILTER)')
 
 # Format, licence headers, import direction, what an app that uses the frameworks fetches and links, and the C interface.
 check: setup
 	scripts/check-format.sh
 	scripts/check-headers.sh
 	scripts/check-house.py
-	$(CLEAN) scripts/check-linkage.sh
-	$(CLEAN) scripts/check-symbols.sh
+	@$(CLEAN) scripts/check-linkage.sh
+	@$(CLEAN) scripts/check-symbols.sh
 
 demo: setup
-	$(CLEAN) scripts/demo.sh
+	@$(CLEAN) scripts/demo.sh
 
 # The store side: uploads, reviews, contexts and releases.
 demo-host: setup
-	$(CLEAN) scripts/demo-host.sh
+	@$(CLEAN) scripts/demo-host.sh
 
 # The same as demo for an app that manages its assets itself.
 demo-sessions: setup
-	$(CLEAN) scripts/demo-sessions.sh
+	@$(CLEAN) scripts/demo-sessions.sh
 
 # Release, with Swift's libraries inside: `make install PREFIX=/usr DESTDIR=/tmp/stage`.
 install: setup
@@ -59,7 +59,7 @@ deb: setup
 
 # Measures the service and the tools against their peers; `make bench ARGS="--only stored-pack --json out.json"`.
 bench: setup
-	$(CLEAN) Benchmarks/Scripts/bench.sh $(ARGS)
+	@$(CLEAN) Benchmarks/Scripts/bench.sh $(ARGS)
 
 # Our LZFSE against the C reference, in both directions, on 210 MB and 10,000 small inputs.
 crosscheck: setup

@@ -26,13 +26,13 @@ INSERT INTO background_assets (id, app_id, identifier, archived_at, created_at)
     FROM numbers, background_assets p JOIN first ON first.pack_id = p.id;
 
 INSERT INTO versions (id, background_asset_id, number, state, details, platforms, locale, download_policy, installed_size,
-        listing_key, blocks_key, blocks_size, blocks_sha256, created_at)
+        listing_key, blocks_key, blocks_size, blocks_sha256, archive_key, archive_size, archive_sha256, created_at)
     SELECT numbers.version_id, numbers.pack_id, 1, v.state, v.details, v.platforms, v.locale, v.download_policy, v.installed_size,
-        v.listing_key, v.blocks_key, v.blocks_size, v.blocks_sha256, v.created_at
+        v.listing_key, v.blocks_key, v.blocks_size, v.blocks_sha256, v.archive_key, v.archive_size, v.archive_sha256, v.created_at
     FROM numbers, versions v JOIN first ON first.version_id = v.id;
 
-INSERT INTO releases (id, version_id, context, state, changed_at)
-    SELECT md5(r.context || n)::uuid::text, numbers.version_id, r.context, r.state, r.changed_at
+INSERT INTO releases (id, version_id, context, state, changed_at, app_id)
+    SELECT md5(r.context || n)::uuid::text, numbers.version_id, r.context, r.state, r.changed_at, numbers.app_id
     FROM numbers, releases r JOIN first ON first.version_id = r.version_id;
 
 INSERT INTO upload_files (id, version_id, asset_type, file_name, file_size, part_size, state, problems, object_key, upload_id,

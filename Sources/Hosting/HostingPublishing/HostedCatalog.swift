@@ -45,7 +45,7 @@ struct HostedCatalog: DeliveryCatalog {
             // Of two that one address may mean, the archive comes first: it is known where it is.
             guard let version,
                 let object = cache.keptObject(
-                    HostedObject.Name(packID: name, version: version, part: .archive), at: place, of: published)
+                    PackPartName(packID: name, version: version, part: .archive), at: place, of: published)
             else { return nil }
             return ObjectContent(object, in: store.objects, settings)
         }
@@ -79,14 +79,14 @@ struct HostedCatalog: DeliveryCatalog {
         _ part: PackPart, ofPackWithID id: String, version: Int?
     ) async throws(DeliveryProblem) -> any DeliveryContent {
         guard let number = version ?? published.version(of: id, for: device) else { throw missing(id) }
-        let name = HostedObject.Name(packID: id, version: number, part: part)
+        let name = PackPartName(packID: id, version: number, part: part)
         let object = try await cache.object(name, at: place, of: published) { () throws(DeliveryProblem) in
             try await find(name)
         }
         return ObjectContent(object, in: store.objects, settings)
     }
 
-    private func find(_ name: HostedObject.Name) async throws(DeliveryProblem) -> HostedObject {
+    private func find(_ name: PackPartName) async throws(DeliveryProblem) -> StoredObject {
         let summary = try await PublicationCache.serving { () throws(StorageError) in
             try await store.publishedVersion(
                 name.version, ofPack: name.packID, bundleID: place.bundleID, in: place.context)
@@ -99,13 +99,13 @@ struct HostedCatalog: DeliveryCatalog {
                 assetPack: name.packID)
         }
         switch name.part {
-        case .archive: return try HostedObject.archive(of: summary)
+        case .archive: return try StoredObject.archive(of: summary)
         case .blocks:
             guard let blocks = summary.version.blocks else {
                 throw DeliveryProblem(
                     .notFound, "the asset pack \(name.packID) is served without blocks", assetPack: name.packID)
             }
-            return HostedObject(key: blocks.key, size: blocks.size, sha256: blocks.sha256)
+            return blocks
         }
     }
 

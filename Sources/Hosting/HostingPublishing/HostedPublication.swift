@@ -115,7 +115,7 @@ struct HostedPublication: Sendable {
 extension PublishedPack {
     fileprivate init(_ version: PublishedVersion) throws(DeliveryProblem) {
         guard let archive = version.archive else {
-            throw HostedObject.missingArchive(of: version.number, version.packIdentifier)
+            throw StoredObject.missingArchive(of: version.number, version.packIdentifier)
         }
         guard let digest = Digest(hexadecimal: archive.sha256), let policy = version.downloadPolicy else {
             throw DeliveryProblem(
@@ -133,13 +133,13 @@ extension PublishedPack {
     }
 }
 
-extension HostedObject {
+extension StoredObject {
     /// - Throws: when what is published has no archive.
-    static func archive(of summary: VersionSummary) throws(DeliveryProblem) -> HostedObject {
+    static func archive(of summary: VersionSummary) throws(DeliveryProblem) -> StoredObject {
         guard let file = summary.files[.asset], let sha256 = file.sha256 else {
             throw missingArchive(of: summary.version.number, summary.pack.identifier)
         }
-        return HostedObject(key: file.upload.key, size: file.size, sha256: sha256)
+        return StoredObject(key: file.upload.key, size: file.size, sha256: sha256)
     }
 
     /// A fault of the host.

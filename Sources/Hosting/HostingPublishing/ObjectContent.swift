@@ -16,7 +16,7 @@ struct ObjectContent: DeliveryContent {
     private let objects: any ObjectStore
     private let settings: DeliverySettings
 
-    init(_ object: HostedObject, in objects: any ObjectStore, _ settings: DeliverySettings) {
+    init(_ object: StoredObject, in objects: any ObjectStore, _ settings: DeliverySettings) {
         key = object.key
         size = object.size
         self.objects = objects

@@ -38,7 +38,7 @@ final class PublicationCache: Sendable {
         /// The number of the database's last change when this was the newest.
         var change: Int64?
         var manifests: [ManifestName: MemoryContent] = [:]
-        var objects: [HostedObject.Name: HostedObject] = [:]
+        var objects: [PackPartName: StoredObject] = [:]
         var cost: Int
     }
 
@@ -142,7 +142,7 @@ final class PublicationCache: Sendable {
     }
 
     /// nil where it was not looked up yet.
-    func keptObject(_ name: HostedObject.Name, at place: Place, of publication: HostedPublication) -> HostedObject? {
+    func keptObject(_ name: PackPartName, at place: Place, of publication: HostedPublication) -> StoredObject? {
         kept(at: place, of: publication) { $0.objects[name] }
     }
 
@@ -165,9 +165,9 @@ final class PublicationCache: Sendable {
 
     /// Where bytes lie, which is looked up once.
     func object(
-        _ name: HostedObject.Name, at place: Place, of publication: HostedPublication,
-        find: () async throws(DeliveryProblem) -> HostedObject
-    ) async throws(DeliveryProblem) -> HostedObject {
+        _ name: PackPartName, at place: Place, of publication: HostedPublication,
+        find: () async throws(DeliveryProblem) -> StoredObject
+    ) async throws(DeliveryProblem) -> StoredObject {
         if let kept = keptObject(name, at: place, of: publication) { return kept }
         let found = try await find()
         keep(at: place, of: publication, cost: Self.objectCost) {

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Logging
+import Synchronization
 import Testing
 
 @testable import HostingStorage
@@ -251,6 +252,24 @@ import Testing
             }
             await first.close()
             await second.close()
+        }
+    }
+
+    /// Its code is that of a plan that is out of date, which is tried again many times.
+    @Test func whatPostgreSQLDoesNotSupportIsAnErrorAtOnce() async throws {
+        try await DatabaseKind.postgreSQL.withDatabase { database in
+            let tries = Mutex(0)
+            let error = await #expect(throws: StorageError.self) {
+                try await database.write { (connection) throws(StorageError) in
+                    tries.withLock { $0 += 1 }
+                    try connection.execute("SELECT 1 FROM (SELECT 1 AS one) r GROUP BY one FOR UPDATE")
+                }
+            }
+            guard case .failed(let reason)? = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            #expect(reason.contains("0A000") && tries.withLock { $0 } == 1)
         }
     }
 

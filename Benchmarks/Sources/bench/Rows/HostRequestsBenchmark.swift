@@ -8,11 +8,11 @@ import Foundation
 /// HTTP/1.1, and with the program that sends them on the same processors.
 struct HostRequestsBenchmark: Benchmark {
     private static let bundleID = "com.example.hosted"
-    private static let ports = (peer: 18_444, front: 18_445)
+    private static let ports = (peer: 18_444, front: 18_445, asked: 18_446, asking: 18_447)
 
     static let rows = [
         "host-requests/304", "host-requests/manifest", "host-requests/range", "host-requests/rest", "host-accel/range",
-        "host-accel/large-range", "host-requests/memory",
+        "host-accel/asked-nginx", "host-accel/large-range", "host-requests/memory",
     ]
 
     /// A range of 64 KiB, or another size, that begins somewhere else each time.
@@ -124,38 +124,59 @@ struct HostRequestsBenchmark: Benchmark {
                 figure: Double(memory) / Double(1 << 20), limit: .most(100)))
     }
 
-    /// nginx in front, which sends the bytes. The host is left running.
+    /// nginx in front, which sends the bytes when what it asks says so. The host is left running.
     private func accelerated(
         _ host: HostWorld, _ duel: Turns, size: Int64, archive: String, peer: NginxServer, _ ranges: RequestLoad,
         _ report: (Row) -> Void
     ) throws(BenchError) {
         try host.start("--delivery", "x-accel:/objects", "--public-url", "https://localhost:\(Self.ports.front)")
-        let front = try NginxServer(
-            bench: duel.bench, name: "front", port: Self.ports.front, identity: host.identity,
-            server: """
-                location / {
-                    proxy_pass https://ba-host; proxy_http_version 1.1; proxy_set_header Connection "";
-                    proxy_ssl_verify on; proxy_ssl_trusted_certificate \(host.authority); proxy_ssl_name localhost;
-                }
-                location /objects/ {
-                    internal; alias \(host.folder)/objects/objects/; etag off;
-                    add_header ETag $upstream_http_etag; add_header X-Content-Type-Options nosniff;
-                }
-                """,
-            beside:
-                "upstream ba-host { server \(host.url.dropFirst("https://".count)); keepalive 32; keepalive_requests 100000000; }"
-        )
+        let front = try Self.front(
+            of: host.url, files: "\(host.folder)/objects/objects", port: Self.ports.front, host, named: "front")
         defer { front.stop() }
+        // The most that can be had with a server behind nginx that says where the bytes are: nginx itself is that server.
+        let asked = try NginxServer(
+            bench: duel.bench, name: "asked", port: Self.ports.asked, identity: host.identity,
+            protocols: "TLSv1.2 TLSv1.3",
+            server: "location / { add_header X-Accel-Redirect /objects/archive; return 200; }")
+        defer { asked.stop() }
+        let asking = try Self.front(
+            of: asked.url, files: duel.bench.path("work/same"), port: Self.ports.asking, host, named: "asking")
+        defer { asking.stop() }
         let limit = Limit.leastOfPeer(0.95)
         report(
             try duel.row(
                 "host-accel/range", "ranges of 64 KiB through nginx and X-Accel-Redirect", limit, load: ranges,
                 ours: front.url + archive, peer: peer.url + "/archive"))
+        report(
+            try duel.row(
+                "host-accel/asked-nginx", "the same, beside nginx that asks another nginx", limit, load: ranges,
+                ours: front.url + archive, peer: asking.url + "/archive"))
         let large = RequestLoad(
             bench: duel.bench, script: Self.ranges(of: size, count: min(8 << 20, size / 2)))
         report(
             try duel.row(
                 "host-accel/large-range", "ranges of 8 MiB through nginx and X-Accel-Redirect", limit, load: large,
                 ours: front.url + archive, peer: peer.url + "/archive"))
+    }
+
+    /// nginx that asks the server at `url` where the bytes of each request are.
+    private static func front(
+        of url: String, files: String, port: Int, _ host: HostWorld, named name: String
+    ) throws(BenchError) -> NginxServer {
+        try NginxServer(
+            bench: host.bench, name: name, port: port, identity: host.identity,
+            server: """
+                location / {
+                    proxy_pass https://behind; proxy_http_version 1.1; proxy_set_header Connection "";
+                    proxy_ssl_verify on; proxy_ssl_trusted_certificate \(host.authority); proxy_ssl_name localhost;
+                }
+                location /objects/ {
+                    internal; alias \(files)/; etag off;
+                    add_header ETag $upstream_http_etag; add_header X-Content-Type-Options nosniff;
+                }
+                """,
+            beside:
+                "upstream behind { server \(url.dropFirst("https://".count)); keepalive 32; keepalive_requests 100000000; }"
+        )
     }
 }

@@ -12,9 +12,11 @@ final class NginxServer {
 
     /// - `name`: of its files.
     /// - `configuration`: of the server, and what stands beside it: `{server: what stands in it, beside: …}`.
+    /// - `protocols`: versions of TLS; nginx asks other servers by 1.2.
     /// - `identity`: the folder with `leaf.pem` and `leaf-key.pem`.
     init(
-        bench: Workbench, name: String, port: Int, identity: String, server: String, beside: String = ""
+        bench: Workbench, name: String, port: Int, identity: String, protocols: String = "TLSv1.3", server: String,
+        beside: String = ""
     ) throws(BenchError) {
         let folder = "work/\(name)"
         try bench.makeFolder(folder)
@@ -31,7 +33,7 @@ final class NginxServer {
                 \(beside)
                 server {
                     listen 127.0.0.1:\(port) ssl;
-                    ssl_protocols TLSv1.3;
+                    ssl_protocols \(protocols);
                     ssl_certificate \(identity)/leaf.pem; ssl_certificate_key \(identity)/leaf-key.pem;
                     \(server)
                 }

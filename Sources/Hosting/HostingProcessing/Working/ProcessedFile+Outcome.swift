@@ -25,7 +25,7 @@ extension ProcessedFile {
             }
             let listing = try store.listingKey()
             try await store.objects.write(try Self.list(report.files), to: listing)
-            let blocks = StoredBlocks(
+            let blocks = StoredObject(
                 key: try store.blocksKey(), size: Int64(report.blocks.count),
                 sha256: Hexadecimal.text(SHA256.hash(data: report.blocks)))
             try await store.objects.write([UInt8](report.blocks), to: blocks.key)

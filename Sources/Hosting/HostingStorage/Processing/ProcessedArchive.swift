@@ -18,13 +18,14 @@ package struct ProcessedArchive: Equatable, Sendable {
     package var installedSize: Int64
     /// The object that lists its files.
     package var listing: ObjectKey
-    package var blocks: StoredBlocks
+    /// The list of its blocks.
+    package var blocks: StoredObject
     /// Warnings and the like.
     package var problems: ProblemList
 
     package init(
         sha256: String, platforms: [Platform], locale: String?, downloadPolicy: DownloadPolicy, installedSize: Int64,
-        listing: ObjectKey, blocks: StoredBlocks, problems: ProblemList
+        listing: ObjectKey, blocks: StoredObject, problems: ProblemList
     ) {
         self.sha256 = sha256
         self.platforms = platforms

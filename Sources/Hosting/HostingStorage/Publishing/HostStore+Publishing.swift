@@ -14,11 +14,13 @@ extension HostStore {
         try await database.read { (connection) throws(StorageError) -> PublicationState? in
             guard let row = try connection.row("SELECT * FROM apps WHERE bundle_id = \(bundleID)") else { return nil }
             let app = try HostedApp(row)
+            let (identifiers, archived, privatePacks) = try Self.packs(of: app.id, connection)
             let varying = try Self.varyingPacks(of: app.id, in: context, connection)
             var (versions, releases): ([PublishedVersion], [String: PackReleases]) = ([], [:])
             var others: [String] = []
             for row in try connection.rows(Self.activeVersions(of: app.id, in: context)) {
-                let version = try PublishedVersion(row)
+                // What is archived is published nowhere.
+                guard let version = try PublishedVersion(row, of: identifiers) else { continue }
                 guard try row.bool("is_limited") || varying.contains(version.packID) else {
                     versions.append(version)
                     continue
@@ -30,19 +32,7 @@ extension HostStore {
             }
             if !others.isEmpty {
                 let rows = try connection.rows(PublishedVersion.selection + " WHERE v.id IN (\(names: others))")
-                for row in rows { versions.append(try PublishedVersion(row)) }
-            }
-            var (archived, privatePacks): ([String], [String]) = ([], [])
-            let rows = try connection.rows(
-                """
-                SELECT identifier, archived_at, is_private FROM background_assets
-                WHERE app_id = \(app.id) AND (archived_at IS NOT NULL OR is_private = 1)
-                ORDER BY identifier
-                """)
-            for row in rows {
-                let identifier = try row.text("identifier")
-                if try row.optionalInteger("archived_at") != nil { archived.append(identifier) }
-                if try row.bool("is_private") { privatePacks.append(identifier) }
+                for row in rows { try PublishedVersion(row, of: identifiers).map { versions.append($0) } }
             }
             let packs = Dictionary(grouping: versions, by: \.packID).compactMap { id, versions in
                 versions.first.map { first in
@@ -67,15 +57,36 @@ extension HostStore {
         }
     }
 
-    /// The active versions of packs that are not archived.
+    /// The packs of an app: the identifiers of those that are not archived, of those that are, and of those that are private.
+    private static func packs(
+        of appID: String, _ connection: any SQLConnection
+    ) throws(StorageError) -> (current: [String: String], archived: [String], privatePacks: [String]) {
+        var (current, archived, privatePacks): ([String: String], [String], [String]) = ([:], [], [])
+        let rows = try connection.rows(
+            """
+            SELECT id, identifier, CASE WHEN archived_at IS NULL THEN 0 ELSE 1 END AS is_archived, is_private
+            FROM background_assets WHERE app_id = \(appID) ORDER BY identifier
+            """)
+        for row in rows {
+            let identifier = try row.text("identifier")
+            if try row.bool("is_archived") {
+                archived.append(identifier)
+            } else {
+                current[try row.text("id")] = identifier
+            }
+            if try row.bool("is_private") { privatePacks.append(identifier) }
+        }
+        return (current, archived, privatePacks)
+    }
+
+    /// The active versions of an app's packs, archived ones among them.
     private static func activeVersions(of appID: String, in context: ReleaseContext) -> SQL {
         let states = [
             InternalBetaReleaseState.readyForTesting.rawValue, AppStoreReleaseState.readyForDistribution.rawValue,
         ]
         return PublishedVersion.selection + """
              JOIN releases r ON r.version_id = v.id
-            WHERE p.app_id = \(appID) AND p.archived_at IS NULL AND r.context = \(context.rawValue)
-                AND r.state IN (\(list: states))
+            WHERE r.app_id = \(appID) AND r.context = \(context.rawValue) AND r.state IN (\(list: states))
             """
     }
 

@@ -16,29 +16,31 @@ package struct PublishedVersion: Equatable, Sendable {
     /// nil for what was not processed, which is a fault of the host.
     package let downloadPolicy: DownloadPolicy?
     package let installedSize: Int64?
-    package let blocks: StoredBlocks?
+    package let blocks: StoredObject?
     /// nil for what has no archive, which is a fault of the host.
-    package let archive: StoredArchive?
+    package let archive: StoredObject?
 
-    /// All before `WHERE`: packs as `p`, versions as `v`.
+    /// All before `WHERE`, and what is joined: versions as `v`.
     static let selection: SQL = """
-        SELECT v.id, v.background_asset_id, p.identifier, v.number, v.platforms, v.locale, v.download_policy, v.installed_size,
-            v.blocks_key, v.blocks_size, v.blocks_sha256, f.object_key, f.file_size, f.sha256,
+        SELECT v.id, v.background_asset_id, v.number, v.platforms, v.locale, v.download_policy, v.installed_size,
+            v.blocks_key, v.blocks_size, v.blocks_sha256, v.archive_key, v.archive_size, v.archive_sha256,
             CASE WHEN v.lowest_app_version IS NULL AND v.highest_app_version IS NULL THEN 0 ELSE 1 END AS is_limited
-        FROM background_assets p JOIN versions v ON v.background_asset_id = p.id
-            LEFT JOIN upload_files f ON f.version_id = v.id AND f.asset_type = 'ASSET' AND f.state = 'COMPLETE'
+        FROM versions v
         """
 
-    init(_ row: SQLRow) throws(StorageError) {
+    /// - `packs`: the identifiers of the app's packs.
+    /// - Returns: nil for a version of another pack.
+    init?(_ row: SQLRow, of packs: [String: String]) throws(StorageError) {
         id = try row.text("id")
         packID = try row.text("background_asset_id")
-        packIdentifier = try row.text("identifier")
+        guard let identifier = packs[packID] else { return nil }
+        packIdentifier = identifier
         number = Int(try row.integer("number"))
         platforms = try row.json("platforms")
         locale = try row.optionalText("locale")
         downloadPolicy = try row.optionalJSON("download_policy")
         installedSize = try row.optionalInteger("installed_size")
-        blocks = try StoredBlocks(row)
-        archive = try StoredArchive(row)
+        blocks = try StoredObject(row, "blocks")
+        archive = try StoredObject(row, "archive")
     }
 }

@@ -23,8 +23,8 @@ package struct HostedVersion: Equatable, Sendable {
     package var installedSize: Int64?
     /// The object that lists its files; nil before it has been processed.
     package var listing: ObjectKey?
-    /// nil before it has been processed.
-    package var blocks: StoredBlocks?
+    /// The list of its archive's blocks, with which a device fetches only what is new to it; nil before it has been processed.
+    package var blocks: StoredObject?
     /// The versions of the app that it is for.
     package var appVersions: AppVersionRange
     package let createdAt: Timestamp
@@ -56,7 +56,7 @@ package struct HostedVersion: Equatable, Sendable {
         downloadPolicy = try row.optionalJSON("download_policy")
         installedSize = try row.optionalInteger("installed_size")
         listing = try row.optionalText("listing_key").flatMap(ObjectKey.init)
-        blocks = try StoredBlocks(row)
+        blocks = try StoredObject(row, "blocks")
         appVersions = AppVersionRange(
             lowest: try row.appVersion("lowest_app_version"), highest: try row.appVersion("highest_app_version"))
         createdAt = try row.timestamp("created_at")

@@ -7,7 +7,7 @@ extension Migration {
     static let all = [
         apps, versions, uploads, jobs, keys, reviews, publications, webhooks, rolloutStarts, requests, members, builds,
         audit, signIn, reviewMessages, deviceTokens, individualKeys, invitationMails, buildDeclarations,
-        requestOutcomes, privatePacks,
+        requestOutcomes, privatePacks, copiesForManifests,
     ]
 
     private static let apps = Migration(

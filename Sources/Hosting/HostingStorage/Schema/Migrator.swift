@@ -17,6 +17,8 @@ struct Migrator {
             if case .postgreSQL = connection.dialect {
                 // Any number that only this program uses.
                 _ = try connection.rows("SELECT pg_advisory_xact_lock(7241989263)")
+                // That a table is there already is what libpq would write between a command's own lines.
+                try connection.execute("SET LOCAL client_min_messages = warning")
             }
             try connection.execute(
                 connection.dialect.schema(
@@ -30,7 +32,7 @@ struct Migrator {
             }
             let missing = migrations.dropFirst(done.count)
             for (index, migration) in zip(missing.indices, missing) {
-                for statement in migration.statements { try connection.execute(connection.dialect.schema(statement)) }
+                for statement in migration.statements(for: connection.dialect) { try connection.execute(statement) }
                 try connection.execute("INSERT INTO migrations (name, place) VALUES (\(migration.name), \(index))")
             }
             return missing.map(\.name)

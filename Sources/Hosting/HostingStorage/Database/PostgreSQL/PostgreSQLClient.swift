@@ -88,7 +88,7 @@ final class PostgreSQLClient {
         case PGRES_COMMAND_OK, PGRES_TUPLES_OK: return PostgreSQLResult(result)
         default:
             defer { PQclear(result) }
-            if Self.field("C", of: result) == Self.outdatedPlan { isOutdated = true }
+            if Self.isOutdatedPlan(result) { isOutdated = true }
             throw Self.error(of: result, isConnected: PQstatus(connection) == CONNECTION_OK)
         }
     }
@@ -159,8 +159,12 @@ final class PostgreSQLClient {
         PQresultErrorField(result, Int32(code.asciiValue ?? 0)).map { String(cString: $0) } ?? ""
     }
 
-    /// What a prepared statement comes to when one of its tables has got another column since.
-    private static let outdatedPlan = "0A000"
+    /// Whether a prepared statement failed because one of its tables has got another column since.
+    ///
+    /// The code alone means that something is not supported; where it comes from tells, in every language of the server.
+    private static func isOutdatedPlan(_ result: OpaquePointer) -> Bool {
+        field("C", of: result) == "0A000" && field("R", of: result) == "RevalidateCachedQuery"
+    }
 
     /// - `isConnected`: what breaks off in the middle is no fault of the statement.
     private static func error(of result: OpaquePointer, isConnected: Bool) -> StorageError {
@@ -172,7 +176,7 @@ final class PostgreSQLClient {
         case "40": .contended(reason)
         // Another server has made it since this transaction began: its schema is seen the next time.
         case "42" where state == "42P07": .contended(reason)
-        case "0A" where state == outdatedPlan: .contended(reason)
+        case "0A" where isOutdatedPlan(result): .contended(reason)
         case "08", "57": .unavailable(reason)
         case "53": state == "53100" ? .outOfSpace(reason) : .unavailable(reason)
         default: .failed("\(reason) (\(state))")
