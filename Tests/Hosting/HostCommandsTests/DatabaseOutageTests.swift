@@ -56,6 +56,82 @@ import Testing
         }
     }
 
+    @Test("What is under way when the database goes, uploads, jobs and web hooks, is finished when it is back")
+    func underWay() async throws {
+        let cluster = PostgreSQLCluster()
+        let storage = HostStorage(database: try await cluster.newDatabase())
+        try await TemporaryFolder.with { folder in
+            try await FaultServer.with { receiver in
+                receiver.serve("/hook", [], faults: [.stall(after: 0)])
+                let authority = try folder.write(receiver.authorityPEM, to: "authority.pem")
+                try await ByteRelay.with { relay in
+                    try await ServingHost.with(
+                        in: folder, storage: storage,
+                        arguments: [
+                            "--public-url", "https://localhost:\(relay.port)", "--trust", authority,
+                            "--webhook-network", "127.0.0.0/8", "--webhook-network", "::1",
+                        ]
+                    ) { host in
+                        relay.lead(to: try #require(URLComponents(string: host.url)?.port))
+                        try await interrupt(host, cluster, receiver, relay)
+                    }
+                }
+            }
+        }
+    }
+
+    private func interrupt(
+        _ host: ServingHost, _ cluster: PostgreSQLCluster, _ receiver: FaultServer, _ relay: ByteRelay
+    ) async throws {
+        let appID = try await host.app()
+        let hook = try await host.send(
+            "POST", "/v1/webhooks",
+            json: ServingHost.document(
+                "webhooks",
+                #""attributes":{"enabled":true,"eventTypes":["BACKGROUND_ASSET_VERSION_INTERNAL_BETA_RELEASE_CREATED"],"#
+                    + #""name":"CI","secret":"s3cret","url":"\#(receiver.url("/hook"))"},"relationships":{"app":{"data":{"type":"apps","id":"\#(appID)"}}}"#
+            ))
+        let hookID = try #require(hook.string("data/id"))
+        // A delivery whose answer does not come, a file of which half is here, and versions that are just to be processed.
+        _ = try await host.upload("Told", of: appID)
+        await receiver.wait { $0.stalledCount == 1 }
+        let transport = try Transport(host)
+        let size = 16 << 20
+        let archive = try await transport.archive("Large", size: 2 * size)
+        relay.hold(after: size + size / 2)
+        async let upload = transport.upload(archive, "--parallel", "1", "--wait")
+        try await eventually { relay.isHolding }
+        relay.hold(after: nil)
+        let waiting = try await [host.upload("Second", of: appID), host.upload("Third", of: appID)]
+        try await cluster.meet(.stop)
+        receiver.release()
+        try await eventually { try await host.head(of: "/readyz").contains(" 503") }
+        try await cluster.meet(.start)
+        let (status, uploads, errors) = try await upload
+        #expect(status == 0, "\(errors)")
+        #expect(uploads.map(\.state) == ["COMPLETE"] && uploads.map(\.version) == [1])
+        for version in waiting {
+            #expect(try await host.processed(version.versionID).string("data/attributes/state") == "COMPLETE")
+        }
+        // Each event is known by its identifier, and what may have come is sent again.
+        func told() -> Set<String> {
+            Set(
+                receiver.requests.compactMap { request in
+                    let event = try? JSONSerialization.jsonObject(with: Data(request.body)) as? [String: Any]
+                    return (event?["data"] as? [String: Any])?["id"] as? String
+                })
+        }
+        try await eventually { told().count == 4 }
+        try await eventually {
+            let deliveries = try await host.send("GET", "/v1/webhooks/\(hookID)/deliveries")
+            let states = (deliveries["data"] as? [[String: Any]])?.compactMap {
+                ($0["attributes"] as? [String: Any])?["deliveryState"] as? String
+            }
+            return states?.count == 4 && states?.allSatisfy { $0 == "SUCCEEDED" } == true
+        }
+        #expect(told().count == 4)
+    }
+
     private func reserve(
         _ host: ServingHost, _ packID: String
     ) async throws -> (id: String, versionID: String, address: String) {
