@@ -15,6 +15,16 @@ package enum CachePolicy: Equatable, Sendable {
     /// For the device alone that has asked, and no cache between.
     indirect case personal(CachePolicy)
 
+    /// The same for what is good for so many seconds at most.
+    func atMost(_ seconds: Int) -> CachePolicy {
+        switch self {
+        case .immutable: .brief(seconds: seconds)
+        case .brief(let own), .immutableUntil(let own): .brief(seconds: min(own, seconds))
+        case .revalidated: .revalidated
+        case .personal(let policy): .personal(policy.atMost(seconds))
+        }
+    }
+
     /// The value of `Cache-Control`.
     package var fieldValue: String {
         switch self {

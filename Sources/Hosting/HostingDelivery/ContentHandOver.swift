@@ -8,5 +8,7 @@ package enum ContentHandOver: Equatable, Sendable {
     /// (`X-Accel-Redirect`). Ranges are its affair.
     case frontServer(path: String)
     /// Another server, which the client asks itself, at an address that is good for a while.
-    case elsewhere(url: String)
+    ///
+    /// - `lifetime`: seconds for which the client may go there again without asking.
+    case elsewhere(url: String, lifetime: Int)
 }

@@ -17,6 +17,7 @@ package struct ContentResponder: Sendable {
 
     private let content: any DeliveryContent
     private let contentType: String
+    private let cachePolicy: CachePolicy
     /// What every answer but an error carries, 304 included.
     private let fields: [HTTPField]
     /// That of the whole.
@@ -30,6 +31,7 @@ package struct ContentResponder: Sendable {
         self.content = content
         self.eventLoop = eventLoop
         self.contentType = contentType
+        self.cachePolicy = cachePolicy
         fields = [
             HTTPField(name: .eTag, value: content.tag.description), HTTPField(name: .acceptRanges, value: "bytes"),
             HTTPField(name: .cacheControl, value: cachePolicy.fieldValue),
@@ -78,7 +80,7 @@ package struct ContentResponder: Sendable {
                 allowedMethods: [.get, .head])
         }
         // Which bytes a client has is between it and who sends them, whose entity tags are its own.
-        if case .elsewhere(let url)? = handOver { return Self.redirect(to: url) }
+        if case .elsewhere(let url, let lifetime)? = handOver { return redirect(to: url, for: lifetime) }
         let preconditions = RequestPreconditions(asked)
         switch preconditions.outcome(for: content.tag) {
         case .notModified: return ContentAnswer(.notModified, fields)
@@ -116,11 +118,10 @@ package struct ContentResponder: Sendable {
         return ContentAnswer(.ok, fields)
     }
 
-    private static func redirect(to url: String) -> ContentAnswer {
+    private func redirect(to url: String, for seconds: Int) -> ContentAnswer {
         let fields = [
             HTTPField(name: .location, value: url), HTTPField(name: .contentLength, value: "0"),
-            // It is good for a short time only.
-            HTTPField(name: .cacheControl, value: "no-store"),
+            HTTPField(name: .cacheControl, value: cachePolicy.atMost(seconds).fieldValue),
         ]
         return ContentAnswer(.temporaryRedirect, fields)
     }

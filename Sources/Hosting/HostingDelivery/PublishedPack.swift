@@ -57,26 +57,28 @@ package struct PublishedPack: Hashable, Sendable {
     /// The Linux form names the version in each URL, so that a transfer under way never mixes two. `base` is scheme,
     /// authority and path that `/assets/…` is appended to, with no slash at its end.
     ///
-    /// - `namesVersion`: whether the URL of Apple's form has it, too.
+    /// - `namesVersion`: whether the URL of Apple's form has it, too. Each URL has the digest of its bytes then, and is of no
+    ///   others for ever: not even of a version with the same number in a host that was made anew of a backup.
     /// - `end`: what a URL with a version ends with, by the name of what is served there.
     package func entry(
         in form: ManifestForm, base: String, namesVersion: Bool = false, end: ((String, Int) -> String)? = nil
     ) -> DownloadManifestEntry {
-        func versioned(_ name: String) -> String {
-            "\(base)/assets/\(name)?version=\(version)" + (end?(name, version) ?? "")
+        func versioned(_ name: String, _ digest: Digest) -> String {
+            "\(base)/assets/\(name)?version=\(version)" + (namesVersion ? "&sha256=\(digest)" : "")
+                + (end?(name, version) ?? "")
         }
         switch form {
         case .apple:
             return DownloadManifestEntry(
-                id: id, url: namesVersion ? versioned(id) : "\(base)/assets/\(id)", version: version,
+                id: id, url: namesVersion ? versioned(id, sha256) : "\(base)/assets/\(id)", version: version,
                 downloadSize: downloadSize, downloadPolicy: downloadPolicy, userInfo: userInfo)
         case .linux:
             return DownloadManifestEntry(
-                id: id, url: versioned(id), version: version, downloadSize: downloadSize,
+                id: id, url: versioned(id, sha256), version: version, downloadSize: downloadSize,
                 downloadPolicy: downloadPolicy, userInfo: userInfo, sha256: sha256,
                 blocks: blocks.map {
                     DownloadManifestEntry.Blocks(
-                        url: versioned(id + PackPart.blocksSuffix), size: $0.size, sha256: $0.sha256)
+                        url: versioned(id + PackPart.blocksSuffix, $0.sha256), size: $0.size, sha256: $0.sha256)
                 }, installedSize: installedSize, language: language)
         }
     }

@@ -49,7 +49,8 @@ struct BuildResponder: Sendable {
             throw DeliveryProblem(.internalServerError, "the build of \(bundleID) is published and was not processed")
         }
         let content = ObjectContent(
-            StoredObject(key: build.upload.key, size: build.size, sha256: archive.sha256), in: store.objects, settings)
+            StoredObject(key: build.upload.key, size: build.size, sha256: archive.sha256), in: store.objects, settings,
+            isForSome: app.isPrivate)
         let handOver: ContentHandOver?
         do throws(ContentError) { handOver = try await content.handOver(for: request.method) } catch {
             throw DeliveryProblem(.serviceUnavailable, "the bytes cannot be had now; ask again", retryAfter: 5)

@@ -20,6 +20,8 @@ struct HostedCatalog: DeliveryCatalog {
     let isForSome: Bool
     /// Until when the address that is asked for is good, in seconds since 1970; nil for ever.
     var addressExpiry: Int64?
+    /// The digest that the address names; nil for one that means whatever has this version's number here.
+    var digest: String?
 
     var manifestPolicy: CachePolicy {
         // What a cache has is as good as new: its addresses are good for a while yet.
@@ -28,7 +30,7 @@ struct HostedCatalog: DeliveryCatalog {
     }
 
     func assetPolicy(isVersioned: Bool) -> CachePolicy {
-        guard let addressExpiry else { return limited(isVersioned ? .immutable : .revalidated) }
+        guard let addressExpiry else { return limited(isVersioned && digest != nil ? .immutable : .revalidated) }
         // What is kept for longer would be given to those who have no good address any more.
         return limited(.immutableUntil(seconds: max(0, Int(addressExpiry - Int64(settings.now().seconds)))))
     }
@@ -45,9 +47,10 @@ struct HostedCatalog: DeliveryCatalog {
             // Of two that one address may mean, the archive comes first: it is known where it is.
             guard let version,
                 let object = cache.keptObject(
-                    PackPartName(packID: name, version: version, part: .archive), at: place, of: published)
+                    PackPartName(packID: name, version: version, part: .archive), at: place, of: published),
+                digest == nil || digest == object.sha256
             else { return nil }
-            return ObjectContent(object, in: store.objects, settings)
+            return ObjectContent(object, in: store.objects, settings, isForSome: isForSome)
         }
     }
 
@@ -83,7 +86,13 @@ struct HostedCatalog: DeliveryCatalog {
         let object = try await cache.object(name, at: place, of: published) { () throws(DeliveryProblem) in
             try await find(name)
         }
-        return ObjectContent(object, in: store.objects, settings)
+        guard digest == nil || digest == object.sha256 else {
+            throw DeliveryProblem(
+                .notFound,
+                "version \(number) of the asset pack \(id) has other bytes here: ask for the manifest, and go by it",
+                assetPack: id)
+        }
+        return ObjectContent(object, in: store.objects, settings, isForSome: isForSome)
     }
 
     private func find(_ name: PackPartName) async throws(DeliveryProblem) -> StoredObject {

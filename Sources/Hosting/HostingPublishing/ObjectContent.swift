@@ -15,8 +15,13 @@ struct ObjectContent: DeliveryContent {
     private let key: ObjectKey
     private let objects: any ObjectStore
     private let settings: DeliverySettings
+    private let isForSome: Bool
 
-    init(_ object: StoredObject, in objects: any ObjectStore, _ settings: DeliverySettings) {
+    /// - `isForSome`: whether no cache that others ask, too, may keep it.
+    init(
+        _ object: StoredObject, in objects: any ObjectStore, _ settings: DeliverySettings, isForSome: Bool = false
+    ) {
+        self.isForSome = isForSome
         key = object.key
         size = object.size
         self.objects = objects
@@ -47,9 +52,10 @@ struct ObjectContent: DeliveryContent {
         case .store:
             let expires = settings.now().seconds + DeliveryWay.redirectLifetime
             do throws(StorageError) {
-                return try await objects.address(of: key, method: method.rawValue, expires: expires).map {
-                    .elsewhere(url: $0)
-                }
+                return try await objects.address(
+                    of: key, method: method.rawValue, expires: expires,
+                    cacheControl: (isForSome ? CachePolicy.personal(.immutable) : .immutable).fieldValue
+                ).map { .elsewhere(url: $0, lifetime: Int(DeliveryWay.redirectLifetime) / 2) }
             } catch { throw .unreadable(path: key.name, reason: "\(error)") }
         }
     }

@@ -62,6 +62,7 @@ package struct PublishingEndpoint: Sendable {
                 isForSome: isForSome)
             catalog.addressExpiry = try addressExpiry(
                 request.uri.queryParameters, query: request.uri.query, path: path, at: place)
+            catalog.digest = request.uri.queryParameters["sha256"].map(String.init)
             let base = self.base() + Self.prefix + place.bundleID + "/" + context.rawValue
             return await DeliveryEndpoint(catalog: catalog) { _ in base }
                 .respond(to: request, path: path, on: eventLoop)
@@ -99,6 +100,7 @@ package struct PublishingEndpoint: Sendable {
             // Who asks is asked for a token then.
             if try Self.needsToken(published, path: path, query: query, device) { return nil }
             catalog.addressExpiry = try addressExpiry(parameters, query: query, path: path, at: place)
+            catalog.digest = parameters["sha256"].map(String.init)
         } catch { return nil }
         let base = self.base() + Self.prefix + place.bundleID + "/" + context.rawValue
         return DeliveryEndpoint(catalog: catalog) { _ in base }.promptContent(

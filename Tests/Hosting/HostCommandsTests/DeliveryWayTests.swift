@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AssetTestSupport
+import Crypto
 import Foundation
 import Testing
 
@@ -50,7 +51,7 @@ import Testing
                 let appID = try await host.app()
                 _ = try await host.processed(try await host.upload("Tutorial", of: appID).versionID)
                 let bytes = try archive(host)
-                let (base, path) = ("/apps/com.example.game/internal", "/assets/Tutorial?version=1")
+                let (base, path) = ("/apps/com.example.game/internal", Self.path(of: bytes))
                 // This process sends none of them.
                 let own = try await ask(host, host.url + base + path)
                 #expect(own.status == 200 && own.body.isEmpty)
@@ -108,6 +109,11 @@ import Testing
         }
     }
 
+    private static func path(of archive: Data, version: Int = 1) -> String {
+        let digest = SHA256.hash(data: archive).map { String(format: "%02x", $0) }.joined()
+        return "/assets/Tutorial?version=\(version)&sha256=\(digest)"
+    }
+
     private func redirect(from host: ServingHost, to store: FrontServer, authority: String) async throws {
         // Of several blocks, as what is gone on with begins with one.
         var generator = SeededGenerator(seed: 15)
@@ -119,8 +125,16 @@ import Testing
         let url = host.url + "/apps/com.example.game/internal/assets/Tutorial?version=2"
         let answer = try await ask(host, url)
         let address = try #require(answer.fields["location"])
-        #expect(answer.status == 307 && answer.body.isEmpty && answer.fields["cache-control"] == "no-store")
-        #expect(address.hasPrefix("https://localhost:\(store.port)/") && address.contains("X-Amz-Expires=3600"))
+        #expect(answer.status == 307 && answer.body.isEmpty && answer.fields["cache-control"] == "no-cache")
+        #expect(address.hasPrefix("https://localhost:\(store.port)/") && address.contains("X-Amz-Expires=5400"))
+        // Caches know what has an address of its own, and the address in the store is the same for a while.
+        let own = host.url + "/apps/com.example.game/internal" + Self.path(of: bytes, version: 2)
+        let named = try await ask(host, own)
+        #expect(named.status == 307 && named.fields["cache-control"] == "public, max-age=1800")
+        #expect(named.fields["location"] == address)
+        let stored = try await ask(host, address, "-r", "0-0")
+        #expect(stored.status == 206 && stored.fields["cache-control"] == "public, max-age=31536000, immutable")
+        #expect(try await ask(host, url + "&sha256=" + String(repeating: "0", count: 64)).status == 404)
         let part = try await ask(host, url, "-L", "-r", "100-199")
         #expect(part.status == 206 && part.body == bytes[100..<200])
         let head = try await ask(host, try #require(try await ask(host, url, "-I").fields["location"]), "-I")
@@ -148,7 +162,7 @@ import Testing
             let base = host.url + "/apps/com.example.game/internal"
             let manifest = try await ask(host, base + "/manifest?platform=linux")
             #expect(manifest.fields["cache-control"] == "no-cache")
-            #expect(String(decoding: manifest.body, as: UTF8.self).contains("Tutorial.blocks?version=1&expires="))
+            #expect(String(decoding: manifest.body, as: UTF8.self).contains("Tutorial.blocks?version=1&sha256="))
             #expect(try await ask(host, base + "/assets/Tutorial?version=1").status == 403)
             try await HostedDevice.with(host) { device in
                 try await device.install(from: host, context: "internal")

@@ -42,7 +42,7 @@ import Testing
             #expect(try await program.send("GET", "/v1/apps").status == 200)
             let team = try await bo.get("/console/team")
             #expect(
-                team.text.contains(program.key.id) && team.text.contains("<td>ada@example.com</td>"), "\(team.text)")
+                team.text.contains(program.key.id) && team.text.contains(">ada@example.com</td>"), "\(team.text)")
             #expect(try await bo.get("/console/log").text.contains("\(program.key.id)"))
             #expect(try await ada.post(path, token: token).status == 303)
             #expect(try await program.send("GET", "/v1/apps").status == 401)

@@ -76,7 +76,7 @@ import Testing
             #expect(chosen.text.contains("/console/builds/\(id)\"") && chosen.text.contains("Add to a submission"))
             #expect(try await ada.get("/console/builds/\(id)").text.contains("\(version)\""))
             // A build is of one version.
-            let other = try await ada.post(path, token: token, ["version": "1.1", "platform": "", "build": id])
+            let other = try await ada.post(path, token: token, ["version": "1.0", "platform": "", "build": id])
             #expect(other.status == 422 && other.text.contains("already"), "\(other.text)")
             let added = try await ada.follow(try await ada.post("\(version)/appstore", token: token))
             #expect(

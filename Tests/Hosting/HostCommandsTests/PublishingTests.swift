@@ -48,6 +48,14 @@ import Testing
             #expect(pack.sha256 == Self.digest(archive))
             #expect(pack.installedSize ?? 0 > 0 && linux.sequence ?? 0 > 0)
             #expect(try await host.fetch(pack.url) == archive)
+            // An address is of these bytes for ever, and of no others that a host may give the same number.
+            #expect(pack.url.hasSuffix("?version=1&sha256=\(Self.digest(archive))"))
+            let head = try await host.head(of: String(pack.url.dropFirst(host.url.count)))
+            #expect(head.contains(" 200") && head.contains("cache-control: public, max-age=31536000, immutable"))
+            let other = try await host.head(of: String(pack.url.dropFirst(host.url.count).dropLast(4)) + "0000")
+            #expect(other.contains(" 404"))
+            let unnamed = try await host.head(of: "/apps/com.example.game/internal/assets/Tutorial?version=1")
+            #expect(unnamed.contains(" 200") && unnamed.contains("cache-control: no-cache"))
             // The blocks are those that ba-package has made beside the archive.
             let blocks = try #require(pack.blocks)
             let list = try await host.fetch(blocks.url)

@@ -31,7 +31,7 @@ import Testing
             for form in ["platform=linux", "platform=ios"] {
                 let first = try await app.ask(endpoint, "/manifest?\(form)")
                 let url = try address(first)
-                #expect(url.contains("?version=1&expires=") && url.contains("&signature="))
+                #expect(url.contains("?version=1&sha256=") && url.contains("&expires=") && url.contains("&signature="))
                 let bytes = try await app.ask(endpoint, at: url)
                 #expect(bytes.text == "one" && bytes.fields[.cacheControl] == "public, max-age=1200, immutable")
                 app.clock.advance(seconds: Double(Self.lifetime - 1))

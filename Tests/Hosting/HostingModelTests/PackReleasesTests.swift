@@ -30,7 +30,8 @@ import Testing
                 _ = try pack.apply(event, to: number)
             }
         }
-        _ = try pack.publish(number, in: context, percentage: percentage)
+        try pack.setRolloutStart(percentage, in: context)
+        _ = try pack.publish(number, in: context)
     }
 
     private func active(_ pack: PackReleases) -> [ReleaseContext: Int] {
@@ -173,17 +174,70 @@ import Testing
         #expect(throws: ReleaseError.noRollout(.appStore)) { try pack.setRollout(50, in: .appStore) }
     }
 
-    @Test func aPhasedReleaseEndsWithTheNextOneAndWithARollBack() throws {
-        var pack = try pack(3)
+    /// How many of a thousand devices have each version.
+    private func shares(_ pack: PackReleases) -> [Int: Set<String>] {
+        let devices = (0..<1000).map { "device-\($0)" }
+        return Dictionary(
+            grouping: devices,
+            by: { pack.version(for: $0, appVersion: nil, in: .appStore, of: "Pack")?.number ?? 0 }
+        ).mapValues(Set.init)
+    }
+
+    @Test("What went to some devices is never given to all by the release after it, and is not taken from them")
+    func phasedReleasesInTurn() throws {
+        var pack = try pack(4)
         try release(1, in: .appStore, &pack)
         // There is none before it that the others could keep.
         #expect(pack.rollouts.isEmpty)
-        try release(2, in: .appStore, &pack, percentage: 0)
-        #expect(pack.rollouts[.appStore] == Rollout(version: 2, previous: 1, percentage: 0))
+        try release(2, in: .appStore, &pack, percentage: 20)
+        let first = shares(pack)
+        try release(3, in: .appStore, &pack, percentage: 0)
+        let second = shares(pack)
+        #expect(second[3] == first[2] && second[1] == first[1] && second.count == 2)
+        #expect(pack.rollout(in: .appStore)?.previous == 1)
+        try release(4, in: .appStore, &pack, percentage: 60)
+        let third = shares(pack)
+        #expect(try #require(third[4]).isSuperset(of: try #require(first[2])))
+        #expect(third[1]?.count == 1000 - (third[4]?.count ?? 0) && (350...450).contains(third[1]?.count ?? 0))
+    }
+
+    @Test("A share only grows, and a roll-back takes a version from all") func phasedReleaseTakenBack() throws {
+        var pack = try pack(4)
+        try release(1, in: .appStore, &pack)
+        try release(2, in: .appStore, &pack, percentage: 20)
+        let rollout = try #require(pack.rollout(in: .appStore))
         #expect(throws: ReleaseError.percentageInvalid(101)) { try pack.setRollout(101, in: .appStore) }
+        #expect(throws: ReleaseError.rolloutShrinks(rollout)) { try pack.setRollout(10, in: .appStore) }
+        let before = shares(pack)
         _ = try pack.pin(1, in: .appStore)
-        #expect(pack.rollouts.isEmpty)
-        #expect(pack.version(for: "a", appVersion: nil, in: .appStore, of: "Pack")?.number == 1)
+        #expect(pack.rollout(in: .appStore) == nil && shares(pack).keys.sorted() == [1])
+        #expect(throws: ReleaseError.noRollout(.appStore)) { try pack.setRollout(50, in: .appStore) }
+        // It goes on where it was.
+        _ = try pack.unpin(.appStore)
+        #expect(shares(pack) == before && pack.rollout(in: .appStore) == rollout)
+        // What is released meanwhile begins as releases do.
+        _ = try pack.pin(1, in: .appStore)
+        try release(3, in: .appStore, &pack, percentage: 10)
+        #expect(shares(pack).keys.sorted() == [1])
+        _ = try pack.unpin(.appStore)
+        #expect(pack.rollout(in: .appStore) == Rollout(version: 3, previous: 1, percentage: 10))
+        // Held where it is, it goes on.
+        _ = try pack.pin(3, in: .appStore)
+        try pack.setRollout(30, in: .appStore)
+        let held = shares(pack)
+        try release(4, in: .appStore, &pack, percentage: 0)
+        #expect(shares(pack) == held)
+        _ = try pack.unpin(.appStore)
+        #expect(
+            pack.rollout(in: .appStore) == Rollout(version: 4, previous: 1, percentage: 30, series: 3))
+        #expect(shares(pack)[4] == held[3])
+        // What all have got is for all again.
+        try pack.setRollout(100, in: .appStore)
+        _ = try pack.pin(2, in: .appStore)
+        _ = try pack.pin(1, in: .appStore)
+        #expect(shares(pack).keys.sorted() == [1])
+        _ = try pack.unpin(.appStore)
+        #expect(shares(pack).keys.sorted() == [4] && pack.rollouts.isEmpty)
     }
 
     @Test func anOlderAppGetsTheNewestVersionThatIsForIt() throws {

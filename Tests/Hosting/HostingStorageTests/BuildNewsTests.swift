@@ -79,7 +79,7 @@ import Testing
                     version + "PROCESSING_FOR_DISTRIBUTION READY_FOR_DISTRIBUTION",
                 ])
             // Another one takes its place, and it takes that back.
-            let next = try await world.processedBuild(of: app, build: "2")
+            let next = try await world.processedBuild(of: app, version: "1.1", build: "2")
             #expect(try await told(hook, world) == upload(next.id))
             _ = try await store.changeBuild(build.id, isExpired: true)
             #expect(try await told(hook, world) == [detail + "IN_BETA_TESTING EXPIRED"])

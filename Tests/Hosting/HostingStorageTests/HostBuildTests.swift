@@ -292,7 +292,12 @@ import Testing
             try await store.deleteAppStoreVersion(next.version.id)
             #expect(try await store.appStoreVersion(next.version.id) == nil)
             // One that waits to go out is taken back before, and goes nowhere then.
-            let late = try await world.processedBuild(of: app, build: "2")
+            let late = try await world.processedBuild(of: app, version: "1.1", build: "2")
+            #expect(
+                await world.refusal {
+                    _ = try await store.createAppStoreVersion(
+                        appID: app.id, versionString: "1.2", platform: nil, buildID: late.id)
+                } == .build(.otherVersionString(build: "1.1", version: "1.2")))
             let last = try await store.createAppStoreVersion(
                 appID: app.id, versionString: "1.1", platform: nil, buildID: late.id)
             let open = try await store.createReview(appID: app.id, platform: nil, by: "dev").review.id

@@ -157,6 +157,25 @@ import Testing
         }
     }
 
+    @Test("One member with a key of the team that they have made is one person", arguments: DatabaseKind.allCases)
+    func ownKeys(_ kind: DatabaseKind) async throws {
+        try await HostWorld.with(kind) { world in
+            let app = try await world.app(policy: .fourEyes)
+            let key = try await Principal.acting(as: Principal(.member, id: "admin")) {
+                try await world.store.createKey(name: "CI", role: .admin).key
+            }
+            let version = try await world.processedVersion(
+                of: try await world.store.createPack(appID: app.id, identifier: "A"))
+            let review = try await world.store.createReview(appID: app.id, platform: .iOS, by: key.id).review.id
+            _ = try await world.store.addReviewItem(versionID: version.version.id, to: review, by: key.id)
+            _ = try await world.store.change(reviewID: review, .submit, by: key.id)
+            #expect(
+                await world.refusal { _ = try await world.store.change(reviewID: review, .beginReview, by: "admin") }
+                    == .review(.ownSubmission))
+            _ = try await world.store.change(reviewID: review, .beginReview, by: "other")
+        }
+    }
+
     @Test(
         "C13: what is no item of a submission, and submissions that stand in each other's way",
         arguments: DatabaseKind.allCases)

@@ -4,7 +4,14 @@
 const partsAtATime = 3;
 const pauses = [1000, 4000, 15000];
 
-class Refusal extends Error {}
+/** What is not answered otherwise when it is asked again. */
+class Refusal extends Error {
+  /** Whether the upload can be gone on with all the same: by other addresses, for example. */
+  constructor(message, canGoOn = false) {
+    super(message);
+    this.canGoOn = canGoOn;
+  }
+}
 
 const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -26,15 +33,17 @@ class Host {
   }
 
   async send(method, path, data) {
+    const headers = { "X-Form-Token": this.token, "Content-Type": "application/json" };
+    // An answer that is lost on its way is asked for again, and nothing is made twice.
+    if (method === "POST") headers["Idempotency-Key"] = crypto.randomUUID();
     return patiently(async () => {
-      const response = await fetch(path, {
-        method,
-        headers: { "X-Form-Token": this.token, "Content-Type": "application/json" },
-        body: data && JSON.stringify({ data }),
-      });
+      const response = await fetch(path, { method, headers, body: data && JSON.stringify({ data }) });
       if (response.status >= 500 || response.status === 429) throw new Error(`The host answers ${response.status}.`);
+      if (response.status === 401) throw new Refusal("Your session has ended: sign in again.");
       const document = await response.json();
-      if (!response.ok) throw new Refusal(document.errors?.[0]?.detail ?? `The host answers ${response.status}.`);
+      const problem = document.errors?.[0];
+      if (problem?.code === "STATE_ERROR.REQUEST_RUNNING") throw new Error(problem.detail);
+      if (!response.ok) throw new Refusal(problem?.detail ?? `The host answers ${response.status}.`);
       return document.data;
     });
   }
@@ -55,7 +64,7 @@ function put(operation, bytes, progress) {
     request.upload.onprogress = (event) => progress(event.loaded);
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) resolve();
-      else if (request.status < 500) reject(new Refusal(`Part ${operation.partNumber} is refused (${request.status}).`));
+      else if (request.status < 500) reject(new Refusal(`Part ${operation.partNumber} is refused (${request.status}).`, true));
       else reject(new Error(`The host answers ${request.status}.`));
     };
     request.onerror = () => reject(new Error("The host cannot be reached."));
@@ -70,6 +79,7 @@ class Upload {
   }
 
   async run() {
+    if (this.file.size === 0) throw new Refusal("The file is empty.");
     const { versionID, file } = (await this.begun()) ?? (await this.begin());
     this.row.link(versionID);
     const sent = new Map();
@@ -92,13 +102,21 @@ class Upload {
       }
     };
     await Promise.all(Array.from({ length: partsAtATime }, worker));
-    await this.host.send("PATCH", `/v1/backgroundAssetUploadFiles/${file.id}`, {
-      type: "backgroundAssetUploadFiles",
-      id: file.id,
-      attributes: { uploaded: true },
-    });
+    await this.commit(file.id);
     localStorage.removeItem(this.key);
     await this.processed(versionID);
+  }
+
+  async commit(id) {
+    const path = `/v1/backgroundAssetUploadFiles/${id}`;
+    try {
+      await this.host.send("PATCH", path, { type: "backgroundAssetUploadFiles", id, attributes: { uploaded: true } });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      // It may have been done when the answer was lost.
+      const file = await this.host.send("GET", path);
+      if (file.attributes.assetDeliveryState.state === "AWAITING_UPLOAD") throw error;
+    }
   }
 
   /** What an upload of this file has left that broke off. */
@@ -134,9 +152,9 @@ class Upload {
     for (let pause = 300; ; pause = Math.min(pause * 2, 15000)) {
       const version = await this.host.send("GET", `/v1/backgroundAssetVersions/${versionID}`);
       const { state, stateDetails } = version.attributes;
-      if (state === "COMPLETE") return this.row.say("Complete", "good");
+      if (state === "COMPLETE") return this.row.end("Complete", "good");
       if (state === "FAILED") {
-        return this.row.say(stateDetails.errors.map(({ code, description }) => `${code}: ${description}`).join(" "), "bad");
+        return this.row.end(stateDetails.errors.map(({ code, description }) => `${code}: ${description}`).join(" "), "bad");
       }
       this.row.say("Processing", "busy");
       await sleep(pause);
@@ -168,11 +186,22 @@ class Row {
     this.bar.value = sent;
   }
 
+  /** Says how it ended. */
+  end(text, look) {
+    this.bar.remove();
+    this.say(text, look);
+  }
+
   say(text, look) {
     this.words.textContent = text;
     this.words.className = `state ${look}`;
   }
 }
+
+let underWay = 0;
+addEventListener("beforeunload", (event) => {
+  if (underWay > 0) event.preventDefault();
+});
 
 for (const section of document.querySelectorAll(".upload")) {
   const host = new Host(section.dataset.token);
@@ -181,8 +210,12 @@ for (const section of document.querySelectorAll(".upload")) {
   const start = (files) => {
     for (const file of files) {
       const row = new Row(list, file, section.dataset.versions);
+      underWay += 1;
       new Upload(host, section.dataset.app, file, row).run().catch((error) => {
-        row.say(`${error.message} Choose the file again to go on.`, "bad");
+        const isHopeless = error instanceof Refusal && !error.canGoOn;
+        row.end(isHopeless ? error.message : `${error.message} Choose the file again to go on.`, "bad");
+      }).finally(() => {
+        underWay -= 1;
       });
     }
   };
@@ -197,6 +230,8 @@ for (const section of document.querySelectorAll(".upload")) {
     });
   }
   drop.addEventListener("drop", (event) => start(event.dataTransfer.files));
+  // A file that falls beside it is not opened in place of the page.
+  for (const name of ["dragover", "drop"]) document.addEventListener(name, (event) => event.preventDefault());
   // The form is for pages without scripts.
   words.textContent = words.dataset.words;
   input.multiple = true;

@@ -13,6 +13,8 @@ package enum BuildError: Error, Equatable, Sendable, CustomStringConvertible {
     case notAwaitingUpload(VersionState)
     /// A build is of one version of the app in the store.
     case otherVersion(id: String)
+    /// An app version is called as the app calls itself.
+    case otherVersionString(build: String, version: String)
     /// The version of the app is under review, or was, and goes on with the build that it has.
     case versionDecided(AppStoreReleaseState)
     /// What is submitted for review has a build.
@@ -32,6 +34,8 @@ package enum BuildError: Error, Equatable, Sendable, CustomStringConvertible {
             "the build was never released in \(context.rawValue): submit it for review there first"
         case .notAwaitingUpload(let state):
             "the build is \(state.rawValue), and is uploaded once: make another one for another archive"
+        case .otherVersionString(let build, let version):
+            "the build is of the version \(build) of the app (CFBundleShortVersionString), and the app version is \(version)"
         case .otherVersion(let id): "the build is that of the app version \(id) already"
         case .versionDecided(let state):
             "the app version is \(state.rawValue) with the build that it has: make another one for another build"

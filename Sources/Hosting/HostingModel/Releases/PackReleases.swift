@@ -8,7 +8,7 @@ package struct PackReleases: Hashable, Sendable {
     package private(set) var versions: [ReleasedVersion]
     /// The versions that contexts are held at, whatever is released after them (a roll-back or a pin).
     package private(set) var pins: [ReleaseContext: Int]
-    /// The phased releases that are under way.
+    /// The phased releases: those that are under way, and those that wait because their context is held at an earlier version.
     package private(set) var rollouts: [ReleaseContext: Rollout]
     /// Where releases are phased: the share of the devices, 0 to 99 %, with which each begins.
     package private(set) var rolloutStarts: [ReleaseContext: Int]
@@ -29,6 +29,12 @@ package struct PackReleases: Hashable, Sendable {
         versions.first { $0.isActive(in: context) }
     }
 
+    /// The phased release that is under way in a context.
+    package func rollout(in context: ReleaseContext) -> Rollout? {
+        guard let rollout = rollouts[context], rollout.version == active(in: context)?.number else { return nil }
+        return rollout
+    }
+
     /// The version that a device gets: the active one, or, where that is not for this device or app, the newest of those
     /// before it.
     ///
@@ -38,8 +44,8 @@ package struct PackReleases: Hashable, Sendable {
     ) -> ReleasedVersion? {
         guard let active = active(in: context) else { return nil }
         var newest = active
-        if let rollout = rollouts[context], rollout.version == active.number,
-            !rollout.includes(device: device, of: pack), let previous = self[rollout.previous]
+        if let rollout = rollout(in: context), !rollout.includes(device: device, of: pack),
+            let previous = self[rollout.previous]
         {
             newest = previous
         }
@@ -53,9 +59,7 @@ package struct PackReleases: Hashable, Sendable {
     package func candidates(in context: ReleaseContext) -> [ReleasedVersion] {
         guard let active = active(in: context) else { return [] }
         var found = [active]
-        if let rollout = rollouts[context], rollout.version == active.number, rollout.percentage < 100,
-            let previous = self[rollout.previous]
-        {
+        if let rollout = rollout(in: context), rollout.percentage < 100, let previous = self[rollout.previous] {
             found.append(previous)
         }
         for first in found where !first.appVersions.isUnlimited {
@@ -88,7 +92,7 @@ package struct PackReleases: Hashable, Sendable {
         let isNewest = !versions.contains { $0.number > number && $0.internalBeta != nil }
         let isHeld = pins[.internalBeta] != nil
         var changes: [ReleaseChange] = []
-        if isNewest && !isHeld { changes += try supersede(in: .internalBeta) }
+        if isNewest && !isHeld { changes += try supersede(in: .internalBeta, by: number) }
         try change(number) { version throws(IllegalTransition) in
             version.internalBeta = isNewest && !isHeld ? .readyForTesting : .superseded
             version.externalBeta = .readyForBetaSubmission
@@ -123,18 +127,12 @@ package struct PackReleases: Hashable, Sendable {
         try change(number, in: .appStore) { version throws(IllegalTransition) in try version.appStore?.apply(event) }
     }
 
-    /// An approved version becomes the active one of a context that a review leads to, unless that is held at another.
-    ///
-    /// - `percentage`: of the devices that have it from the beginning; the others keep the version before, if there is one.
-    ///   Without it, that with which the releases of the context begin.
-    package mutating func publish(
-        _ number: Int, in context: ReleaseContext, percentage: Int? = nil
-    ) throws(ReleaseError) -> [ReleaseChange] {
-        let percentage = percentage ?? rolloutStarts[context] ?? 100
-        let previous = active(in: context)?.number
+    /// An approved version becomes the active one of a context that a review leads to, unless that is held at another. It goes
+    /// to the share of the devices with which the releases of the context begin; the others keep the version before.
+    package mutating func publish(_ number: Int, in context: ReleaseContext) throws(ReleaseError) -> [ReleaseChange] {
         var changes: [ReleaseChange] = []
-        let isHeld = pins[context] != nil && previous != nil
-        if !isHeld { changes += try supersede(in: context) }
+        let isHeld = pins[context] != nil && active(in: context) != nil
+        if !isHeld { changes += try supersede(in: context, by: number) }
         changes.append(
             try change(number, in: context) { version throws(IllegalTransition) in
                 switch context {
@@ -148,16 +146,15 @@ package struct PackReleases: Hashable, Sendable {
                 try change(number, in: context) { version throws(IllegalTransition) in
                     try version.supersede(in: context)
                 })
-        } else if percentage < 100, let previous {
-            rollouts[context] = Rollout(version: number, previous: previous, percentage: max(percentage, 0))
         }
         return changes
     }
 
-    /// Changes the share of devices of the phased release that is under way.
+    /// Lets the share of devices of the phased release grow that is under way.
     package mutating func setRollout(_ percentage: Int, in context: ReleaseContext) throws(ReleaseError) {
-        guard var rollout = rollouts[context] else { throw .noRollout(context) }
         guard (0...100).contains(percentage) else { throw .percentageInvalid(percentage) }
+        guard var rollout = rollout(in: context) else { throw .noRollout(context) }
+        guard percentage >= rollout.percentage else { throw .rolloutShrinks(rollout) }
         rollout.percentage = percentage
         rollouts[context] = percentage == 100 ? nil : rollout
     }
@@ -175,18 +172,23 @@ package struct PackReleases: Hashable, Sendable {
             throw .neverActive(number: number, context: context)
         }
         var changes: [ReleaseChange] = []
-        if !version.isActive(in: context) { changes = try activate(number, in: context) }
+        if !version.isActive(in: context) {
+            // One that all have got is for all again when the context is let go.
+            if let newest = newest(in: context), newest.isActive(in: context), rollout(in: context) == nil {
+                rollouts[context] = Rollout(version: newest.number, previous: newest.number, percentage: 100)
+            }
+            changes = try supersede(in: context) + [restore(number, in: context)]
+        }
         pins[context] = number
         return changes
     }
 
-    /// Lets a context go on: the newest version that it was given is the active one.
+    /// Lets a context go on: the newest version that it was given is the active one, for the share of the devices that it had
+    /// when the context was held, or with which releases begin.
     package mutating func unpin(_ context: ReleaseContext) throws(ReleaseError) -> [ReleaseChange] {
         pins[context] = nil
-        guard let newest = versions.last(where: { $0.isActive(in: context) || $0.isSuperseded(in: context) }),
-            !newest.isActive(in: context)
-        else { return [] }
-        return try activate(newest.number, in: context)
+        guard let newest = newest(in: context), !newest.isActive(in: context) else { return [] }
+        return try supersede(in: context, by: newest.number) + [restore(newest.number, in: context)]
     }
 
     /// Sets the versions of the app that a version is for.
@@ -196,15 +198,39 @@ package struct PackReleases: Hashable, Sendable {
 
     // MARK: Parts
 
-    private mutating func activate(_ number: Int, in context: ReleaseContext) throws(ReleaseError) -> [ReleaseChange] {
-        try supersede(in: context) + [
-            change(number, in: context) { version throws(IllegalTransition) in try version.restore(in: context) }
-        ]
+    /// The newest version that a context was given.
+    private func newest(in context: ReleaseContext) -> ReleasedVersion? {
+        versions.last { $0.isActive(in: context) || $0.isSuperseded(in: context) }
     }
 
-    /// The active version of a context gives its place up, and with it a phased release that is under way.
+    private mutating func restore(_ number: Int, in context: ReleaseContext) throws(ReleaseError) -> ReleaseChange {
+        try change(number, in: context) { version throws(IllegalTransition) in try version.restore(in: context) }
+    }
+
+    /// A version takes the place of the active one.
+    ///
+    /// Where that was half-way, it goes at least to the devices that had that one, and the others keep what they have: what was
+    /// meant for some is never given to all by its successor.
+    private mutating func supersede(
+        in context: ReleaseContext, by number: Int
+    ) throws(ReleaseError) -> [ReleaseChange] {
+        if rollouts[context]?.version != number {
+            let running = rollout(in: context)
+            let percentage = max(rolloutStarts[context] ?? 100, running?.percentage ?? 0)
+            let previous = running?.previous ?? active(in: context)?.number
+            rollouts[context] =
+                percentage < 100
+                ? previous.map {
+                    Rollout(version: number, previous: $0, percentage: percentage, series: running?.series)
+                } : nil
+        } else if rollouts[context]?.percentage == 100 {
+            rollouts[context] = nil
+        }
+        return try supersede(in: context)
+    }
+
+    /// The active version of a context gives its place up.
     private mutating func supersede(in context: ReleaseContext) throws(ReleaseError) -> [ReleaseChange] {
-        rollouts[context] = nil
         guard let number = active(in: context)?.number else { return [] }
         return [
             try change(number, in: context) { version throws(IllegalTransition) in try version.supersede(in: context) }

@@ -14,6 +14,8 @@ package enum ReleaseError: Error, Equatable, Sendable, CustomStringConvertible {
     case neverActive(number: Int, context: ReleaseContext)
     case noRollout(ReleaseContext)
     case percentageInvalid(Int)
+    /// What devices have is not taken from them by a share that shrinks.
+    case rolloutShrinks(Rollout)
 
     package var description: String {
         switch self {
@@ -27,6 +29,9 @@ package enum ReleaseError: Error, Equatable, Sendable, CustomStringConvertible {
             "version \(number) was never active in \(context.rawValue): release it there first"
         case .noRollout(let context): "no phased release is under way in \(context.rawValue)"
         case .percentageInvalid(let percentage): "\(percentage) is no share of 0 to 100 %"
+        case .rolloutShrinks(let rollout):
+            "version \(rollout.version) went to \(rollout.percentage) % of the devices, and a share only grows; to take it "
+                + "back, hold the context at version \(rollout.previous)"
         }
     }
 }

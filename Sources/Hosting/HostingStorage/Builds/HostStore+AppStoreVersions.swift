@@ -112,6 +112,9 @@ extension HostStore {
             }
             guard build.state == .complete else { throw .refused(.build(.notProcessed)) }
             guard !build.isExpired else { throw .refused(.build(.expired)) }
+            if let own = build.archive?.version, own != version.versionString {
+                throw .refused(.build(.otherVersionString(build: own, version: version.versionString)))
+            }
             let other = try connection.row(
                 "SELECT id FROM app_store_versions WHERE build_id = \(buildID) AND id <> \(version.id)")
             if let other { throw .refused(.build(.otherVersion(id: try other.text("id")))) }

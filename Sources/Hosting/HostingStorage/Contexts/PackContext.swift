@@ -23,7 +23,7 @@ package struct PackContext: Equatable, Sendable {
         // What is archived is gone everywhere.
         active = state.pack.archivedAt == nil ? state.releases.active(in: context).flatMap { state[$0.number] } : nil
         pinned = state.releases.pins[context]
-        rollout = state.releases.rollouts[context]
+        rollout = state.releases.rollout(in: context)
         rolloutStart = state.releases.rolloutStarts[context] ?? 100
     }
 }

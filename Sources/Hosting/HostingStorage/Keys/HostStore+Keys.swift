@@ -45,6 +45,7 @@ extension HostStore {
         let pair = P256.Signing.PrivateKey()
         let key = APIKey(
             id: Self.keyIdentifier(), kind: kind, name: name, role: role, appIDs: appIDs, memberID: memberID,
+            makerID: Principal.current.kind == .member ? Principal.current.id : nil,
             publicKey: pair.publicKey.pemRepresentation, createdAt: now())
         return (key, pair.pemRepresentation)
     }

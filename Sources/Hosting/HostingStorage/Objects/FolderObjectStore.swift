@@ -59,7 +59,7 @@ package final class FolderObjectStore: ObjectStore {
 
     package func address(ofPart number: Int, of upload: ObjectUpload, expires: Double) -> PartAddress? { nil }
 
-    package func address(of key: ObjectKey, method: String, expires: Double) -> String? { nil }
+    package func address(of key: ObjectKey, method: String, expires: Double, cacheControl: String) -> String? { nil }
 
     package func put<Bytes: AsyncSequence<ByteBuffer, any Error> & Sendable>(
         _ bytes: Bytes, asPart number: Int, of upload: ObjectUpload

@@ -53,8 +53,11 @@ package protocol ObjectStore: Sendable {
     /// Where a client gets an object by itself; nil where this server has to send it.
     ///
     /// - `method`: GET or HEAD, which alone is possible there.
-    /// - `expires`: seconds since 1970.
-    func address(of key: ObjectKey, method: String, expires: Double) async throws(StorageError) -> String?
+    /// - `expires`: until when it is good at least, in seconds since 1970.
+    /// - `cacheControl`: what the store says to caches with the bytes.
+    func address(
+        of key: ObjectKey, method: String, expires: Double, cacheControl: String
+    ) async throws(StorageError) -> String?
 
     /// Removes an object, if there is one.
     func remove(_ key: ObjectKey) async throws(StorageError)

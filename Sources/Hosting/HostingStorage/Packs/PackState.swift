@@ -60,7 +60,8 @@ struct PackState {
         for row in try connection.rows("SELECT * FROM rollouts WHERE background_asset_id = \(id)") {
             rollouts[try row.raw("context")] = Rollout(
                 version: Int(try row.integer("number")), previous: Int(try row.integer("previous")),
-                percentage: Int(try row.integer("percentage")))
+                percentage: Int(try row.integer("percentage")),
+                series: try row.optionalInteger("series").map(Int.init))
         }
         return rollouts
     }
@@ -196,9 +197,9 @@ struct PackState {
         for (context, rollout) in releases.rollouts {
             try connection.execute(
                 """
-                INSERT INTO rollouts (background_asset_id, context, number, previous, percentage)
+                INSERT INTO rollouts (background_asset_id, context, number, previous, percentage, series)
                 VALUES (\(pack.id), \(context.rawValue), \(rollout.version), \(rollout.previous),
-                    \(rollout.percentage))
+                    \(rollout.percentage), \(rollout.series))
                 """)
         }
     }

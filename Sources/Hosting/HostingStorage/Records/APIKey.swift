@@ -23,6 +23,8 @@ package struct APIKey: Equatable, Sendable {
     package let appIDs: [String]?
     /// Whose it is; nil for one of the team.
     package let memberID: String?
+    /// The member who has made it, for the team; nil for one that was made at the host itself.
+    package let makerID: String?
     /// PEM.
     package let publicKey: String
     package let createdAt: Timestamp
@@ -30,7 +32,7 @@ package struct APIKey: Equatable, Sendable {
 
     package init(
         id: String, kind: Kind, name: String, role: Role, appIDs: [String]?, memberID: String? = nil,
-        publicKey: String, createdAt: Timestamp, revokedAt: Timestamp? = nil
+        makerID: String? = nil, publicKey: String, createdAt: Timestamp, revokedAt: Timestamp? = nil
     ) {
         self.id = id
         self.kind = kind
@@ -38,6 +40,7 @@ package struct APIKey: Equatable, Sendable {
         self.role = role
         self.appIDs = appIDs
         self.memberID = memberID
+        self.makerID = makerID
         self.publicKey = publicKey
         self.createdAt = createdAt
         self.revokedAt = revokedAt
@@ -57,6 +60,7 @@ package struct APIKey: Equatable, Sendable {
         let memberRole = try row.optionalRaw("member_role", as: Role.self)
         if let memberRole { role = memberRole } else { role = try row.raw("role") }
         appIDs = try row.optionalJSON(memberRole == nil ? "app_ids" : "member_app_ids")
+        makerID = try row.optionalText("made_by")
         publicKey = try row.text("public_key")
         createdAt = try row.timestamp("created_at")
         revokedAt = try row.optionalTimestamp("revoked_at")
@@ -67,9 +71,10 @@ package struct APIKey: Equatable, Sendable {
         if let appIDs { apps = try JSONColumn(appIDs) }
         try connection.execute(
             """
-            INSERT INTO api_keys (id, kind, name, role, app_ids, member_id, public_key, created_at, revoked_at)
+            INSERT INTO api_keys (id, kind, name, role, app_ids, member_id, public_key, created_at, revoked_at,
+                made_by)
             VALUES (\(id), \(kind.rawValue), \(name), \(role.rawValue), \(apps), \(memberID), \(publicKey), \(createdAt),
-                \(revokedAt))
+                \(revokedAt), \(makerID))
             """)
     }
 }

@@ -99,10 +99,8 @@ extension HostStore {
         let time = now()
         return try await changing { [makeID] (connection, audit) throws(StorageError) in
             var review = try Self.betaReview(id, in: connection)
-            let policy = try Self.policy(of: review.appID, in: connection)
-            guard policy.allows(reviewer: reviewerID, toDecideOnWhatWasSubmittedBy: review.submitterID) else {
-                throw .refused(.review(.ownSubmission))
-            }
+            try Self.admit(
+                reviewerID, toDecideOnWhatWasSubmittedBy: review.submitterID, ofApp: review.appID, in: connection)
             do throws(IllegalTransition) { try review.state.apply(event) } catch {
                 throw .refused(.review(.illegal(error)))
             }

@@ -137,7 +137,7 @@ extension HostStore {
                 }
             }
             let policy = try Self.policy(of: state.review.appID, in: connection)
-            if action == .beginReview { try Self.admit(actorID, to: state.review, policy) }
+            if action == .beginReview { try Self.admit(actorID, to: state.review, in: connection) }
             do throws(ReviewError) {
                 switch action {
                 case .cancel: consequences = try state.submission.cancel()
@@ -178,7 +178,7 @@ extension HostStore {
             var state = try ReviewState(ofItem: itemID, in: connection)
             let subject = state.submission.items.first { $0.id == itemID }?.subject
             if case .decide = action {
-                try Self.admit(actorID, to: state.review, try Self.policy(of: state.review.appID, in: connection))
+                try Self.admit(actorID, to: state.review, in: connection)
             }
             let consequences: [ReviewConsequence]
             do throws(ReviewError) {
@@ -228,12 +228,31 @@ extension HostStore {
     }
 
     private static func admit(
-        _ reviewerID: String, to review: HostedReview, _ policy: ReviewPolicy
+        _ reviewerID: String, to review: HostedReview, in connection: any SQLConnection
     ) throws(StorageError) {
-        guard let submitterID = review.submitterID,
-            !policy.allows(reviewer: reviewerID, toDecideOnWhatWasSubmittedBy: submitterID)
-        else { return }
-        throw .refused(.review(.ownSubmission))
+        try admit(
+            reviewerID, toDecideOnWhatWasSubmittedBy: review.submitterID, ofApp: review.appID, in: connection)
+    }
+
+    /// - Throws: when the policy of the app has somebody else decide.
+    static func admit(
+        _ reviewerID: String, toDecideOnWhatWasSubmittedBy submitterID: String?, ofApp appID: String,
+        in connection: any SQLConnection
+    ) throws(StorageError) {
+        let policy = try policy(of: appID, in: connection)
+        guard let submitterID else { return }
+        let (reviewer, submitter) = (
+            try person(behind: reviewerID, in: connection), try person(behind: submitterID, in: connection)
+        )
+        guard policy.allows(reviewer: reviewer, toDecideOnWhatWasSubmittedBy: submitter) else {
+            throw .refused(.review(.ownSubmission))
+        }
+    }
+
+    /// The member who has made a key of the team: one person with a key of their own making has two eyes still.
+    private static func person(behind id: String, in connection: any SQLConnection) throws(StorageError) -> String {
+        let row = try connection.row("SELECT COALESCE(member_id, made_by) AS person FROM api_keys WHERE id = \(id)")
+        return try row?.optionalText("person") ?? id
     }
 
     /// - Throws: when another submission of the same app and platform stands in the way.

@@ -7,7 +7,7 @@ extension Migration {
     static let all = [
         apps, versions, uploads, jobs, keys, reviews, publications, webhooks, rolloutStarts, requests, members, builds,
         audit, signIn, reviewMessages, deviceTokens, individualKeys, invitationMails, buildDeclarations,
-        requestOutcomes, privatePacks, copiesForManifests,
+        requestOutcomes, privatePacks, copiesForManifests, rolloutSeries, keyMakers,
     ]
 
     private static let apps = Migration(
@@ -183,6 +183,12 @@ extension Migration {
             percentage {integer} NOT NULL,
             PRIMARY KEY (background_asset_id, context)
         );
+        """)
+
+    private static let rolloutSeries = Migration(
+        "rollout-series",
+        """
+        ALTER TABLE rollouts ADD COLUMN series {integer};
         """)
 
     private static let requests = Migration(

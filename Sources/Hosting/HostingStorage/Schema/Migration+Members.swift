@@ -31,6 +31,13 @@ extension Migration {
         CREATE INDEX api_keys_by_member ON api_keys(member_id);
         """)
 
+    /// The member who made a key of the team: for four eyes, what it submits is theirs.
+    static let keyMakers = Migration(
+        "key-makers",
+        """
+        ALTER TABLE api_keys ADD COLUMN made_by {text};
+        """)
+
     static let invitationMails = Migration(
         "invitation-mails",
         """

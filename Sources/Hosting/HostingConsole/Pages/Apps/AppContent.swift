@@ -10,7 +10,7 @@ internal import SystemSupport
 struct AppContent: ConsoleContent {
     /// What a context has.
     struct Cell: Sendable {
-        let context: String
+        let title: String
         /// The number of a version.
         let version: Int?
         let versionID: String?
@@ -28,7 +28,7 @@ struct AppContent: ConsoleContent {
             size = ByteCount.text(summary.usedBytes)
             cells = ReleaseContext.allCases.map { context in
                 let id = summary.activeVersionIDs[context]
-                return Cell(context: context.title, version: id.flatMap { versions[$0] }, versionID: id)
+                return Cell(title: context.title, version: id.flatMap { versions[$0] }, versionID: id)
             }
         }
     }

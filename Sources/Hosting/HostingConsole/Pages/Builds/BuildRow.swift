@@ -24,7 +24,8 @@ struct BuildRow: Sendable {
         architecture = build.archive.map { $0.architecture ?? "any processor" } ?? ""
         state = StateWord(build.state)
         releases = ReleaseContext.allCases.map { context in
-            PackContent.ReleaseCell(state: build.releases.state(in: context).map { StateWord($0) })
+            PackContent.ReleaseCell(
+                title: context.title, state: build.releases.state(in: context).map { StateWord($0) })
         }
         contexts = ReleaseContext.allCases.filter { build.isActive(in: $0) }.map(\.title)
             .joined(separator: ", ")

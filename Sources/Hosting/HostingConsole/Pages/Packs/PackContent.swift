@@ -22,6 +22,8 @@ struct PackContent: ConsoleContent {
     }
 
     struct ReleaseCell: Sendable {
+        /// Of the context.
+        let title: String
         /// nil before it has been processed.
         let state: StateWord?
     }
@@ -45,7 +47,7 @@ struct PackContent: ConsoleContent {
             size = summary.files[.asset].map { ByteCount.text($0.size) } ?? ""
             platforms = version.platforms.map(\.rawValue).joined(separator: ", ")
             releases = ReleaseContext.allCases.map { context in
-                ReleaseCell(state: summary.releases[context].map { StateWord($0.state) })
+                ReleaseCell(title: context.title, state: summary.releases[context].map { StateWord($0.state) })
             }
         }
 

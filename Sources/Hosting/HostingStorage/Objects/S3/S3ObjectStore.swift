@@ -10,6 +10,8 @@ package import NIOSSL
 
 /// Objects in a store that speaks S3, for any number of servers. Clients put parts there by themselves.
 package final class S3ObjectStore: ObjectStore {
+    /// Seconds for which the address of an object stays the same.
+    private static let addressInterval: Double = 1_800
     /// S3 takes no smaller parts, but for the last one.
     package static let smallestPartSize: Int64 = 5 << 20
 
@@ -116,8 +118,13 @@ package final class S3ObjectStore: ObjectStore {
         return ByteBuffer(bytes: answer.body)
     }
 
-    package func address(of key: ObjectKey, method: String, expires: Double) async throws(StorageError) -> String? {
-        requests.presigned(method, key, query: [], expires: expires).url
+    package func address(
+        of key: ObjectKey, method: String, expires: Double, cacheControl: String
+    ) async throws(StorageError) -> String? {
+        requests.presigned(
+            method, key, query: [("response-cache-control", cacheControl)], expires: expires,
+            every: Self.addressInterval
+        ).url
     }
 
     package func remove(_ key: ObjectKey) async throws(StorageError) {

@@ -64,10 +64,15 @@ final class S3Requests: Sendable {
         throw answer.error
     }
 
+    /// - `interval`: seconds for which the address stays the same, and is good that much longer: caches know it again.
     func presigned(
-        _ method: String, _ key: ObjectKey, query: [(String, String)], expires: Double
+        _ method: String, _ key: ObjectKey, query: [(String, String)], expires: Double, every interval: Double = 0
     ) -> PartAddress {
-        let (time, path) = (now(), address.path(of: key))
+        var (time, expires, path) = (now(), expires, address.path(of: key))
+        if interval > 0 {
+            time = (time / interval).rounded(.down) * interval
+            expires = (expires / interval).rounded(.up) * interval
+        }
         // A week is the longest that the store takes. Whoever said until when has looked at the clock a moment ago.
         let seconds = min(max(Int((expires - time).rounded()), 1), 7 * 86_400)
         let signed = signer.presignedQuery(
