@@ -62,7 +62,7 @@ struct ConsoleTemplates: Sendable {
                 name = member.shownName
                 role = member.role.title
                 seesLog = member.role.allows(.audit)
-                seesTeam = member.role.allows(.manageMembers)
+                seesTeam = member.role.allows(.manageMembers) && member.appIDs == nil
             }
         }
 
