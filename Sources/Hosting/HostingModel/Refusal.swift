@@ -21,6 +21,8 @@ package enum Refusal: Error, Equatable, Sendable, CustomStringConvertible {
     case fileReserved(type: UploadAssetType)
     case fileNotAwaitingUpload(name: String, UploadFileState)
     case partsMissing(name: String, missing: [Int], count: Int)
+    /// A part is not what was announced of it.
+    case partDiffers(number: Int, announced: String, found: String)
     /// What has arrived is not what was announced.
     case checksumDiffers(attribute: String, algorithm: String, announced: String, found: String)
     case tooManyWebhooks(limit: Int)
@@ -52,6 +54,8 @@ package enum Refusal: Error, Equatable, Sendable, CustomStringConvertible {
             "The file '\(name)' is \(state.rawValue), and can be committed once"
         case .partsMissing(let name, let missing, let count):
             "\(missing.count) of the \(count) parts of '\(name)' have not arrived: \(Self.list(missing))"
+        case .partDiffers(let number, let announced, let found):
+            "The MD5 of part \(number) is \(found), and \(announced) was announced: send it again"
         case .checksumDiffers(_, let algorithm, let announced, let found):
             "The \(algorithm) of what was uploaded is \(found), and \(announced) was announced: upload it again"
         case .appVersionsInvalid(let lowest, let highest): "No version of the app is from \(lowest) to \(highest)"

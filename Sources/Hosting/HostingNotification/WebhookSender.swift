@@ -95,6 +95,8 @@ package struct WebhookSender: Sendable {
             outcome.retryAfter = response.headers.first(name: "retry-after").flatMap(Double.init)
             outcome.isGone = answer.status == 410
             return outcome
+        } catch let error as HTTPClientError where error == .deadlineExceeded {
+            return Outcome(error: "it has not answered for \(Self.timeout.nanoseconds / 1_000_000_000) seconds")
         } catch { return Outcome(error: "it cannot be reached: \(error)") }
     }
 

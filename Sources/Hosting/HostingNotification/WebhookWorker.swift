@@ -8,8 +8,8 @@ package import Logging
 
 /// Sends the events that wait in the queue, and those that were not taken once more, until they are given up.
 package struct WebhookWorker: Sendable {
-    /// Receivers at a time: a slow one does not hold up the others.
-    private static let width = 4
+    /// Events at a time, and of one web hook: a receiver that is slow does not hold up the others.
+    private static let (width, widthOfWebhook) = (12, 2)
 
     private let runner: JobRunner
 
@@ -18,9 +18,12 @@ package struct WebhookWorker: Sendable {
         store: HostStore, jobs: JobQueue, sender: WebhookSender, base: @escaping @Sendable () -> String,
         now: @escaping @Sendable () -> Timestamp, logger: Logger
     ) {
-        let delivering = Delivering(store: store, sender: sender, jobs: jobs, base: base, logger: logger)
+        let slots = ReceiverSlots(limit: Self.widthOfWebhook)
+        let delivering = Delivering(
+            store: store, sender: sender, jobs: jobs, slots: slots, base: base, logger: logger)
         runner = JobRunner(
-            jobs: jobs, kinds: [.deliver], now: now, logger: logger, perform: delivering.perform)
+            jobs: jobs, kinds: [.deliver], now: now, logger: logger, busyWebhooks: { slots.full },
+            perform: delivering.perform)
     }
 
     /// Works until the task is cancelled.
@@ -39,12 +42,16 @@ package struct WebhookWorker: Sendable {
         let store: HostStore
         let sender: WebhookSender
         let jobs: JobQueue
+        let slots: ReceiverSlots
         let base: @Sendable () -> String
         let logger: Logger
 
         func perform(_ job: Job) async {
             do throws(StorageError) {
                 guard let (delivery, webhook) = try await store.outgoing(job) else { return }
+                // Taken by several at a time that did not know of each other.
+                guard slots.enter(webhook.id) else { return try await jobs.giveBack(job) }
+                defer { slots.leave(webhook.id) }
                 let outcome = await send(delivery, to: webhook)
                 // It ends with the process, or is another's.
                 if Task.isCancelled { return }

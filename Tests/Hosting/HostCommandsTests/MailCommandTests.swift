@@ -46,7 +46,8 @@ import Testing
             for url in [
                 "", "localhost", "http://localhost", "smtp://", "smtp://a:b@localhost", "smtp://localhost/x",
                 "smtp://localhost?tls=maybe", "smtp://a@localhost?tls=none", "smtps://localhost?tls=none",
-                "smtp://a@localhost",
+                "smtp://a@localhost", "smtp://192.0.2.1?tls=none", "smtp://mail.example.com?tls=none",
+                "smtp://localhost:99999", "smtp://localhost:0",
             ] {
                 let run = try await ba("mail", "set", url, "--from", "packs@example.com")
                 #expect(run.status == 64, "\(url): \(run.errors)")

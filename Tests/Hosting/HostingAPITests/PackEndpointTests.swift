@@ -117,6 +117,15 @@ import Testing
             #expect(
                 early.string("errors/0/detail")?.contains(
                     "3 of the 3 parts of 'Tutorial.aar' have not arrived: 1, 2, 3") == true)
+            // What was damaged on its way has not arrived.
+            for (announced, text) in [
+                (Data(Insecure.MD5.hash(data: bytes)).base64EncodedString(), "was announced"), ("nothing", "no MD5"),
+            ] {
+                let damaged = try await client.send(
+                    "PUT", operations[0]["url"] as? String ?? "", json: bytes[..<1_000],
+                    contentType: "application/octet-stream", authorization: "", fields: ["Content-MD5": announced])
+                #expect(damaged.status == 400 && damaged.text.contains(text), "\(damaged.text)")
+            }
             for operation in operations.reversed() {
                 let (url, offset, length) = (
                     operation["url"] as? String ?? "", operation["offset"] as? Int ?? -1,
@@ -129,6 +138,32 @@ import Testing
                 #expect(put.status == 200, "\(put.text)")
                 #expect(put.fields["etag"]?.count == 34)
             }
+            // What is no digest is refused, and nothing that has arrived is lost by it.
+            for checksum in ["zz", "1B2M2Y8AsgTpgAmY7PhCfg==", String(repeating: "a", count: 64)] {
+                let refused = try await client.patch(
+                    "backgroundAssetUploadFiles", fileID, ["uploaded": true, "sourceFileChecksum": checksum])
+                #expect(refused.status == 409 && refused.text.contains("32 hexadecimal digits"), "\(refused.text)")
+            }
+            for checksums in [
+                ["composite": ["hash": String(repeating: "a", count: 32) + "-x"]],
+                ["file": ["hash": String(repeating: "a", count: 32), "algorithm": "SHA_256"]],
+            ] {
+                let refused = try await client.patch(
+                    "backgroundAssetUploadFiles", fileID, ["uploaded": true, "sourceFileChecksums": checksums])
+                #expect(refused.status == 409 && refused.text.contains("hexadecimal digits"), "\(refused.text)")
+            }
+            let before = try await client.get("/v1/backgroundAssetUploadFiles/\(fileID)")
+            #expect((before["data/attributes/uploadOperations"] as? [[String: Any]])?.count == 3)
+            // A commit puts the parts together, and then its server dies: what is left to do is another commit.
+            let file = try #require(try await server.store.file(fileID))
+            try await server.store.objects.complete(file.upload)
+            let left = try await client.get("/v1/backgroundAssetUploadFiles/\(fileID)")
+            #expect(left.status == 200, "\(left.text)")
+            #expect(left.string("data/attributes/assetDeliveryState/state") == "AWAITING_UPLOAD")
+            #expect((left["data/attributes/uploadOperations"] as? [Any])?.isEmpty == true)
+            #expect(
+                try await client.get("/v1/backgroundAssets/\(packID)/versions?include=assetFile").strings(
+                    "included", "id") == [fileID])
             // Which digest it is, its length says; one that is not there is none.
             let checksums: [String: any Sendable] = [
                 "file": ["hash": Insecure.MD5.hash(data: bytes).map { String(format: "%02x", $0) }.joined()],

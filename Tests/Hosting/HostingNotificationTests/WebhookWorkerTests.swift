@@ -188,6 +188,38 @@ import Testing
         }
     }
 
+    @Test("What a receiver answers is recorded, whatever it is") func zeroBytes() async throws {
+        try await with { rig in
+            rig.receiver.serve("/hook", [0xff, 0, 0x68, 0x69])
+            let made = try await rig.store.ping(webhookID: rig.webhook.id)
+            #expect(try await rig.worker.workOnce())
+            let delivery = try await rig.delivery(made.id)
+            #expect(delivery.state == .succeeded && delivery.answer?.body.hasSuffix("\u{FFFD}hi") == true)
+            #expect(try await !rig.worker.workOnce())
+        }
+    }
+
+    @Test("Those who say nothing, with many events, have no events of others wait") func deadReceivers() async throws {
+        try await with { rig in
+            rig.receiver.serve("/hook", [1, 2], finally: .stall(after: 1))
+            rig.receiver.serve("/other", [])
+            for _ in 0..<30 { _ = try await rig.store.ping(webhookID: rig.webhook.id) }
+            let other = try await rig.store.createWebhook(
+                appID: rig.webhook.appID,
+                .init(
+                    name: "Other", url: rig.receiver.url("/other"), secret: "s", isEnabled: true,
+                    eventTypes: WebhookEventType.allCases))
+            let running = Task { await rig.worker.run() }
+            await rig.receiver.wait { $0.stalledCount == 2 }
+            let made = try await rig.store.ping(webhookID: other.id)
+            try await eventually { try await rig.delivery(made.id).state == .succeeded }
+            #expect(rig.receiver.requests.count { $0.path == "/hook" } == 2)
+            running.cancel()
+            rig.receiver.release()
+            await running.value
+        }
+    }
+
     @Test("Events wait for nobody: those for a slow receiver leave room for others") func slowReceivers() async throws {
         try await with { rig in
             rig.receiver.serve("/hook", [1, 2], faults: [.stall(after: 1)])

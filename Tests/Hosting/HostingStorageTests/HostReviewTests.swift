@@ -177,6 +177,33 @@ import Testing
     }
 
     @Test(
+        "A pack that is archived leaves its submission, and the others there are approved",
+        arguments: DatabaseKind.allCases)
+    func archivedMeanwhile(_ kind: DatabaseKind) async throws {
+        try await HostWorld.with(kind) { world in
+            let app = try await world.app()
+            var versions: [VersionSummary] = []
+            for name in ["A", "B"] {
+                versions.append(
+                    try await world.processedVersion(
+                        of: try await world.store.createPack(appID: app.id, identifier: name)))
+            }
+            let id = try await world.submitted(versions)
+            _ = try await world.store.setArchived(true, pack: versions[0].pack.id)
+            let review = try #require(try await world.store.review(id))
+            #expect(review.items.map(\.state) == [.removed, .readyForReview])
+            #expect(try await state(of: versions[0], world) == "PREPARE_FOR_SUBMISSION")
+            _ = try await world.store.change(reviewID: id, .beginReview, by: "rev")
+            _ = try await world.store.change(itemID: review.items[1].id, .decide(accepts: true), by: "rev")
+            #expect(try await state(of: versions[1], world) == "READY_FOR_DISTRIBUTION")
+            // The last one that is left ends it.
+            let last = try await world.submitted([try await world.processedVersion(of: versions[1].pack)])
+            _ = try await world.store.setArchived(true, pack: versions[1].pack.id)
+            #expect(try await world.store.review(last)?.review.state == .complete)
+        }
+    }
+
+    @Test(
         "C13: what is no item of a submission, and submissions that stand in each other's way",
         arguments: DatabaseKind.allCases)
     func refusals(_ kind: DatabaseKind) async throws {

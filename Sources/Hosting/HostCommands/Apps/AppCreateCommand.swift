@@ -29,6 +29,19 @@ struct AppCreateCommand: AsyncParsableCommand {
     @Flag(name: .customLong("private"), help: "Its packs are for devices with a token alone (`ba-host device-token`).")
     var isPrivate = false
 
+    func validate() throws {
+        // As Apple has them; the addresses of its packs have it as a part of their paths.
+        let isAllowed = bundleID.utf8.allSatisfy { byte in
+            let character = Character(UnicodeScalar(byte))
+            return character.isASCII && (character.isLetter || character.isNumber || "-.".contains(character))
+        }
+        guard isAllowed, (1...155).contains(bundleID.utf8.count), !bundleID.hasPrefix("."), !bundleID.contains("..")
+        else {
+            throw ValidationError(
+                "'\(bundleID)' is no bundle identifier, which has letters, digits, '-' and '.': com.example.game")
+        }
+    }
+
     func run() async throws {
         let app = try await storage.withStore { store in
             let app = try await store.createApp(

@@ -25,6 +25,8 @@ struct BuildRestoreCommand: AsyncParsableCommand {
     func run() async throws {
         let build = try await storage.withStore { store in try await store.restoreBuild(id, in: context) }
         let name = build.archive.map { "version \($0.version) (\($0.build))" } ?? build.fileName
-        Console.standard.note("Devices of \(context.rawValue) install \(name).")
+        Console.standard.note(
+            "Devices of \(context.rawValue) install \(name). Those that have a later one keep it, unless they are told to go "
+                + "back: `ba install --allow-downgrade`.")
     }
 }

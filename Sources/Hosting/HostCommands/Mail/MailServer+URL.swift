@@ -30,6 +30,13 @@ extension MailServer {
             }
             security = .none
         }
+        let name = host.lowercased()
+        guard security != .none || name == "localhost" || name == "[::1]" || Self.isLoopback(name) else {
+            throw invalid("would send mail over a network without TLS: tls=none is for a server on this machine")
+        }
+        if let port = parts.port, !(1...65_535).contains(port) {
+            throw invalid("names the port \(port), which is none")
+        }
         guard security != .none || parts.user == nil else { throw invalid("would send a password without TLS") }
         guard (parts.user == nil) == (password == nil) else {
             throw parts.user == nil
@@ -40,6 +47,11 @@ extension MailServer {
             host: host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host,
             port: parts.port ?? (security == .implicit ? 465 : security == .startTLS ? 587 : 25), security: security,
             user: parts.user, password: password, sender: sender.description)
+    }
+
+    private static func isLoopback(_ text: String) -> Bool {
+        let numbers = text.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+        return numbers.count == 4 && numbers.first == 127 && !numbers.contains(nil)
     }
 
     /// As a person gave it, without the password.

@@ -111,9 +111,9 @@ struct UploadFileEndpoints: Sendable {
     private func update(_ call: OperationCall) async throws(APIFailure) -> OperationReply {
         let file = try await file(call)
         guard call.body?.bool("uploaded") == true else { return .one(try await resource(file, call)) }
-        let checksums = call.body.map { AnnouncedChecksums($0) } ?? AnnouncedChecksums()
+        let checksums = try call.body.map { (body) throws(APIFailure) in try AnnouncedChecksums(body) }
         let committed = try await store.serving { (store) throws(StorageError) in
-            try await store.commitFile(file.id, checksums: checksums)
+            try await store.commitFile(file.id, checksums: checksums ?? AnnouncedChecksums())
         }
         return .one(ResourceObject(committed))
     }
@@ -123,17 +123,40 @@ extension AnnouncedChecksums {
     private static let digitsOfMD5 = 32
 
     /// In all spellings that clients have (hosting-api 2.2).
-    fileprivate init(_ body: RequestBody) {
+    ///
+    /// - Throws: for what is no digest, before anything that has arrived is held against it.
+    fileprivate init(_ body: RequestBody) throws(APIFailure) {
         self.init(flat: body.string("sourceFileChecksum"))
+        if let flat { try Self.check(flat, .md5, "sourceFileChecksum") }
         guard case .object(let checksums)? = body.value("sourceFileChecksums") else { return }
         if case .object(let file)? = checksums["file"], case .string(let hash)? = file["hash"] {
             // Who does not say which it is means the one that has so many digits.
             var algorithm: Algorithm = hash.utf8.count == Self.digitsOfMD5 ? .md5 : .sha256
             if case .string(let name)? = file["algorithm"], let named = Algorithm(rawValue: name) { algorithm = named }
+            try Self.check(hash, algorithm, "sourceFileChecksums/file")
             self.file = (algorithm, hash)
         }
         if case .object(let composite)? = checksums["composite"], case .string(let hash)? = composite["hash"] {
+            // The count of the parts may stand behind it.
+            let digits = hash.prefix { $0 != "-" }
+            let count = hash.dropFirst(digits.count).dropFirst()
+            try Self.check(
+                hash.hasSuffix("-") || !count.utf8.allSatisfy({ (0x30...0x39).contains($0) }) ? hash : String(digits),
+                .md5,
+                "sourceFileChecksums/composite")
             self.composite = hash
+        }
+    }
+
+    private static func check(
+        _ hash: String, _ algorithm: Algorithm, _ attribute: String
+    ) throws(APIFailure) {
+        let count = algorithm == .md5 ? digitsOfMD5 : 2 * digitsOfMD5
+        guard hash.utf8.count == count, hash.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
+            throw APIFailure(
+                .attributeInvalid(
+                    attribute,
+                    "'\(hash.prefix(80))' is no \(algorithm.rawValue), which has \(count) hexadecimal digits"))
         }
     }
 }

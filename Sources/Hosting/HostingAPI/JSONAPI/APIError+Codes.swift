@@ -76,6 +76,10 @@ extension APIError {
             detail: "Part \(number) has \(expected) bytes, and \(found) were announced")
     }
 
+    static func partDigestInvalid(_ detail: String) -> APIError {
+        APIError(status: 400, code: "ENTITY_INVALID", title: "The part is not what was announced", detail: detail)
+    }
+
     static func bodyTooLarge(limit: Int) -> APIError {
         APIError(
             status: 413, code: "ENTITY_TOO_LARGE", title: "The body is too large",

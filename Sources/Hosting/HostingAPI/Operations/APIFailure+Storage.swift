@@ -26,6 +26,7 @@ extension APIError {
         case .relatedNotFound(let relationship, _, _): self = .relationshipInvalid(relationship, detail)
         case .taken(let attribute, _): self = .attributeDuplicate(attribute, detail)
         case .identifierInvalid: self = .attributeInvalid("assetPackIdentifier", detail)
+        case .partDiffers: self = .partDigestInvalid(detail)
         case .checksumDiffers(let attribute, _, _, _): self = .attributeInvalid(attribute, detail)
         case .appVersionsInvalid: self = .attributeInvalid("highestAppVersion", detail)
         case .webhookAddressInvalid: self = .attributeInvalid("url", detail)

@@ -174,6 +174,10 @@ package struct APIEndpoint: Sendable {
         guard let type, ["application/json", "application/vnd.api+json"].contains(type) else {
             throw APIFailure(.mediaTypeUnsupported(request.headers[.contentType]))
         }
+        // One that says so itself is not waited for.
+        if let count = request.headers[.contentLength].flatMap({ Int64($0) }), count > Int64(RequestBody.sizeLimit) {
+            throw APIFailure(.bodyTooLarge(limit: RequestBody.sizeLimit))
+        }
         let buffer: ByteBuffer
         do { buffer = try await request.body.collect(upTo: RequestBody.sizeLimit) } catch is NIOTooManyBytesError {
             throw APIFailure(.bodyTooLarge(limit: RequestBody.sizeLimit))

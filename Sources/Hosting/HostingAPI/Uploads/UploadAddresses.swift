@@ -15,7 +15,7 @@ struct UploadAddresses: Sendable {
     /// Seconds for which an address is good. A client that takes longer asks for the file again.
     private static let lifetime: Double = 24 * 3_600
 
-    /// - Returns: none for a file that has arrived.
+    /// - Returns: none for a file that has arrived, also for one of which that is all: its commit broke off, and is sent again.
     func operations(of file: UploadFile, for call: OperationCall) async throws(APIFailure) -> [UploadOperation] {
         guard file.state == .awaitingUpload else { return [] }
         return try await operations(of: AwaitedUpload(id: file.id, upload: file.upload), for: call)
@@ -32,9 +32,11 @@ struct UploadAddresses: Sendable {
     ) async throws(APIFailure) -> [UploadOperation] {
         let upload = awaited.upload
         let expiration = Timestamp(seconds: now().seconds + Self.lifetime)
-        let arrived = try await store.serving { (store) throws(StorageError) in
-            try await store.objects.parts(of: upload)
+        let found = try await store.serving { (store) throws(StorageError) -> [StoredPart]? in
+            if let parts = try await store.objects.parts(of: upload) { return parts }
+            return try await store.objects.size(of: upload.key) == upload.size ? nil : []
         }
+        guard let arrived = found else { return [] }
         let tags = Dictionary(arrived.map { ($0.number, $0.entityTag) }, uniquingKeysWith: { $1 })
         var operations: [UploadOperation] = []
         for number in 1...max(upload.partCount, 1) {

@@ -48,8 +48,10 @@ package struct UploadEndpoint: Sendable {
             throw APIFailure(
                 .partSizeInvalid(number: address.part, found: length, expected: range.upperBound - range.lowerBound))
         }
+        let announced = try AnnouncedBody(request.body, ofPart: address.part, request.headers)
         let part = try await store.serving { (store) throws(StorageError) in
-            try await store.objects.put(request.body, asPart: address.part, of: file.upload)
+            if let announced { return try await store.objects.put(announced, asPart: address.part, of: file.upload) }
+            return try await store.objects.put(request.body, asPart: address.part, of: file.upload)
         }
         var headers = HTTPFields()
         headers[.eTag] = "\"\(part.entityTag)\""

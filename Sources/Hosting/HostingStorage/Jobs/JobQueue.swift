@@ -41,15 +41,20 @@ package struct JobQueue: Sendable {
     }
 
     /// Takes the job of these kinds that has been due for longest; nil when none is.
-    package func take(_ kinds: [Job.Kind] = Job.Kind.allCases) async throws(StorageError) -> Job? {
+    ///
+    /// - `webhooks`: those whose events wait, because enough of them are under way.
+    package func take(
+        _ kinds: [Job.Kind] = Job.Kind.allCases, butFor webhooks: [String] = []
+    ) async throws(StorageError) -> Job? {
         let (time, until) = (now(), now().milliseconds + lease)
         return try await database.write { (connection) throws(StorageError) in
             let due: SQL = """
                 SELECT id FROM jobs
                 WHERE due_at <= \(time) AND leased_until <= \(time) AND kind IN (\(list: kinds.map(\.rawValue)))
-                ORDER BY due_at, id LIMIT 1
                 """
-            guard let row = try connection.row(due + connection.dialect.skippingLocked) else { return nil }
+            let order: SQL = " ORDER BY due_at, id LIMIT 1"
+            let query = due + Self.condition(butFor: webhooks) + order + connection.dialect.skippingLocked
+            guard let row = try connection.row(query) else { return nil }
             let taken = try connection.row(
                 """
                 UPDATE jobs SET leased_until = \(until), attempts = attempts + 1 WHERE id = \(try row.text("id"))
@@ -61,16 +66,26 @@ package struct JobQueue: Sendable {
     }
 
     /// When the next job of these kinds is due, or the lease of one ends; nil when there is none.
-    package func nextTime(_ kinds: [Job.Kind] = Job.Kind.allCases) async throws(StorageError) -> Timestamp? {
+    package func nextTime(
+        _ kinds: [Job.Kind] = Job.Kind.allCases, butFor webhooks: [String] = []
+    ) async throws(StorageError) -> Timestamp? {
         try await database.read { (connection) throws(StorageError) in
             // Of two numbers the larger one has another name in each database.
-            let row = try connection.row(
-                """
+            let times: SQL = """
                 SELECT MIN(CASE WHEN due_at > leased_until THEN due_at ELSE leased_until END) AS time FROM jobs
                 WHERE kind IN (\(list: kinds.map(\.rawValue)))
-                """)
+                """
+            let row = try connection.row(times + Self.condition(butFor: webhooks))
             return try row?.optionalTimestamp("time")
         }
+    }
+
+    private static func condition(butFor webhooks: [String]) -> SQL {
+        if webhooks.isEmpty { return "" }
+        return """
+             AND subject NOT IN (SELECT id FROM webhook_deliveries WHERE webhook_id IN (\(names: webhooks))
+                AND state = \(WebhookDeliveryState.pending.rawValue))
+            """
     }
 
     /// A worker goes on with its job.
@@ -81,6 +96,17 @@ package struct JobQueue: Sendable {
         return try await database.write { (connection) throws(StorageError) in
             try connection.execute(
                 "UPDATE jobs SET leased_until = \(until) WHERE id = \(job.id) AND attempts = \(job.attempt)") == 1
+        }
+    }
+
+    /// A worker has taken a job that it does not begin with: it is due still, as if it had never been taken.
+    package func giveBack(_ job: Job) async throws(StorageError) {
+        try await database.write { (connection) throws(StorageError) in
+            try connection.execute(
+                """
+                UPDATE jobs SET leased_until = 0, attempts = attempts - 1
+                WHERE id = \(job.id) AND attempts = \(job.attempt)
+                """)
         }
     }
 

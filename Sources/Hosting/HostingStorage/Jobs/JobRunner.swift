@@ -18,19 +18,22 @@ package struct JobRunner: Sendable {
 
     private let jobs: JobQueue
     private let kinds: [Job.Kind]
+    private let busyWebhooks: @Sendable () -> [String]
     private let now: @Sendable () -> Timestamp
     private let logger: Logger
     private let perform: @Sendable (Job) async -> Void
 
+    /// - `busyWebhooks`: those whose events wait for now.
     /// - `perform`: does a job, and records that, or when it is to be done again. Its task is cancelled when the job is another's.
     package init(
         jobs: JobQueue, kinds: [Job.Kind], now: @escaping @Sendable () -> Timestamp, logger: Logger,
-        perform: @escaping @Sendable (Job) async -> Void
+        busyWebhooks: @escaping @Sendable () -> [String] = { [] }, perform: @escaping @Sendable (Job) async -> Void
     ) {
         self.jobs = jobs
         self.kinds = kinds
         self.now = now
         self.logger = logger
+        self.busyWebhooks = busyWebhooks
         self.perform = perform
     }
 
@@ -43,7 +46,7 @@ package struct JobRunner: Sendable {
             var pause = Self.longestPause
             do throws(StorageError) {
                 while try await workOnce() {}
-                if let next = try await jobs.nextTime(kinds) {
+                if let next = try await jobs.nextTime(kinds, butFor: busyWebhooks()) {
                     pause = min(pause, max(0, next.seconds - now().seconds))
                 }
                 isKnown = true
@@ -72,7 +75,7 @@ package struct JobRunner: Sendable {
     ///
     /// - Returns: whether there was anything.
     package func workOnce() async throws(StorageError) -> Bool {
-        guard let job = try await jobs.take(kinds) else { return false }
+        guard let job = try await jobs.take(kinds, butFor: busyWebhooks()) else { return false }
         let began = ContinuousClock.now
         defer {
             Timer(label: Self.durationMetric, dimensions: [("kind", job.kind.rawValue)])

@@ -70,6 +70,7 @@ package struct OutgoingMail: Equatable, Sendable {
 
     func update(in connection: any SQLConnection) throws(StorageError) {
         try connection.execute(
-            "UPDATE mails SET state = \(state.rawValue), sent_at = \(sentAt), error = \(error) WHERE id = \(id)")
+            "UPDATE mails SET state = \(state.rawValue), sent_at = \(sentAt), error = \(error?.storable) WHERE id = \(id)"
+        )
     }
 }

@@ -86,13 +86,16 @@ package final class FolderObjectStore: ObjectStore {
         return part
     }
 
-    package func parts(of upload: ObjectUpload) async throws(StorageError) -> [StoredPart] {
-        try await blocking { [self] () throws(SystemError) in try markers(of: upload).map(\.part) }
+    package func parts(of upload: ObjectUpload) async throws(StorageError) -> [StoredPart]? {
+        try await blocking { [self] () throws(SystemError) in
+            guard root.exists(Self.folder(of: upload) + "/data") else { return nil }
+            return try markers(of: upload).map(\.part)
+        }
     }
 
     package func complete(_ upload: ObjectUpload) async throws(StorageError) {
         if try await size(of: upload.key) != nil { return }
-        let numbers = Set(try await parts(of: upload).map(\.number))
+        let numbers = Set(try await parts(of: upload)?.map(\.number) ?? [])
         let missing = (1...max(upload.partCount, 1)).filter { !numbers.contains($0) }
         guard missing.isEmpty else {
             throw .unexpected(

@@ -25,8 +25,9 @@ package protocol ObjectStore: Sendable {
         _ bytes: Bytes, asPart number: Int, of upload: ObjectUpload
     ) async throws(StorageError) -> StoredPart
 
-    /// The parts that have arrived, by number.
-    func parts(of upload: ObjectUpload) async throws(StorageError) -> [StoredPart]
+    /// The parts that have arrived, by number; nil when the upload is under way no more: an object was made of it, or it was
+    /// abandoned.
+    func parts(of upload: ObjectUpload) async throws(StorageError) -> [StoredPart]?
 
     /// Makes the object of its parts. Once it is there, the same call does nothing.
     ///

@@ -47,10 +47,11 @@ extension HostStore {
         }
     }
 
-    /// Archives a pack, or takes that back (which App Store Connect does not).
+    /// Archives a pack, or takes that back (which App Store Connect does not). What is archived is taken out of the submissions that
+    /// it is in: the other packs there go on without it.
     package func setArchived(_ isArchived: Bool, pack id: String) async throws(StorageError) -> PackSummary {
-        let time = now()
-        return try await changing { [limits] (connection, audit) throws(StorageError) in
+        let (time, actorID) = (now(), Principal.current.id)
+        return try await changing { [limits, makeID] (connection, audit) throws(StorageError) in
             guard let row = try connection.row("SELECT * FROM background_assets WHERE id = \(id)") else {
                 throw .refused(.notFound(type: "backgroundAssets", id: id))
             }
@@ -66,6 +67,9 @@ extension HostStore {
                         throw .refused(.tooManyPacks(limit: limits.packCount))
                     }
                 }
+                if isArchived {
+                    try Self.withdraw(pack: id, by: actorID, in: connection, at: time, makeID: makeID)
+                }
                 pack.archivedAt = isArchived ? time : nil
                 try connection.execute("UPDATE background_assets SET archived_at = \(pack.archivedAt) WHERE id = \(id)")
                 try connection.advanceSequence(ofApp: pack.appID)
@@ -77,6 +81,29 @@ extension HostStore {
                 throw .unexpected("a pack has no summary: \(id)")
             }
             return summary
+        }
+    }
+
+    /// Takes a pack out of each submission that has no end yet.
+    private static func withdraw(
+        pack id: String, by actorID: String, in connection: any SQLConnection, at time: Timestamp,
+        makeID: @escaping () -> String
+    ) throws(StorageError) {
+        let open = [ReviewItemState.readyForReview, .accepted, .rejected].map(\.rawValue)
+        let rows = try connection.rows(
+            """
+            SELECT i.id FROM review_items i JOIN review_submissions s ON s.id = i.submission_id
+            WHERE i.background_asset_id = \(id) AND i.state IN (\(list: open))
+                AND s.state <> \(ReviewSubmissionState.complete.rawValue)
+            """)
+        for row in rows {
+            let itemID = try row.text("id")
+            var state = try ReviewState(ofItem: itemID, in: connection)
+            let consequences: [ReviewConsequence]
+            do throws(ReviewError) { consequences = try state.submission.remove(itemID) } catch {
+                throw .refused(.review(error))
+            }
+            _ = try state.save(consequences, by: actorID, in: connection, at: time, makeID: makeID)
         }
     }
 }

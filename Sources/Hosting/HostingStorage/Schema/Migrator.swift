@@ -17,8 +17,6 @@ struct Migrator {
             if case .postgreSQL = connection.dialect {
                 // Any number that only this program uses.
                 _ = try connection.rows("SELECT pg_advisory_xact_lock(7241989263)")
-                // That a table is there already is what libpq would write between a command's own lines.
-                try connection.execute("SET LOCAL client_min_messages = warning")
             }
             try connection.execute(
                 connection.dialect.schema(

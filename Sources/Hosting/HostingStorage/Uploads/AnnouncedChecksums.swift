@@ -42,7 +42,8 @@ package struct AnnouncedChecksums: Equatable, Sendable {
                     attribute: "sourceFileChecksums/file", algorithm: algorithm.rawValue, announced: hash, found: found)
             }
         }
-        if let composite,
+        // Some say the MD5 of the whole here, too (hosting-api 2.2), which proves as much.
+        if let composite, composite.lowercased() != digests.md5,
             !digests.composite.hasPrefix(composite.lowercased().prefix { $0 != "-" } + "-")
                 || (composite.contains("-") && composite.lowercased() != digests.composite)
         {

@@ -27,7 +27,10 @@ extension HostStore {
     /// - `name`: that of the file, for whoever uploads it.
     func assemble(_ upload: ObjectUpload, name: String) async throws(StorageError) {
         guard try await objects.size(of: upload.key) != upload.size else { return }
-        let parts = try await objects.parts(of: upload)
+        let arrived = try await objects.parts(of: upload)
+        // Another commit of the same file has done it meanwhile.
+        if arrived == nil, try await objects.size(of: upload.key) == upload.size { return }
+        let parts = arrived ?? []
         let missing = Set(1...max(upload.partCount, 1)).subtracting(parts.map(\.number)).sorted()
         guard missing.isEmpty else {
             throw .refused(.partsMissing(name: name, missing: missing, count: upload.partCount))

@@ -67,7 +67,7 @@ package struct WebhookDelivery: Equatable, Sendable {
         try connection.execute(
             """
             UPDATE webhook_deliveries SET state = \(state.rawValue), sent_at = \(sentAt), status = \(answer?.status),
-                answer = \(answer?.body), error = \(error)
+                answer = \(answer?.body.storable), error = \(error?.storable)
             WHERE id = \(id)
             """)
     }

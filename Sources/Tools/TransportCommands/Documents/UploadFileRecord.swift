@@ -35,6 +35,8 @@ struct UploadFileRecord: Sendable {
 
     /// Whether the parts are all of a file of this size, and nothing twice.
     func covers(_ size: Int64) -> Bool {
+        // All of it is there, and its commit broke off.
+        if parts.isEmpty { return isAwaitingUpload && size == self.size }
         var place: Int64 = 0
         for part in parts {
             guard part.offset == place else { return false }

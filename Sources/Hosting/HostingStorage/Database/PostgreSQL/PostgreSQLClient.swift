@@ -35,6 +35,9 @@ final class PostgreSQLClient {
         // Whatever this throws, the end of this object ends the connection.
         guard PQstatus(connection) == CONNECTION_OK else { throw .unavailable(Self.message(of: connection)) }
         PQsetnonblocking(connection, 1)
+        // libpq writes to standard error what the server remarks, between lines of the log that are JSON. What goes wrong is an
+        // error of a call besides.
+        PQsetNoticeReceiver(connection, { _, _ in }, nil)
     }
 
     /// What stands before the address holds where that says nothing else.
@@ -49,6 +52,9 @@ final class PostgreSQLClient {
     }
 
     deinit { PQfinish(connection) }
+
+    /// Whether there is something to be ended: a commit that failed has ended it.
+    var isInTransaction: Bool { PQtransactionStatus(connection) != PQTRANS_IDLE }
 
     /// Whether it can be used further.
     var isUsable: Bool {

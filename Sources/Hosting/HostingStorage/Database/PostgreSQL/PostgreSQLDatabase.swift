@@ -72,7 +72,7 @@ package final class PostgreSQLDatabase: SQLDatabase {
                 return value
             } catch {
                 // Where this fails, the connection is lost, and the server undoes it by itself.
-                _ = try? client.execute("ROLLBACK")
+                if client.isInTransaction { _ = try? client.execute("ROLLBACK") }
                 throw error
             }
         }

@@ -50,11 +50,13 @@ package final class S3ObjectStore: ObjectStore {
             number: number, size: Int64(range.count), entityTag: Self.unquoted(answer.headers["etag"].first ?? ""))
     }
 
-    package func parts(of upload: ObjectUpload) async throws(StorageError) -> [StoredPart] {
+    package func parts(of upload: ObjectUpload) async throws(StorageError) -> [StoredPart]? {
         var parts: [StoredPart] = []
         while true {
             let query = [("uploadId", upload.id), ("part-number-marker", "\(parts.last?.number ?? 0)")]
-            let document = try await requests.send("GET", upload.key, query: query).document()
+            let answer = try await requests.send("GET", upload.key, query: query, missingIsFine: true)
+            if answer.status == 404 { return nil }
+            let document = try answer.document()
             let columns = ["PartNumber", "Size", "ETag"].map { document.all("ListPartsResult/Part/" + $0) }
             guard columns.allSatisfy({ $0.count == columns[0].count }) else {
                 throw .unexpected("the store lists parts that are incomplete")
@@ -73,7 +75,7 @@ package final class S3ObjectStore: ObjectStore {
 
     package func complete(_ upload: ObjectUpload) async throws(StorageError) {
         if try await size(of: upload.key) == upload.size { return }
-        let parts = try await parts(of: upload)
+        let parts = try await parts(of: upload) ?? []
         let numbers = Set(parts.map(\.number))
         let missing = (1...max(upload.partCount, 1)).filter { !numbers.contains($0) }
         guard missing.isEmpty else {
