@@ -84,14 +84,7 @@ import Testing
         _ host: ServingHost, _ cluster: PostgreSQLCluster, _ receiver: FaultServer, _ relay: ByteRelay
     ) async throws {
         let appID = try await host.app()
-        let hook = try await host.send(
-            "POST", "/v1/webhooks",
-            json: ServingHost.document(
-                "webhooks",
-                #""attributes":{"enabled":true,"eventTypes":["BACKGROUND_ASSET_VERSION_INTERNAL_BETA_RELEASE_CREATED"],"#
-                    + #""name":"CI","secret":"s3cret","url":"\#(receiver.url("/hook"))"},"relationships":{"app":{"data":{"type":"apps","id":"\#(appID)"}}}"#
-            ))
-        let hookID = try #require(hook.string("data/id"))
+        let hookID = try await host.webhook(url: receiver.url("/hook"), of: appID)
         // A delivery whose answer does not come, a file of which half is here, and versions that are just to be processed.
         _ = try await host.upload("Told", of: appID)
         await receiver.wait { $0.stalledCount == 1 }
@@ -113,15 +106,8 @@ import Testing
         for version in waiting {
             #expect(try await host.processed(version.versionID).string("data/attributes/state") == "COMPLETE")
         }
-        // Each event is known by its identifier, and what may have come is sent again.
-        func told() -> Set<String> {
-            Set(
-                receiver.requests.compactMap { request in
-                    let event = try? JSONSerialization.jsonObject(with: Data(request.body)) as? [String: Any]
-                    return (event?["data"] as? [String: Any])?["id"] as? String
-                })
-        }
-        try await eventually { told().count == 4 }
+        // What may have come is sent again.
+        try await eventually { receiver.eventIDs.count == 4 }
         try await eventually {
             let deliveries = try await host.send("GET", "/v1/webhooks/\(hookID)/deliveries")
             let states = (deliveries["data"] as? [[String: Any]])?.compactMap {
@@ -129,7 +115,7 @@ import Testing
             }
             return states?.count == 4 && states?.allSatisfy { $0 == "SUCCEEDED" } == true
         }
-        #expect(told().count == 4)
+        #expect(receiver.eventIDs.count == 4)
     }
 
     private func reserve(

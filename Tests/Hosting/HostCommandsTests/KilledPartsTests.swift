@@ -84,15 +84,8 @@ import Testing
     private func told(
         of count: Int, _ member: String, _ mailHost: MailHost.Place, _ receiver: FaultServer
     ) async throws {
-        func events() -> Set<String> {
-            Set(
-                receiver.requests.compactMap { request in
-                    let event = try? JSONSerialization.jsonObject(with: Data(request.body)) as? [String: Any]
-                    return (event?["data"] as? [String: Any])?["id"] as? String
-                })
-        }
-        try await eventually { events().count >= count }
-        #expect(events().count == count)
+        try await eventually { receiver.eventIDs.count >= count }
+        #expect(receiver.eventIDs.count == count)
         func mails() throws -> [String: Set<String>] {
             try mailHost.mails().filter { $0.contains("Envelope-to: \(member)\n") }.reduce(into: [:]) { found, mail in
                 let lines = mail.split(separator: "\n").map(String.init)
@@ -116,8 +109,7 @@ import Testing
         var all: [String] = []
         _ = try await client.make(
             "webhooks",
-            #""attributes":{"enabled":true,"eventTypes":["BACKGROUND_ASSET_VERSION_INTERNAL_BETA_RELEASE_CREATED"],"name":"CI","#
-                + #""secret":"s3cret","url":"\#(receiver.url("/hook"))"},"relationships":{"app":{"data":{"type":"apps","id":"\#(appID)"}}}"#,
+            ServingHost.webhookMembers(url: receiver.url("/hook"), appID: appID),
             list: "/v1/apps/\(appID)/webhooks")
         for name in Self.packs {
             let pack = try await client.make(

@@ -19,15 +19,7 @@ import Testing
                     "--trust", authority, "--webhook-network", "127.0.0.0/8", "--webhook-network", "::1",
                 ]) { host in
                     let appID = try await host.app()
-                    let made = try await host.send(
-                        "POST", "/v1/webhooks",
-                        json: ServingHost.document(
-                            "webhooks",
-                            #""attributes":{"enabled":true,"eventTypes":["BACKGROUND_ASSET_VERSION_INTERNAL_BETA_RELEASE_CREATED"],"#
-                                + #""name":"CI","secret":"s3cret","url":"\#(receiver.url("/hook"))"},"relationships":{"app":{"data":{"type":"apps","id":"\#(appID)"}}}"#
-                        ))
-                    #expect(made.status == 201, "\(made.text)")
-                    let id = try #require(made.string("data/id"))
+                    let id = try await host.webhook(url: receiver.url("/hook"), of: appID)
                     let ping = try await host.send(
                         "POST", "/v1/webhookPings",
                         json: ServingHost.document(
