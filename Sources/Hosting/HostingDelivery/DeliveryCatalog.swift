@@ -55,28 +55,12 @@ extension DeliveryCatalog {
 extension Publication {
     /// The manifest as it is sent: the same for the same packs.
     ///
-    /// Its tag is weak where it has a sequence, of which it says nothing: that rises with what changes elsewhere, too, and a device
-    /// need not fetch the same packs again for it.
+    /// Its tag is of the sequence, too. A cache that has an earlier manifest with the same packs, from before a release that was
+    /// taken back, would be told that it is still good, and devices take none whose sequence is behind theirs.
     package func content(in form: ManifestForm, base: String) throws(DeliveryProblem) -> MemoryContent {
-        let manifest = manifest(in: form, base: base)
-        let bytes = manifest.compactJSON
-        var digest = SHA256()
-        var rest = bytes[...]
-        if let sequence = manifest.sequence, let range = Self.range(of: "\"sequence\":\(sequence)", in: bytes) {
-            digest.update(data: bytes[..<range.lowerBound])
-            rest = bytes[range.upperBound...]
-        }
-        digest.update(data: rest)
-        guard let value = Digest(digest.finalize().map { $0 }) else {
-            throw DeliveryProblem(.internalServerError, "the manifest has no digest")
-        }
-        return MemoryContent(bytes, tag: EntityTag(value.description, isWeak: manifest.sequence != nil))
-    }
-
-    /// The last one, for which all that it has after its packs is looked at.
-    private static func range(of text: String, in bytes: [UInt8]) -> Range<Int>? {
-        let wanted = Array(text.utf8)
-        let first = bytes.indices.reversed().first { bytes[$0...].starts(with: wanted) }
-        return first.map { $0..<$0 + wanted.count }
+        let bytes = manifest(in: form, base: base).compactJSON
+        let tag = Digest(SHA256.hash(data: bytes).map { $0 }).map { EntityTag($0.description) }
+        guard let tag else { throw DeliveryProblem(.internalServerError, "the manifest has no digest") }
+        return MemoryContent(bytes, tag: tag)
     }
 }
