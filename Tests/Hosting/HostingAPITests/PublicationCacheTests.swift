@@ -43,7 +43,8 @@ import Testing
         }
     }
 
-    @Test("A cache that has the same packs from before a roll-back is told that it is behind") func rollBack() async throws {
+    @Test("A cache with the same packs from before a roll-back is told that it is behind")
+    func rollBack() async throws {
         try await PublishedApp.with { app in
             let pack = try await app.makePack("A")
             try await app.addVersion(of: pack, text: "one")
