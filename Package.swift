@@ -424,6 +424,7 @@ let package = Package(
                 hosting("Hummingbird", "hummingbird"), hosting("HummingbirdCore", "hummingbird"),
                 hosting("HummingbirdHTTP2", "hummingbird"), hosting("Logging", "swift-log"),
                 hosting("Metrics", "swift-metrics"), hosting("NIOCore", "swift-nio"),
+                hosting("NIOPosix", "swift-nio"),
                 hosting("NIOSSL", "swift-nio-ssl"), hosting("ServiceLifecycle", "swift-service-lifecycle"),
                 hosting("UnixSignals", "swift-service-lifecycle"), hosting("Yams", "Yams"),
             ],

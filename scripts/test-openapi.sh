@@ -43,10 +43,13 @@ print(jwt.encode(claims, key["privateKey"], algorithm="ES256", headers={"kid": k
 P
 )
 
+# As with App Store Connect, what cannot be done with a resource is forbidden (403), where schemathesis wants 405:
+# OperationTableTests have that.
 python3 scripts/openapi-samples.py "$url" "$folder/token" "$folder/host/identity/ca.pem" "$folder/schemathesis.toml"
 status=0
 "$python/schemathesis" --config-file "$folder/schemathesis.toml" run "$url/ba/v1/openapi.json" --tls-verify "$folder/host/identity/ca.pem" \
-    --header "Authorization: Bearer $token" --checks all --generation-deterministic --no-color "$@" || status=$?
+    --header "Authorization: Bearer $token" --checks all --exclude-checks unsupported_method \
+    --generation-deterministic --no-color "$@" || status=$?
 if [ "$status" != 0 ]; then
     echo "what the host logged:"
     tail -n 40 "$folder/log"

@@ -39,7 +39,7 @@ package enum ToolExitCode: Int32, CaseIterable, Sendable {
     case brokenPipe = 141
 
     /// Whether the tool ends without a word: there is nobody who would want it.
-    var isSilent: Bool { self == .interrupted || self == .brokenPipe }
+    package var isSilent: Bool { self == .interrupted || self == .brokenPipe }
 
     /// What it stands for, for people.
     package var meaning: String {

@@ -96,4 +96,15 @@ import Testing
             #expect(empty.status == 64 && empty.errors.contains("--data"), "\(empty.errors)")
         }
     }
+
+    @Test("A port that is in use is told of: it may be the host's own server that uses it") func port() async throws {
+        try await ServingHost.with { host in
+            let port = try #require(URL(string: host.url)?.port)
+            let folder = ["--data", host.folder.path("host")]
+            let used = try await check(host.folder, folder + ["--port", "\(port)"])
+            #expect(used.status == 0 && used.errors.contains("port \(port) of"), "\(used.errors)")
+            let free = try await check(host.folder, folder + ["--port", "\(try FreePort.find())"])
+            #expect(free.status == 0 && !free.errors.contains("in use"), "\(free.errors)")
+        }
+    }
 }

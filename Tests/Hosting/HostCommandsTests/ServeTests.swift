@@ -19,6 +19,15 @@ import Testing
             #expect(lines.contains { $0.level == "info" && $0.logger == "ba-host" && !$0.message.isEmpty }, "\(lines)")
             #expect(lines.allSatisfy { $0.time.hasSuffix("Z") })
             #expect(try !host.log.contains(" info ba-host"))
+            // One that cannot start says so in the same way.
+            let port = try #require(URL(string: host.url)?.port)
+            let second = try await ProgramRun.run(
+                "ba-host",
+                ["serve", "--log-format", "json", "--data", host.folder.path("host"), "--port", "\(port)"])
+            let words = second.errors.split(separator: "\n").filter { $0.hasPrefix("{") }
+            let last = try JSONDecoder().decode(Line.self, from: Data(try #require(words.last).utf8))
+            #expect(second.status == 75 && last.level == "critical", "\(second.errors)")
+            #expect(last.message.contains("port \(port)") && !second.errors.contains("error: "), "\(second.errors)")
         }
     }
 

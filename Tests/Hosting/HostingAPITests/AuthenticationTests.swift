@@ -41,7 +41,10 @@ import Testing
                 Data(#"{"iss":"\#(server.issuer)","aud":"appstoreconnect-v1","exp":1800000100,"x":1}"#.utf8))
             #expect(try await status("Bearer \(parts[0]).\(changed).\(parts[2])") == 401)
             #expect(try await status("Bearer " + client.token { $0["exp"] = server.clock.now.seconds + 2_000 }) == 401)
-            #expect(try await status("Bearer " + client.token { $0["exp"] = "soon" }) == 401)
+            let soon = "Bearer " + (try await client.token { $0["exp"] = "soon" })
+            #expect(try await status(soon) == 401)
+            let told = try await client.send("GET", "/v1/apps", authorization: soon).string("errors/0/detail")
+            #expect(told?.contains("exp, iat and nbf are numbers") == true, "\(told ?? "")")
             server.clock.advance(seconds: 601)
             #expect(try await status("Bearer " + good) == 401)
         }

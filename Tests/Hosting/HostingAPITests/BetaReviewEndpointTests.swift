@@ -30,9 +30,12 @@ import Testing
                 "/v1/\(type)?filter[backgroundAssetVersion]=\(versionID)&filter[betaReviewState]=WAITING_FOR_REVIEW"
                     + "&include=backgroundAssetVersion")
             #expect(found.strings("data", "id") == [id] && found.strings("included", "id") == [versionID])
-            // Builds or versions: where there are both, neither needs to be named.
+            // Builds or versions: where there are both, one has to be named.
             let all = try await client.get("/v1/\(type)")
-            #expect(all.status == (type == "betaAppReviewSubmissions" ? 200 : 400))
+            #expect(all.status == 400 && all.string("errors/0/code") == "PARAMETER_ERROR.REQUIRED")
+            #expect(
+                all.string("errors/0/source/parameter")
+                    == (type == "betaAppReviewSubmissions" ? "filter[build]" : "filter[backgroundAssetVersion]"))
             #expect(try await client.get("/v1/\(type)/\(id)").string("data/id") == id)
             let other = try await server.store.createApp(
                 bundleID: "com.example.other", name: "Other", sku: "O", primaryLocale: "en-US")

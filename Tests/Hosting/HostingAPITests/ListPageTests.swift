@@ -17,10 +17,12 @@ import Testing
             let app = try await server.store.createApp(
                 bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US")
             let client = try await server.client()
+            var versions: [String] = []
             for number in 0..<3 {
                 // Of two that were made at once, either may be the first.
                 if number > 0 { server.clock.advance(seconds: 1) }
                 let version = try await server.processedVersion("Pack\(number)", of: app)
+                versions.append(version)
                 _ = try await server.store.submitForBeta(.packVersion(version), by: "k")
                 _ = try await server.store.createAppStoreVersion(
                     appID: app.id, versionString: "1.\(number)", platform: .iOS, buildID: nil)
@@ -41,7 +43,8 @@ import Testing
                 "/v1/apps/\(app.id)/appStoreVersions", "/v1/apps/\(app.id)/relationships/appStoreVersions",
                 "/v1/apps/\(app.id)/reviewSubmissions", "/v1/apps/\(app.id)/webhooks",
                 "/v1/apps/\(app.id)/relationships/webhooks", "/v1/webhooks/\(webhook)/deliveries",
-                "/v1/webhooks/\(webhook)/relationships/deliveries", "/v1/betaAppReviewSubmissions",
+                "/v1/webhooks/\(webhook)/relationships/deliveries",
+                "/v1/betaAppReviewSubmissions?filter[backgroundAssetVersion]=" + versions.joined(separator: ","),
                 "/v1/reviewSubmissions?filter[app]=\(app.id)",
             ] {
                 let all = try await client.get(path).strings("data", "id")

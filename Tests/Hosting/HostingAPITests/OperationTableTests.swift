@@ -43,27 +43,38 @@ import Testing
         case .nothing: break
         // An empty identifier is one that nothing has.
         case .operation(let operation, let id): #expect(operation.id == "get" && id.isEmpty)
-        case .methodNotAllowed, .notListed: #expect(Bool(false), "\(path)")
+        case .methodNotAllowed, .operationNotAllowed: #expect(Bool(false), "\(path)")
         }
     }
 
-    @Test func namesWhatCanBeDoneWithWhatIsNotListed() {
+    @Test(
+        "What cannot be done with a type is named, with all that can be",
+        arguments: [
+            ("GET", "/v1/hooks", "GET_COLLECTION", "POST"), ("GET", "/v1/hooks/7", "GET_INSTANCE", "PATCH"),
+            ("DELETE", "/v1/hooks/7", "DELETE", "PATCH"), ("POST", "/v1/hooks/7", "CREATE", "PATCH"),
+            ("GET", "/ba/v1/pings", "GET_COLLECTION", "POST"), ("GET", "/ba/v1/pings/7", "GET_INSTANCE", ""),
+        ]) func namesWhatCanBeDone(_ method: String, _ path: String, _ name: String, _ methods: String)
+    {
         var table = OperationTable()
-        for (method, path) in [(Operation.Method.post, "/v1/hooks"), (.patch, "/v1/hooks/{id}")] {
+        for (method, path) in [
+            (Operation.Method.post, "/v1/hooks"), (.patch, "/v1/hooks/{id}"), (.post, "/ba/v1/pings"),
+        ] {
             table.add(
                 Operation(id: path, method: method, path: path, answer: .nothing, permission: .read) { _ in .empty })
         }
-        guard case .notListed(let type, let allowed) = table.match("GET", path: "/v1/hooks") else {
-            return #expect(Bool(false))
-        }
-        #expect(type == "hooks" && allowed == ["CREATE", "UPDATE"])
-        guard case .methodNotAllowed = table.match("DELETE", path: "/v1/hooks") else { return #expect(Bool(false)) }
+        guard case .operationNotAllowed(let found, let type, let allowed, let left) = table.match(method, path: path)
+        else { return #expect(Bool(false)) }
+        #expect(found == name && left.map(\.rawValue).joined() == methods)
+        #expect(type == "hooks" ? allowed == ["CREATE", "UPDATE"] : type == "pings" && allowed == ["CREATE"])
     }
 
-    @Test func namesTheMethodsThatThereAre() {
-        guard case .methodNotAllowed(let allowed) = table().match("DELETE", path: "/v1/things/7") else {
+    @Test(arguments: [("PUT", "/v1/things/7"), ("TRACE", "/v1/things"), ("DELETE", "/v1/things/7/parts")])
+    func namesTheMethodsThatThereAre(_ method: String, _ path: String) {
+        guard case .methodNotAllowed(let allowed) = table().match(method, path: path) else {
             return #expect(Bool(false))
         }
-        #expect(Set(allowed) == [.get, .patch])
+        #expect(
+            Set(allowed)
+                == (path.hasSuffix("7") ? [.get, .patch] : path.hasSuffix("s/7/parts") ? [.get] : [.get, .post]))
     }
 }

@@ -234,8 +234,11 @@ import Testing
             #expect(try await client.get("/v1/nothing").status == 404)
             #expect(try await client.get("/").status == 404)
             let answer = try await client.send("DELETE", "/v1/backgroundAssets/x")
-            #expect(answer.status == 405)
+            #expect(answer.status == 403 && answer.string("errors/0/code") == "FORBIDDEN_ERROR")
+            #expect(
+                answer.string("errors/0/detail")?.hasSuffix("CREATE, GET_INSTANCE, UPDATE") == true, "\(answer.text)")
             #expect(answer.fields["allow"] == "GET, PATCH")
+            #expect(try await client.send("PUT", "/v1/backgroundAssets/x").status == 405)
             for type in [
                 "backgroundAssets", "backgroundAssetVersions", "backgroundAssetUploadFiles",
                 "backgroundAssetVersionInternalBetaReleases", "backgroundAssetVersionExternalBetaReleases",

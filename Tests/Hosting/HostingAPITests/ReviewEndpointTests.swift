@@ -139,7 +139,11 @@ import Testing
             let item = try #require(try await add(versionID, to: id, client).string("data/id"))
             let again = try await client.post("reviewSubmissions", ["platform": "IOS"], ["app": ("apps", app.id)])
             #expect(again.status == 409 && again.string("errors/0/detail")?.contains(id) == true)
+            let inTheWay = again["errors/0/meta/associatedErrors"] as? [String: [[String: Any]]]
+            #expect(
+                inTheWay?["/v1/reviewSubmissions/\(id)"]?.first?["code"] as? String == "STATE_ERROR", "\(again.text)")
             let twice = try await add(versionID, to: id, client)
+            #expect(twice.text.contains(#""/v1/backgroundAssetVersions/\#(versionID)":["#), "\(twice.text)")
             #expect(twice.status == 409 && twice.string("errors/0/code") == "STATE_ERROR")
             let wrong = try await add("x", to: id, client)
             #expect(wrong.string("errors/0/source/pointer") == "/data/relationships/backgroundAssetVersion")

@@ -10,8 +10,8 @@ import Testing
         let table: [Role: Set<Permission>] = [
             .accountHolder: Set(Permission.allCases),
             .admin: Set(Permission.allCases),
-            .appManager: [.read, .upload, .submit, .release, .manageWebhooks, .manageApps],
-            .developer: [.read, .upload, .submit],
+            .appManager: [.read, .upload, .submit, .archive, .release, .manageWebhooks, .manageApps],
+            .developer: [.read, .upload, .submit, .archive],
             .reviewer: [.read, .review],
             .readOnly: [.read],
         ]

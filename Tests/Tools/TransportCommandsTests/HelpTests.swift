@@ -36,6 +36,7 @@ import ToolSupport
         ["status", "--app", "a"], ["submit", "A", "--app", "a", "--context", "internal"],
         ["submit", "A", "B", "--version", "1", "--app", "a", "--context", "appstore"],
         ["submit", "A", "--app", "a", "--context", "external", "--platform", "IOS"],
+        ["submit", "A", "--app", "a", "--context", "appstore", "--platform", "LINUX"],
         ["release", "rollout", "A", "--app", "a", "--context", "appstore"],
         ["release", "rollout", "A", "--app", "a", "--context", "appstore", "--start", "101"], ["uplaod"],
         ["apps", "--server", "http://packs.example.com"], ["apps"], ["apps", "--server", "apple", "--retries", "-1"],

@@ -2,7 +2,9 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import ArgumentParser
 internal import Logging
+internal import ToolSupport
 
 /// How what a host logs is written to standard error.
 enum LogFormat: String, CaseIterable {
@@ -24,11 +26,14 @@ enum LogFormat: String, CaseIterable {
         self = format
     }
 
-    /// Has all that this process logs from here on written so. It is called once.
-    func use() {
-        switch self {
-        case .text: break
-        case .json: LoggingSystem.bootstrap { JSONLogHandler(label: $0) }
+    /// Does something, and has all that this process logs from here on written so, and what it ends with, too. It is called
+    /// once.
+    func using(_ body: () async throws -> Void) async throws {
+        guard self == .json else { return try await body() }
+        LoggingSystem.bootstrap { JSONLogHandler(label: $0) }
+        do { try await body() } catch let failure as any ToolFailure where !failure.exitCode.isSilent {
+            Logger(label: "ba-host").critical("\(failure)")
+            throw ExitCode(failure.exitCode.rawValue)
         }
     }
 }

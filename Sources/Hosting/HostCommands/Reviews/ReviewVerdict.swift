@@ -16,7 +16,7 @@ struct ReviewVerdict: Sendable {
 
     /// - `id`: that of a submission, of either kind.
     /// - Returns: the state that it has then.
-    /// - Throws: `notFound` for one that is not there, and for a pack that waits for no verdict in it.
+    /// - Throws: `notFound` for one that is not there, `notWaiting` for a pack that waits for no verdict in it.
     func give(on id: String, in store: HostStore) async throws(StorageError) -> String {
         if let review = try await store.betaReview(id) { return try await give(on: review, in: store) }
         guard var summary = try await store.review(id) else {
@@ -24,7 +24,7 @@ struct ReviewVerdict: Sendable {
         }
         let waiting = try await itemsByPack(of: summary, in: store)
         if let missing = packs.first(where: { waiting[$0] == nil }) {
-            throw .refused(.notFound(type: "backgroundAssets", id: missing))
+            throw .refused(.review(.notWaiting(pack: missing)))
         }
         if summary.review.state == .waitingForReview {
             summary = try await store.change(reviewID: id, .beginReview, by: Self.reviewerID).summary

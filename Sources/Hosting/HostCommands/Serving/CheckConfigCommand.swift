@@ -3,6 +3,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import ArgumentParser
+internal import HostingIdentity
+internal import NIOCore
+internal import NIOPosix
 internal import ToolSupport
 
 /// `ba-host check-config`
@@ -12,8 +15,9 @@ struct CheckConfigCommand: AsyncParsableCommand {
         abstract: "Tell how `ba-host serve` with the same options would run, and whether it could.",
         discussion: """
             What options, environment and file say is shown, with where it was said; the certificate and the files that are \
-            named are read, and database and objects are asked for an answer. It ends with 64 when something is said \
-            wrongly, and with 69 when something does not answer.
+            named are read, database and objects are asked for an answer, and the port is tried. It ends with 64 when \
+            something is said wrongly, with 69 when something does not answer, and with 77 when this user may not listen on \
+            the port. A port that is in use is told of only: it may be this host that uses it.
 
             EXAMPLES
               ba-host check-config --config /etc/ba-host.yaml
@@ -48,8 +52,23 @@ struct CheckConfigCommand: AsyncParsableCommand {
                 throw ServeCommand.noIdentity
             }
             try await settings.location.check()
+            try await tryPort(settings)
         }
         Console.standard.note("`ba-host serve` would run with that.")
+    }
+
+    private func tryPort(_ settings: ServeSettings) async throws {
+        let (port, address) = (settings.port, settings.address.bindAddress)
+        do {
+            try await HostCommandError.listening(on: port, of: address, option: .port) {
+                try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+                    .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+                    .bind(host: address, port: port).get().close()
+            }
+        } catch let error as HostCommandError {
+            guard case .portInUse = error else { throw error }
+            Console.standard.note("note: \(error); unless it is this host's own server that uses it")
+        }
     }
 
     /// The address of a database may have a password in it.

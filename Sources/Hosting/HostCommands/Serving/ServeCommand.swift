@@ -33,13 +33,14 @@ struct ServeCommand: AsyncParsableCommand {
 
     @OptionGroup var options: ServeOptions
 
-    func run() async throws { try await HostCommandError.converting { try await serve() } }
-
-    private func serve() async throws {
-        let console = Console.standard
+    func run() async throws {
         DescriptorLimit.raise()
         let settings = try ServeSettings(try options.configuration())
-        settings.logFormat.use()
+        try await settings.logFormat.using { try await HostCommandError.converting { try await serve(settings) } }
+    }
+
+    private func serve(_ settings: ServeSettings) async throws {
+        let console = Console.standard
         let (location, address, port) = (settings.location, settings.address, settings.port)
         let place = settings.place
         try await location.withStore { store in

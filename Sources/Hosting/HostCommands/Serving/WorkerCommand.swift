@@ -28,9 +28,12 @@ struct WorkerCommand: AsyncParsableCommand {
     @OptionGroup var workers: WorkerOptions
 
     func run() async throws {
-        let console = Console.standard
         let configuration = try storage.configuration(workers.given)
-        try LogFormat(configuration).use()
+        try await LogFormat(configuration).using { try await work(configuration) }
+    }
+
+    private func work(_ configuration: HostConfiguration) async throws {
+        let console = Console.standard
         let metricsAddress = try MetricsAddress(configuration)
         let authorities = try TrustedAuthorities.read(configuration.texts(.trust))
         let networks = try ReachableNetworks(configuration)

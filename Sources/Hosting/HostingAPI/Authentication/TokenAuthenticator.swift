@@ -44,6 +44,12 @@ package struct TokenAuthenticator: APIAuthenticator {
                 let keys = JWTKeyCollection()
                 await keys.add(ecdsa: try ES256PublicKey(pem: key.publicKey), kid: JWKIdentifier(string: key.id))
                 claims = try await keys.verify(token, as: TokenClaims.self)
+            } catch let error as JWTError where error.errorType == .malformedToken {
+                // Its claims are read when its signature is found to be good.
+                throw APIFailure(
+                    .notAuthorized(
+                        "The token's claims cannot be read: exp, iat and nbf are numbers, iss and sub texts, scope is a list"
+                    ))
             } catch { throw APIFailure(.notAuthorized("The token is not signed by the key that it names")) }
             verified.keep(
                 VerifiedTokens.Token(keyID: key.id, publicKey: key.publicKey, claims: claims), for: token)

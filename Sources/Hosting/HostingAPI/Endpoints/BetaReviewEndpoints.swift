@@ -28,7 +28,12 @@ struct BetaReviewEndpoints: Sendable {
         ]
         listing.paging = .list
         // There are two things to ask for, where builds are: either will do.
-        if takesBuilds { listing.filters["build"] = .any } else { listing.requiredFilters = ["backgroundAssetVersion"] }
+        if takesBuilds {
+            listing.filters["build"] = .any
+            listing.alternativeFilters = ["build", "backgroundAssetVersion"]
+        } else {
+            listing.requiredFilters = ["backgroundAssetVersion"]
+        }
         table.add(
             Operation(
                 id: "\(type)_getCollection", method: .get, path: "/v1/\(type)", query: listing, answer: .many(schema),

@@ -40,7 +40,7 @@ struct PackEndpoints: Sendable {
             Operation(
                 id: "backgroundAssets_updateInstance", method: .patch, path: "/v1/backgroundAssets/{id}",
                 body: .update("backgroundAssets", attributes: [.init("archived", .bool, isNullable: true)]),
-                answer: .one(.backgroundAssets), permission: .release, perform: update))
+                answer: .one(.backgroundAssets), permission: .archive, perform: update))
     }
 
     // MARK: Reading

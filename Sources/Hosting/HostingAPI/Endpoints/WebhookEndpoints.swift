@@ -48,7 +48,7 @@ struct WebhookEndpoints: Sendable {
         }
         return ToManyRelationship.Found(
             resources: page.elements.map { ResourceObject($0) },
-            included: call.query.includes.contains("app") ? [ResourceObject(app)] : [],
+            included: call.query.includes.contains("app") && !page.elements.isEmpty ? [ResourceObject(app)] : [],
             page: call.query.page(page) { [.integer($0.createdAt.milliseconds), .string($0.id)] })
     }
 

@@ -13,17 +13,23 @@ extension APIError {
         )
     }
 
-    package static func forbidden(_ detail: String) -> APIError {
+    package static func forbidden(_ detail: String) -> APIError { forbidden(detail, hint: nil) }
+
+    private static func forbidden(_ detail: String, hint: Hint?) -> APIError {
         APIError(
             status: 403, code: "FORBIDDEN_ERROR", title: "This request is forbidden for security reasons.",
-            detail: detail)
+            detail: detail, hint: hint)
     }
 
     /// - `allowed`: the operations that the resource has.
-    static func operationNotAllowed(_ operation: String, on resource: String, allowed: [String]) -> APIError {
+    /// - `methods`: those of HTTP that the path has.
+    static func operationNotAllowed(
+        _ operation: String, on resource: String, allowed: [String], methods: [String]
+    ) -> APIError {
         forbidden(
             "The resource '\(resource)' does not allow '\(operation)'. Allowed operations are: "
-                + allowed.joined(separator: ", "))
+                + allowed.joined(separator: ", "),
+            hint: methods.isEmpty ? nil : .methodNotAllowed(allowed: methods.sorted()))
     }
 
     package static func rateLimitExceeded(limit: Int, retryAfter seconds: Int) -> APIError {

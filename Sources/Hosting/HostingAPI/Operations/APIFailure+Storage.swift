@@ -31,10 +31,29 @@ extension APIError {
         case .appVersionsInvalid: self = .attributeInvalid("highestAppVersion", detail)
         case .webhookAddressInvalid: self = .attributeInvalid("url", detail)
         case .empty(let attribute): self = .attributeInvalid(attribute, detail)
+        case .review(let error): self = .state(detail, associated: Self.associated(error))
         case .packArchived, .tooManyPacks, .tooManyWebhooks, .quotaExceeded, .versionNotAwaitingUpload, .fileReserved,
-            .fileNotAwaitingUpload, .partsMissing, .release, .review,
-            .build:
+            .fileNotAwaitingUpload, .partsMissing, .release, .build:
             self = .state(detail)
         }
+    }
+
+    /// What stands in the way of a review, by its address.
+    private static func associated(_ error: ReviewError) -> [String: [APIError]] {
+        let address: String
+        switch error {
+        case .otherSubmission(let id, _): address = "/v1/reviewSubmissions/\(id)"
+        case .unresolved(let id): address = "/v1/reviewSubmissionItems/\(id)"
+        case .otherVersionOfPack(let id): address = "/v1/backgroundAssets/\(id)"
+        case .inOtherSubmission(let subject), .duplicate(let subject):
+            switch subject {
+            case .packVersion(let id, _): address = "/v1/backgroundAssetVersions/\(id)"
+            case .appVersion(let id): address = "/v1/appStoreVersions/\(id)"
+            }
+        case .illegal, .submitted, .itemNotFound, .empty, .tooManyPacks, .otherPlatform, .ownSubmission,
+            .notWaiting:
+            return [:]
+        }
+        return [address: [.state("\(error)")]]
     }
 }

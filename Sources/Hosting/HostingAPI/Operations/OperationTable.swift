@@ -7,12 +7,13 @@ struct OperationTable: Sendable {
     /// What a path is.
     enum Match: Sendable {
         case operation(Operation, id: String)
-        /// A path of the interface, and a method that it has not got.
-        case methodNotAllowed(allowed: [Operation.Method])
-        /// The path of a type whose resources are listed elsewhere only.
+        /// Something of a type of the interface that cannot be done with it.
         ///
-        /// - `allowed`: what can be done with them, as App Store Connect calls it.
-        case notListed(type: String, allowed: [String])
+        /// - `name`, `allowed`: as App Store Connect calls operations, `GET_COLLECTION`.
+        /// - `methods`: those of the path.
+        case operationNotAllowed(name: String, type: String, allowed: [String], methods: [Operation.Method])
+        /// Another path of the interface, and a method that it has not got.
+        case methodNotAllowed(allowed: [Operation.Method])
         case nothing
     }
 
@@ -38,29 +39,42 @@ struct OperationTable: Sendable {
             found = places[other]
             if found != nil { id = String(parts[place]) }
         }
-        guard let found else { return .nothing }
-        if let index = found.first(where: { operations[$0].method.rawValue == method }) {
+        if let index = found?.first(where: { operations[$0].method.rawValue == method }) {
             return .operation(operations[index], id: id)
         }
-        if method == Operation.Method.get.rawValue, parts.count == 2 {
-            let type = String(parts[1])
-            return .notListed(type: type, allowed: allowed(of: type))
+        let methods = found?.map { operations[$0].method } ?? []
+        if let method = Operation.Method(rawValue: method), let place = Self.place(parts) {
+            let allowed = allowed(of: place.type)
+            if !allowed.isEmpty {
+                return .operationNotAllowed(
+                    name: Self.name(method, isInstance: place.isInstance), type: place.type, allowed: allowed,
+                    methods: methods)
+            }
         }
-        return .methodNotAllowed(allowed: found.map { operations[$0].method })
+        return methods.isEmpty ? .nothing : .methodNotAllowed(allowed: methods)
     }
 
     private func allowed(of type: String) -> [String] {
         operations.compactMap { operation in
-            let parts = Self.parts(of: operation.path)
-            guard parts.count <= 3, parts.count > 1, parts[1] == type else { return nil }
-            return switch (operation.method, parts.count) {
-            case (.post, _): "CREATE"
-            case (.delete, _): "DELETE"
-            case (.patch, _): "UPDATE"
-            case (.get, 2): "GET_COLLECTION"
-            case (.get, _): "GET_INSTANCE"
-            }
+            guard let place = Self.place(Self.parts(of: operation.path)), place.type == type else { return nil }
+            return Self.name(operation.method, isInstance: place.isInstance)
         }.sorted()
+    }
+
+    private static func name(_ method: Operation.Method, isInstance: Bool) -> String {
+        switch method {
+        case .post: "CREATE"
+        case .delete: "DELETE"
+        case .patch: "UPDATE"
+        case .get: isInstance ? "GET_INSTANCE" : "GET_COLLECTION"
+        }
+    }
+
+    /// What the path of a type, or of one of its resources, is of.
+    private static func place(_ parts: [Substring]) -> (type: String, isInstance: Bool)? {
+        let start = parts.first == "ba" ? 2 : 1
+        guard [start + 1, start + 2].contains(parts.count), parts.last != "" else { return nil }
+        return (String(parts[start]), parts.count == start + 2)
     }
 
     /// `/v1/apps/1/backgroundAssets` has four.

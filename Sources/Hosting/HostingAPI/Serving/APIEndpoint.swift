@@ -118,8 +118,9 @@ package struct APIEndpoint: Sendable {
         let (operation, id): (Operation, String)
         switch table.match(method, path: path) {
         case .operation(let found, let place): (operation, id) = (found, place)
-        case .notListed(let type, let allowed):
-            throw APIFailure(.operationNotAllowed("GET_COLLECTION", on: type, allowed: allowed))
+        case .operationNotAllowed(let name, let type, let allowed, let methods):
+            throw APIFailure(
+                .operationNotAllowed(name, on: type, allowed: allowed, methods: methods.map(\.rawValue)))
         case .methodNotAllowed(let allowed):
             throw APIFailure(.methodNotAllowed(method, path: path, allowed: allowed.map(\.rawValue)))
         case .nothing: throw APIFailure(.noSuchPath(path))

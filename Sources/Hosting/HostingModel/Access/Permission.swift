@@ -10,7 +10,9 @@ package enum Permission: String, CaseIterable, Hashable, Sendable {
     /// Submits for review, and takes that back.
     case submit
     case review
-    /// Rolls back, pins, rolls out in phases, limits and archives.
+    /// Archives packs, and takes them out again.
+    case archive
+    /// Rolls back, pins, rolls out in phases and limits.
     case release
     case manageWebhooks
     /// Makes apps, and sets their policies.

@@ -30,8 +30,8 @@ package enum Role: String, CaseIterable, Codable, Hashable, Sendable {
     package var permissions: Set<Permission> {
         switch self {
         case .accountHolder, .admin: Set(Permission.allCases)
-        case .appManager: [.read, .upload, .submit, .release, .manageWebhooks, .manageApps]
-        case .developer: [.read, .upload, .submit]
+        case .appManager: [.read, .upload, .submit, .archive, .release, .manageWebhooks, .manageApps]
+        case .developer: [.read, .upload, .submit, .archive]
         case .reviewer: [.read, .review]
         case .readOnly: [.read]
         }

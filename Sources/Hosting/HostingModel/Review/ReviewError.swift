@@ -21,6 +21,8 @@ package enum ReviewError: Error, Equatable, Sendable, CustomStringConvertible {
     case otherPlatform(ApplePlatform?)
     /// Nobody decides on what was submitted by the same person.
     case ownSubmission
+    /// A pack of which the submission has nothing without a verdict.
+    case notWaiting(pack: String)
     /// What a reviewer objected to is neither mended nor taken out.
     case unresolved(itemID: String)
 
@@ -40,6 +42,8 @@ package enum ReviewError: Error, Equatable, Sendable, CustomStringConvertible {
             "it is not for \(platform?.rawValue ?? "Linux"), the platform of the submission"
         case .ownSubmission:
             "the review policy of the app is four-eyes: another person decides on what you have submitted"
+        case .notWaiting(let pack):
+            "nothing of the asset pack '\(pack)' waits for a verdict in this submission: it has one, or is not in it"
         case .unresolved(let id): "the rejected item \(id) has to be resolved or removed before the submission goes on"
         }
     }

@@ -8,7 +8,10 @@ internal import ToolSupport
 
 /// Which server a command speaks to, and as whom.
 struct ServerOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The server: an https address, or `apple` for App Store Connect.", valueName: "url"))
+    @Option(
+        help: ArgumentHelp(
+            "The server: an https address, or `apple` for App Store Connect; http for one on this machine alone.",
+            valueName: "url"))
     var server: String?
     @Option(
         help: ArgumentHelp("A PEM file with authorities that are trusted beside the system's.", valueName: "file"),

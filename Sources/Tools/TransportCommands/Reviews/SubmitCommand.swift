@@ -26,10 +26,8 @@ struct SubmitCommand: AsyncParsableCommand {
     @Option(help: "For whom: external or appstore.") var context: ReleaseContext
     @Option(help: ArgumentHelp("The number of the version, for one pack.", valueName: "number")) var version: Int?
     @Option(
-        help: ArgumentHelp(
-            "The platform of the submission: IOS, MAC_OS, TV_OS or VISION_OS; none for Linux alone.",
-            valueName: "platform"))
-    var platform: String?
+        help: ArgumentHelp("The platform of the submission; none for Linux alone.", valueName: "platform"))
+    var platform: SubmissionPlatform?
     @Option(
         help: ArgumentHelp("A submission that is being put together, whatever else is in it.", valueName: "id"))
     var submission: String?
@@ -60,7 +58,7 @@ struct SubmitCommand: AsyncParsableCommand {
         switch context {
         case .external: for index in wanted.indices { try await wanted[index].submitForTest(to: server) }
         default:
-            let submission = StoreSubmission(server: server, app: app, platform: platform, id: submission)
+            let submission = StoreSubmission(server: server, app: app, platform: platform?.rawValue, id: submission)
             try await submission.submit(&wanted)
         }
         for index in wanted.indices {
