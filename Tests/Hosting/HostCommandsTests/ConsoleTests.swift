@@ -13,8 +13,9 @@ import Testing
         try await ServingHost.with { host in
             _ = try await host.app()
             let stranger = PageBrowser(host, "stranger")
-            let turnedAway = try await stranger.get("/console/packs/1")
-            #expect(turnedAway.status == 303 && turnedAway.fields.contains("/console/sign-in?to=%2Fpacks%2F1"))
+            let turnedAway = try await stranger.get("/console/packs/1?before=3")
+            #expect(
+                turnedAway.status == 303 && turnedAway.fields.contains("/console/sign-in?to=%2Fpacks%2F1%3Fbefore%3D3"))
             let form = try await stranger.follow(turnedAway)
             #expect(form.status == 200 && form.text.contains("type=\"password\""), "\(form.text)")
             for part in ["default-src 'none'", "frame-ancestors 'none'", "nosniff", "no-store"] {
@@ -102,6 +103,14 @@ import Testing
             let page = try await grace.get("/console/reviews/\(id)")
             #expect(page.text.contains("Files: 1") && page.text.contains("a.txt"), "\(page.text)")
             let token = try page.token
+            let list = try await grace.get("/console/reviews")
+            #expect(list.text.contains("External testing</a>: Tutorial 1 "), "\(list.text)")
+            let submitted = try await ada.get("/console/versions/\(first.versionID)")
+            #expect(submitted.text.contains("/console/reviews/\(id)\">For External testing</a>"), "\(submitted.text)")
+            let long = try await grace.post(
+                "/console/reviews/\(id)/verdict", token: token,
+                ["verdict": "reject", "message": String(repeating: "a", count: 4_001)])
+            #expect(long.status == 422 && long.text.contains("4001 characters"), "\(long.text)")
             let mute = try await grace.post("/console/reviews/\(id)/verdict", token: token, ["verdict": "reject"])
             #expect(mute.status == 422 && mute.text.contains("Say why"))
             let said = try await grace.post(
@@ -138,8 +147,10 @@ import Testing
                 #expect(try await ada.follow(added).text.contains("Ready for review"))
                 let list = try await ada.get("/console/reviews")
                 let id = try #require(
-                    list.text.matches(of: /\/console\/reviews\/([0-9a-f-]+)">[^<]*<\/a> <span class="state idle">/)
-                        .first
+                    list.text.matches(
+                        of: /\/console\/reviews\/([0-9a-f-]+)">[^<]*<\/a>: Tutorial [12] <span class="state idle">/
+                    )
+                    .first
                 ).1
                 let open = try await ada.get("/console/reviews/\(id)")
                 #expect(open.text.contains("Submit for review"), "\(open.text)")
@@ -160,6 +171,10 @@ import Testing
             let held = try await ada.post(
                 path + "/contexts/appstore", token: try pack.token, ["action": "pin", "version": "1"])
             #expect(try await ada.follow(held).text.contains("<p>Version 1, held at it</p>"))
+            let matrix = try await ada.get("/console/apps/\(appID)")
+            #expect(matrix.text.contains(">1</a> <small>held</small>"), "\(matrix.text)")
+            let log = try await ada.get("/console/log")
+            #expect(log.text.contains("review submit: the submission of Tutorial 2"), "\(log.text)")
             let never = try await ada.post(
                 path + "/contexts/external", token: try pack.token, ["action": "pin", "version": "1"])
             #expect(never.status == 422 && never.text.contains("never active in external"), "\(never.text)")
@@ -188,8 +203,13 @@ import Testing
                 "/console/team/members", token: token, ["mail": "bo@example.com", "role": "ADMIN"])
             #expect(twice.status == 422 && twice.text.contains("in use already"), "\(twice.text)")
             // A key that is made here is good, until it is revoked.
-            let made = try await ada.post("/console/team/keys", token: token, ["name": "CI", "role": "READ_ONLY"])
+            let form = ["name": "CI", "role": "READ_ONLY", "once": try page.once]
+            let made = try await ada.post("/console/team/keys", token: token, form)
             #expect(made.status == 200)
+            let repeated = try await ada.post("/console/team/keys", token: token, form)
+            #expect(repeated.status == 422 && !repeated.text.contains("PRIVATE KEY"), "\(repeated.text)")
+            #expect(
+                try await host.ba("key", "list").output.split(separator: "\n").filter { $0.contains("CI") }.count == 1)
             let other = try made.user(of: host, issuer: host.key.issuer)
             let id = other.key.id
             #expect(try await other.send("GET", "/v1/apps").status == 200)

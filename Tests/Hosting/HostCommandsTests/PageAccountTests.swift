@@ -17,7 +17,13 @@ import Testing
             let token = try page.token
             let nameless = try await ada.post("/console/account/keys", token: token, ["name": " "])
             #expect(nameless.status == 422 && nameless.text.contains("Give the key a name"))
-            let made = try await ada.post("/console/account/keys", token: token, ["name": "<laptop>"])
+            let form = ["name": "<laptop>", "once": try page.once]
+            let made = try await ada.post("/console/account/keys", token: token, form)
+            // Somebody loads that page again.
+            let again = try await ada.post("/console/account/keys", token: token, form)
+            #expect(again.status == 422 && again.text.contains("sent before"), "\(again.text)")
+            #expect(again.text.matches(of: /\/account\/keys\/[A-Z0-9]+\/revoke/).count == 1, "\(again.text)")
+            #expect(try await ada.post("/console/account/keys", token: token, ["name": "x"]).status == 400)
             #expect(made.status == 200 && made.text.contains("&lt;laptop&gt;"), "\(made.text)")
             let program = try made.user(of: host, issuer: "")
             #expect(try await program.send("GET", "/v1/apps").status == 200)
@@ -55,8 +61,10 @@ import Testing
         try await ServingHost.with { host in
             let appID = try await host.app(policy: "four-eyes")
             let ada = try await PageBrowser.member("ada@example.com", "ADMIN", of: host)
-            let token = try await ada.get("/console/account").token
-            let made = try await ada.post("/console/account/keys", token: token, ["name": "laptop"])
+            let account = try await ada.get("/console/account")
+            let token = try account.token
+            let made = try await ada.post(
+                "/console/account/keys", token: token, ["name": "laptop", "once": try account.once])
             let program = try made.user(of: host, issuer: "")
             let version = try await program.upload("Tutorial", of: appID).versionID
             _ = try await host.processed(version)

@@ -27,6 +27,11 @@ struct PageBrowser {
             get throws { try #require(text.firstMatch(of: /name="token" value="([^"]+)"/)).1.description }
         }
 
+        /// What its form that makes a key has to be told from others by.
+        var once: String {
+            get throws { try #require(text.firstMatch(of: /name="once" value="([^"]+)"/)).1.description }
+        }
+
         /// Somebody who has the key that is shown here, once.
         ///
         /// - `issuer`: empty for a key of a member.

@@ -19,29 +19,6 @@ import Testing
         return try JSONDecoder().decode([Pending].self, from: Data(run.output.utf8))
     }
 
-    private func submission(of versions: [String], _ appID: String, _ host: ServingHost) async throws -> String {
-        let made = try await host.send(
-            "POST", "/v1/reviewSubmissions",
-            json: ServingHost.document(
-                "reviewSubmissions",
-                #""attributes":{"platform":"IOS"},"relationships":{"app":{"data":{"type":"apps","id":"\#(appID)"}}}"#))
-        let id = try #require(made.string("data/id"), "\(made.text)")
-        for version in versions {
-            let item = try await host.send(
-                "POST", "/v1/reviewSubmissionItems",
-                json: ServingHost.document(
-                    "reviewSubmissionItems",
-                    #""relationships":{"reviewSubmission":{"data":{"type":"reviewSubmissions","id":"\#(id)"}},"backgroundAssetVersion":{"data":{"type":"backgroundAssetVersions","id":"\#(version)"}}}"#
-                ))
-            #expect(item.status == 201, "\(item.text)")
-        }
-        let submitted = try await host.send(
-            "PATCH", "/v1/reviewSubmissions/\(id)",
-            json: ServingHost.document("reviewSubmissions", #""id":"\#(id)","attributes":{"submitted":true}"#))
-        #expect(submitted.string("data/attributes/state") == "WAITING_FOR_REVIEW", "\(submitted.text)")
-        return id
-    }
-
     @Test("C13: what is submitted waits for a reviewer, who sees it, and lets it out") func approving() async throws {
         try await ServingHost.with { host in
             let appID = try await host.app()
@@ -55,7 +32,7 @@ import Testing
                     #""relationships":{"backgroundAssetVersion":{"data":{"type":"backgroundAssetVersions","id":"\#(versionID)"}}}"#
                 ))
             let betaID = try #require(beta.string("data/id"), "\(beta.text)")
-            let id = try await submission(of: [versionID], appID, host)
+            let id = try await host.submit(versions: [versionID], platform: "IOS", of: appID)
             let waiting = try await pending(host)
             #expect(Set(waiting.map(\.id)) == [id, betaID])
             #expect(Set(waiting.map(\.context)) == ["App Store", "External testing"])
@@ -86,12 +63,14 @@ import Testing
                 versions.append(try await host.upload(name, of: appID).versionID)
                 _ = try await host.processed(versions[versions.count - 1])
             }
-            let id = try await submission(of: versions, appID, host)
+            let id = try await host.submit(versions: versions, platform: "IOS", of: appID)
             let missing = try await host.ba("review", "reject", id, "--pack", "C")
-            #expect(missing.status == 66 && missing.errors.contains("'C'"), "\(missing.errors)")
+            #expect(missing.status == 65 && missing.errors.contains("pack 'C' waits for"), "\(missing.errors)")
             #expect(try await host.ba("review", "reject", "nothing").status == 66)
             let first = try await host.ba("review", "reject", id, "--pack", "B")
             #expect(first.status == 0 && first.errors.contains("it is IN_REVIEW"), "\(first.errors)")
+            let second = try await host.ba("review", "approve", id, "--pack", "B")
+            #expect(second.status == 65 && second.errors.contains("it has one"), "\(second.errors)")
             let rest = try await host.ba("review", "approve", id)
             #expect(rest.errors.contains("it is UNRESOLVED_ISSUES"), "\(rest.errors)")
             let items = try await host.send("GET", "/v1/reviewSubmissions/\(id)/items")

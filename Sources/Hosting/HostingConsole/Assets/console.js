@@ -7,9 +7,3 @@ for (const time of document.querySelectorAll("time[datetime]")) {
     time.textContent = format.format(date);
   }
 }
-
-// What cannot be taken back is asked for once more.
-document.addEventListener("submit", (event) => {
-  const question = event.submitter?.dataset.confirm;
-  if (question && !confirm(question)) event.preventDefault();
-});

@@ -151,7 +151,8 @@ package struct ConsoleEndpoint: Sendable {
 
     private func signIn(_ request: Request) -> Response {
         // Back to where they wanted to go, if that is a page to look at.
-        let path = request.method == .get ? String(request.uri.path.dropFirst(Self.root.count)) : "/"
+        let query = request.uri.query.map { "?" + $0 } ?? ""
+        let path = request.method == .get ? request.uri.path.dropFirst(Self.root.count) + query : "/"
         return ConsoleAnswer.redirect("/sign-in?to=" + FormFields.encoded(path)).response(root: Self.root)
     }
 

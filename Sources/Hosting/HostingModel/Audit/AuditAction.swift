@@ -11,6 +11,7 @@ package enum AuditAction: String, CaseIterable, Sendable {
     case revokeDeviceToken = "device-token.revoke"
 
     case createPack = "pack.create"
+    case takeBackPack = "pack.take-back"
     case archivePack = "pack.archive"
     case unarchivePack = "pack.unarchive"
     case makePackPrivate = "pack.make-private"

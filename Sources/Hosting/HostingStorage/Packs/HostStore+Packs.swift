@@ -47,6 +47,18 @@ extension HostStore {
         }
     }
 
+    /// Takes a pack back that was made for an upload which has come to nothing. One that has a version stays.
+    package func takeBackPack(_ id: String) async throws(StorageError) {
+        try await changing { (connection, audit) throws(StorageError) in
+            guard let row = try connection.row("SELECT * FROM background_assets WHERE id = \(id)"),
+                try connection.row("SELECT id FROM versions WHERE background_asset_id = \(id) LIMIT 1") == nil
+            else { return }
+            let pack = try HostedPack(row)
+            try audit.note(.takeBackPack, app: pack.appID, pack.identifier, in: connection)
+            try connection.execute("DELETE FROM background_assets WHERE id = \(id)")
+        }
+    }
+
     /// Archives a pack, or takes that back (which App Store Connect does not). What is archived is taken out of the submissions that
     /// it is in: the other packs there go on without it.
     package func setArchived(_ isArchived: Bool, pack id: String) async throws(StorageError) -> PackSummary {
@@ -69,6 +81,7 @@ extension HostStore {
                 }
                 if isArchived {
                     try Self.withdraw(pack: id, by: actorID, in: connection, at: time, makeID: makeID)
+                    try Self.withdrawFromBeta(pack: id, audit, in: connection, at: time, makeID: makeID)
                 }
                 pack.archivedAt = isArchived ? time : nil
                 try connection.execute("UPDATE background_assets SET archived_at = \(pack.archivedAt) WHERE id = \(id)")

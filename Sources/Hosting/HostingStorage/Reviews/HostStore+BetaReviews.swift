@@ -81,11 +81,33 @@ extension HostStore {
     package func withdrawFromBeta(_ id: String) async throws(StorageError) -> [ReleaseChange] {
         let time = now()
         return try await changing { [makeID] (connection, audit) throws(StorageError) in
-            let review = try Self.betaReview(id, in: connection)
-            let changes = try Self.apply([.withdraw], to: review.subject, in: connection, at: time, makeID: makeID)
-            try connection.execute("DELETE FROM beta_reviews WHERE id = \(id)")
-            try audit.note(.withdrawFromBeta, review.subject, in: connection)
-            return changes
+            try Self.withdraw(Self.betaReview(id, in: connection), audit, in: connection, at: time, makeID: makeID)
+        }
+    }
+
+    private static func withdraw(
+        _ review: BetaReview, _ audit: AuditLog, in connection: any SQLConnection, at time: Timestamp,
+        makeID: @escaping () -> String
+    ) throws(StorageError) -> [ReleaseChange] {
+        let changes = try apply([.withdraw], to: review.subject, in: connection, at: time, makeID: makeID)
+        try connection.execute("DELETE FROM beta_reviews WHERE id = \(review.id)")
+        try audit.note(.withdrawFromBeta, review.subject, in: connection)
+        return changes
+    }
+
+    /// Takes what waits of a pack back.
+    static func withdrawFromBeta(
+        pack id: String, _ audit: AuditLog, in connection: any SQLConnection, at time: Timestamp,
+        makeID: @escaping () -> String
+    ) throws(StorageError) {
+        let waiting = [BetaReviewState.waitingForReview, .inReview].map(\.rawValue)
+        let rows = try connection.rows(
+            """
+            SELECT b.* FROM beta_reviews b JOIN versions v ON v.id = b.version_id
+            WHERE v.background_asset_id = \(id) AND b.state IN (\(list: waiting))
+            """)
+        for row in rows {
+            _ = try withdraw(try BetaReview(row), audit, in: connection, at: time, makeID: makeID)
         }
     }
 

@@ -6,6 +6,22 @@ internal import HostingModel
 
 // What people call what is reviewed.
 extension HostStore {
+    /// What is in submissions, but for what was taken out, by their identifiers: `Tutorial 3`, `the app 1.2`.
+    package func names(
+        of reviews: [ReviewSummary], _ betaReviews: [BetaReview]
+    ) async throws(StorageError) -> [String: [String]] {
+        if reviews.isEmpty, betaReviews.isEmpty { return [:] }
+        return try await database.read { (connection) throws(StorageError) in
+            var names: [String: [String]] = [:]
+            for summary in reviews {
+                names[summary.review.id] = try Self.names(
+                    of: summary.items.filter { $0.state != .removed }, in: connection)
+            }
+            for review in betaReviews { names[review.id] = [try Self.name(of: review.subject, in: connection)] }
+            return names
+        }
+    }
+
     static func name(of subject: BetaReviewSubject, in connection: any SQLConnection) throws(StorageError) -> String {
         switch subject {
         case .packVersion(let id): return try name(ofVersion: id, in: connection)
@@ -30,6 +46,11 @@ extension HostStore {
             }
         }
         return names
+    }
+
+    /// A submission in the log, by what is in it.
+    static func nameOfReview(_ items: [String]) -> String {
+        items.isEmpty ? "a submission" : "the submission of " + items.joined(separator: ", ")
     }
 
     /// `Tutorial 3`.

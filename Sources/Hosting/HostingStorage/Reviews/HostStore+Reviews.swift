@@ -113,7 +113,8 @@ extension HostStore {
             }
             try Self.refuseOthers(of: review, in: connection) { other, _ in other.state == .readyForReview }
             try review.insert(into: connection)
-            try audit.note(.createReview, app: appID, review.id, detail: platform?.rawValue ?? "Linux", in: connection)
+            try audit.note(
+                .createReview, app: appID, Self.nameOfReview([]), detail: platform?.rawValue ?? "Linux", in: connection)
             try audit.made(review.id, in: connection)
             return ReviewSummary(review: review, items: [])
         }
@@ -129,6 +130,7 @@ extension HostStore {
         let time = now()
         return try await changing { [makeID] (connection, audit) throws(StorageError) in
             var state = try ReviewState(reviewID, in: connection)
+            let names = try Self.names(of: state.submission.remaining, in: connection)
             var consequences: [ReviewConsequence] = []
             if action == .submit {
                 let hasApp = Self.hasApp(state.submission.remaining)
@@ -150,7 +152,6 @@ extension HostStore {
             } catch { throw .refused(.review(error)) }
             let changes = try state.save(consequences, by: actorID, in: connection, at: time, makeID: makeID)
             if action == .submit, policy != .automatic {
-                let names = try Self.names(of: state.submission.remaining, in: connection)
                 try MailOutbox(connection: connection, time: time, makeID: makeID).addReview(
                     reviewID, of: names, ofApp: state.review.appID, in: .appStore, by: actorID)
             }
@@ -161,7 +162,8 @@ extension HostStore {
                 case .beginReview: .beginReview
                 }
             try audit.note(
-                name, app: state.review.appID, reviewID, detail: state.review.state.rawValue, in: connection)
+                name, app: state.review.appID, Self.nameOfReview(names), detail: state.review.state.rawValue,
+                in: connection)
             return (state.summary, changes)
         }
     }

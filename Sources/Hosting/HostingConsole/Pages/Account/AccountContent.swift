@@ -26,6 +26,8 @@ struct AccountContent: ConsoleContent {
     let role: String
     let apps: String
     let keys: [KeyRow]
+    /// Of the form that makes a key.
+    let once = Secret().text
     let secret: TeamContent.Secret?
     let problem: String?
 

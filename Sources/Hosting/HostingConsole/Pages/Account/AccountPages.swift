@@ -34,9 +34,10 @@ enum AccountPages {
             return .refused(
                 try await content(call, problem: "Give the key a name, of \(longestName) characters at most."))
         }
-        let made = try await call.store.asking { (store) throws(StorageError) in
+        let made = try await call.once { (store) throws(StorageError) in
             try await store.createKey(of: member, name: name)
         }
+        guard let made else { return .refused(try await content(call, problem: ConsoleCall.toldBefore)) }
         return .page(
             try await content(call, secret: .individualKey(made.key.id, privateKey: made.privateKey)))
     }

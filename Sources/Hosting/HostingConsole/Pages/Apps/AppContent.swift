@@ -14,6 +14,9 @@ struct AppContent: ConsoleContent {
         /// The number of a version.
         let version: Int?
         let versionID: String?
+        let isHeld: Bool
+        /// Of the devices, where a release is under way in phases.
+        let percentage: Int?
     }
 
     struct PackRow: Sendable {
@@ -22,13 +25,16 @@ struct AppContent: ConsoleContent {
         let cells: [Cell]
         let size: String
 
-        init(_ summary: PackSummary, versions: [String: Int]) {
+        init(_ summary: PackSummary, versions: [String: Int], _ holds: [ReleaseContext: PackHold]) {
             id = summary.pack.id
             identifier = summary.pack.identifier
             size = ByteCount.text(summary.usedBytes)
             cells = ReleaseContext.allCases.map { context in
                 let id = summary.activeVersionIDs[context]
-                return Cell(title: context.title, version: id.flatMap { versions[$0] }, versionID: id)
+                let hold = holds[context]
+                return Cell(
+                    title: context.title, version: id.flatMap { versions[$0] }, versionID: id,
+                    isHeld: hold?.pinned != nil, percentage: hold?.percentage)
             }
         }
     }
@@ -51,14 +57,15 @@ struct AppContent: ConsoleContent {
     let problem: String?
 
     init(
-        _ app: HostedApp, _ page: Page<PackSummary>, versions: [String: Int], used: Int64, builds: [HostedBuild],
-        isArchived: Bool, mayUpload: Bool, seesWebhooks: Bool, problem: String?
+        _ app: HostedApp, _ page: Page<PackSummary>, versions: [String: Int],
+        holds: [String: [ReleaseContext: PackHold]], used: Int64, builds: [HostedBuild], isArchived: Bool,
+        mayUpload: Bool, seesWebhooks: Bool, problem: String?
     ) {
         title = app.name
         id = app.id
         bundleID = app.bundleID
         usage = Usage(used: used, quota: app.quota)
-        packs = page.elements.map { PackRow($0, versions: versions) }
+        packs = page.elements.map { PackRow($0, versions: versions, holds[$0.pack.id] ?? [:]) }
         next =
             page.hasMore
             ? page.elements.last.map { last in

@@ -58,10 +58,11 @@ enum AppPages {
             let page = try await store.packs(wanted)
             let ids = page.elements.flatMap(\.activeVersionIDs.values)
             let versions = Dictionary(try await store.versions(ids).map { ($0.version.id, $0.version.number) }) { $1 }
+            let holds = try await store.holds(ofPacks: page.elements.map(\.pack.id))
             let usage = try await store.usage(ofApp: app.id)
             let builds = try await store.builds(BuildListing(appIDs: [app.id], limit: shownBuilds))
             return AppContent(
-                app, page, versions: versions, used: usage?.used ?? 0, builds: builds.elements,
+                app, page, versions: versions, holds: holds, used: usage?.used ?? 0, builds: builds.elements,
                 isArchived: wanted.isArchived == true, mayUpload: call.allows(.upload),
                 seesWebhooks: call.allows(.manageWebhooks), problem: problem)
         }

@@ -67,12 +67,12 @@ struct PackContent: ConsoleContent {
     let contexts: [ContextRow]
     let versions: [VersionRow]
     let next: String?
-    let mayRelease: Bool
+    let mayArchive: Bool
     let problem: String?
 
     init(
         _ pack: HostedPack, of app: HostedApp, _ page: Page<VersionSummary>, contexts: [PackContext],
-        mayRelease: Bool, problem: String?
+        mayRelease: Bool, mayArchive: Bool, problem: String?
     ) {
         title = pack.identifier
         trail = [PageLink(name: "Apps", path: "/"), PageLink(name: app.name, path: "/apps/\(app.id)")]
@@ -88,7 +88,7 @@ struct PackContent: ConsoleContent {
         }
         versions = page.elements.map { VersionRow($0) }
         next = page.hasMore ? page.elements.last.map { "?before=\($0.version.number)" } : nil
-        self.mayRelease = mayRelease
+        self.mayArchive = mayArchive
         self.problem = problem
     }
 }

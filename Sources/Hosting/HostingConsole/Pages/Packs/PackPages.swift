@@ -9,10 +9,10 @@ internal import HostingStorage
 enum PackPages {
     static let routes = [
         ConsoleRoute.get("packs/*", .read, perform: show),
-        ConsoleRoute.post("packs/*/archive", .release) { call throws(ConsoleFailure) in
+        ConsoleRoute.post("packs/*/archive", .archive) { call throws(ConsoleFailure) in
             try await setArchived(true, call)
         },
-        ConsoleRoute.post("packs/*/unarchive", .release) { call throws(ConsoleFailure) in
+        ConsoleRoute.post("packs/*/unarchive", .archive) { call throws(ConsoleFailure) in
             try await setArchived(false, call)
         },
         ConsoleRoute.post("packs/*/contexts/*", .release, perform: change),
@@ -33,7 +33,7 @@ enum PackPages {
             PackContent(
                 summary.pack, of: app, try await store.versions(wanted),
                 contexts: try await store.contexts(ofPack: summary.pack.id) ?? [], mayRelease: call.allows(.release),
-                problem: problem)
+                mayArchive: call.allows(.archive), problem: problem)
         }
     }
 

@@ -13,6 +13,25 @@ struct VersionContent: ConsoleContent {
         let state: StateWord
     }
 
+    /// A submission that it is or was in.
+    struct Submission: Sendable {
+        let id: String
+        let context: String
+        let state: StateWord
+
+        init(_ summary: ReviewSummary) {
+            id = summary.review.id
+            context = ReleaseContext.appStore.title
+            state = StateWord(summary.review.state)
+        }
+
+        init(_ review: BetaReview) {
+            id = review.id
+            context = ReleaseContext.externalBeta.title
+            state = StateWord(review.state)
+        }
+    }
+
     static let template = "version"
     let title: String
     let trail: [PageLink]
@@ -28,6 +47,7 @@ struct VersionContent: ConsoleContent {
     let sha256: String?
     let problems: [Problem]
     let releases: [Release]
+    let submissions: [Submission]
     let difference: FileDifference?
     /// What reviewers have said.
     let messages: [String]
@@ -38,8 +58,8 @@ struct VersionContent: ConsoleContent {
     let problem: String?
 
     init(
-        _ summary: VersionSummary, of app: HostedApp, _ difference: FileDifference?, messages: [String],
-        maySubmit: Bool, problem: String?
+        _ summary: VersionSummary, of app: HostedApp, _ difference: FileDifference?, _ submissions: [Submission],
+        messages: [String], maySubmit: Bool, problem: String?
     ) {
         let version = summary.version
         title = "\(summary.pack.identifier) \(version.number)"
@@ -61,6 +81,7 @@ struct VersionContent: ConsoleContent {
         releases = ReleaseContext.allCases.compactMap { context in
             summary.releases[context].map { Release(title: context.title, state: StateWord($0.state)) }
         }
+        self.submissions = submissions
         self.difference = difference
         self.messages = messages
         func isIn(_ context: ReleaseContext, _ state: String) -> Bool {

@@ -22,11 +22,17 @@ enum VersionPages {
     ) async throws(ConsoleFailure) -> VersionContent {
         let app = try await call.app(summary.pack.appID)
         let difference = try await difference(of: summary, call)
-        let messages = try await call.store.asking { (store) throws(StorageError) in
-            try await store.messages(ofVersion: summary.version.id)
+        let id = summary.version.id
+        return try await call.store.asking { (store) throws(StorageError) in
+            var listing = BetaReviewListing(limit: AppPages.pageSize)
+            listing.subjects = [.packVersion(id)]
+            let submissions =
+                try await store.reviews(ofVersion: id).map(VersionContent.Submission.init)
+                + store.betaReviews(listing).elements.map(VersionContent.Submission.init)
+            return VersionContent(
+                summary, of: app, difference, submissions, messages: try await store.messages(ofVersion: id),
+                maySubmit: call.allows(.submit), problem: problem)
         }
-        return VersionContent(
-            summary, of: app, difference, messages: messages, maySubmit: call.allows(.submit), problem: problem)
     }
 
     /// From what everybody has, or external testers, or the version before.

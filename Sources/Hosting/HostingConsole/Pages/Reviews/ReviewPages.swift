@@ -7,6 +7,9 @@ internal import HostingStorage
 
 /// What is submitted, and what reviewers say of it.
 enum ReviewPages {
+    /// Characters. The form says so, too.
+    private static let longestMessage = 4_000
+
     static let routes = [
         ConsoleRoute.get("reviews", .read, perform: list),
         ConsoleRoute.get("reviews/*", .read, perform: show),
@@ -26,20 +29,37 @@ enum ReviewPages {
         let ids = try call.member.appIDs
         return .page(
             try await call.store.asking { (store) throws(StorageError) in
-                var rows: [ReviewsContent.Row] = []
-                let submissions = try await store.reviews(ReviewListing(appIDs: ids, limit: AppPages.pageSize))
-                for summary in submissions.elements {
-                    guard let app = try await store.app(summary.review.appID) else { continue }
-                    rows.append(ReviewsContent.Row(summary, of: app))
-                }
-                var listing = BetaReviewListing(limit: AppPages.pageSize)
-                listing.appIDs = ids
-                for review in try await store.betaReviews(listing).elements {
-                    guard let app = try await store.app(review.appID) else { continue }
-                    rows.append(ReviewsContent.Row(review, of: app))
-                }
-                return ReviewsContent(rows)
+                ReviewsContent(
+                    waiting: try await rows(
+                        [.waitingForReview, .inReview], [.waitingForReview, .inReview], ofApps: ids, in: store),
+                    others: try await rows(
+                        ReviewSubmissionState.allCases.filter { ![.waitingForReview, .inReview].contains($0) },
+                        [.approved, .rejected], ofApps: ids, in: store))
             })
+    }
+
+    /// Those that are in one of these states.
+    private static func rows(
+        _ states: [ReviewSubmissionState], _ betaStates: [BetaReviewState], ofApps ids: [String]?, in store: HostStore
+    ) async throws(StorageError) -> [ReviewsContent.Row] {
+        var listing = ReviewListing(appIDs: ids, limit: AppPages.pageSize)
+        listing.states = states
+        var betaListing = BetaReviewListing(limit: AppPages.pageSize)
+        (betaListing.appIDs, betaListing.states) = (ids, betaStates)
+        let (reviews, betaReviews) = (
+            try await store.reviews(listing).elements, try await store.betaReviews(betaListing).elements
+        )
+        let names = try await store.names(of: reviews, betaReviews)
+        var rows: [ReviewsContent.Row] = []
+        for summary in reviews {
+            guard let app = try await store.app(summary.review.appID) else { continue }
+            rows.append(ReviewsContent.Row(summary, of: app, names[summary.review.id] ?? []))
+        }
+        for review in betaReviews {
+            guard let app = try await store.app(review.appID) else { continue }
+            rows.append(ReviewsContent.Row(review, of: app, names[review.id] ?? []))
+        }
+        return rows
     }
 
     private static func show(_ call: ConsoleCall) async throws(ConsoleFailure) -> ConsoleAnswer {
@@ -77,8 +97,8 @@ enum ReviewPages {
     private static func decide(_ call: ConsoleCall) async throws(ConsoleFailure) -> ConsoleAnswer {
         let accepts = call.form["verdict"] == "accept"
         try await ReviewReading(call: call).check(item: call.parameters[1], of: call.parameters[0])
-        guard accepts || call.form.text("message") != nil else { return try await unexplained(call) }
         let message = call.form.text("message")
+        if let fault = fault(of: message, accepts: accepts) { return try await refused(fault, call) }
         return try await changing(call) { (store, member) throws(StorageError) in
             let (id, item) = (call.parameters[0], call.parameters[1])
             if try await store.review(id)?.review.state == .waitingForReview {
@@ -90,8 +110,8 @@ enum ReviewPages {
 
     private static func decideForBeta(_ call: ConsoleCall) async throws(ConsoleFailure) -> ConsoleAnswer {
         let accepts = call.form["verdict"] == "accept"
-        guard accepts || call.form.text("message") != nil else { return try await unexplained(call) }
         let message = call.form.text("message")
+        if let fault = fault(of: message, accepts: accepts) { return try await refused(fault, call) }
         return try await changing(call) { (store, member) throws(StorageError) in
             let id = call.parameters[0]
             if try await store.betaReview(id)?.state == .waitingForReview {
@@ -102,10 +122,15 @@ enum ReviewPages {
         }
     }
 
-    private static func unexplained(_ call: ConsoleCall) async throws(ConsoleFailure) -> ConsoleAnswer {
-        .refused(
-            try await ReviewReading(call: call).content(
-                of: call.parameters[0], problem: "Say why it is rejected: whoever submitted it reads that."))
+    /// What is wrong with what a reviewer says.
+    private static func fault(of message: String?, accepts: Bool) -> String? {
+        guard let message else { return accepts ? nil : "Say why it is rejected: whoever submitted it reads that." }
+        return message.count > longestMessage
+            ? "The message has \(message.count) characters, and may have \(longestMessage)." : nil
+    }
+
+    private static func refused(_ problem: String, _ call: ConsoleCall) async throws(ConsoleFailure) -> ConsoleAnswer {
+        .refused(try await ReviewReading(call: call).content(of: call.parameters[0], problem: problem))
     }
 
     /// - Returns: the page of the submission, as it is then, or with what stands in the way.

@@ -10,28 +10,28 @@ struct ReviewsContent: ConsoleContent {
         let id: String
         let app: String
         let context: String
+        /// What is reviewed, by name.
+        let items: String
         let state: StateWord
         let submitted: String
-        /// Whether a reviewer is waited for.
-        let waits: Bool
 
-        init(_ summary: ReviewSummary, of app: HostedApp) {
+        init(_ summary: ReviewSummary, of app: HostedApp, _ names: [String]) {
             let review = summary.review
             id = review.id
             self.app = app.name
             context = ReleaseContext.appStore.title
+            items = names.joined(separator: ", ")
             state = StateWord(review.state)
             submitted = review.submittedAt?.description ?? ""
-            waits = review.state == .waitingForReview || review.state == .inReview
         }
 
-        init(_ review: BetaReview, of app: HostedApp) {
+        init(_ review: BetaReview, of app: HostedApp, _ names: [String]) {
             id = review.id
             self.app = app.name
             context = ReleaseContext.externalBeta.title
+            items = names.joined(separator: ", ")
             state = StateWord(review.state)
             submitted = review.submittedAt.description
-            waits = review.state == .waitingForReview || review.state == .inReview
         }
     }
 
@@ -39,9 +39,4 @@ struct ReviewsContent: ConsoleContent {
     let title = "Reviews"
     let waiting: [Row]
     let others: [Row]
-
-    init(_ rows: [Row]) {
-        waiting = rows.filter(\.waits)
-        others = rows.filter { !$0.waits }
-    }
 }

@@ -92,6 +92,8 @@ struct TeamContent: ConsoleContent {
     let mayManageKeys: Bool
     /// Whether the host sends mail: invitations go by it.
     let sendsMail: Bool
+    /// Of the form that makes a key.
+    let once = HostingModel.Secret().text
     let secret: Secret?
     /// What has been done.
     let notice: String?

@@ -22,6 +22,7 @@ enum TeamPages {
         /// What is shown once.
         case secret(TeamContent.Secret)
         case notice(String)
+        case problem(String)
     }
 
     /// - `secret`: what is shown once.
@@ -107,10 +108,13 @@ enum TeamPages {
             return .refused(try await content(call, problem: "Give the key a name and a role."))
         }
         let appIDs = call.form.all("app")
-        return try await changing(call) { (store) throws(StorageError) in
-            let made = try await store.createKey(name: name, role: role, appIDs: appIDs.isEmpty ? nil : appIDs)
-            let issuer = try await store.setting("issuer") ?? ""
-            return .secret(.key(made.key.id, issuer: issuer, privateKey: made.privateKey))
+        return try await answering(call) { () async throws(ConsoleFailure) in
+            let secret = try await call.once { (store) throws(StorageError) in
+                let made = try await store.createKey(name: name, role: role, appIDs: appIDs.isEmpty ? nil : appIDs)
+                let issuer = try await store.setting("issuer") ?? ""
+                return TeamContent.Secret.key(made.key.id, issuer: issuer, privateKey: made.privateKey)
+            }
+            return secret.map(Outcome.secret) ?? .problem(ConsoleCall.toldBefore)
         }
     }
 
@@ -124,15 +128,22 @@ enum TeamPages {
     private static func changing(
         _ call: ConsoleCall, _ body: (HostStore) async throws(StorageError) -> Outcome
     ) async throws(ConsoleFailure) -> ConsoleAnswer {
+        try await answering(call) { () async throws(ConsoleFailure) in try await call.store.asking(body) }
+    }
+
+    private static func answering(
+        _ call: ConsoleCall, _ body: () async throws(ConsoleFailure) -> Outcome
+    ) async throws(ConsoleFailure) -> ConsoleAnswer {
         try administrator(call)
         let outcome: Outcome
-        do throws(ConsoleFailure) { outcome = try await call.store.asking(body) } catch {
+        do throws(ConsoleFailure) { outcome = try await body() } catch {
             guard error.isConflict else { throw error }
             return .refused(try await content(call, problem: error.reason))
         }
         switch outcome {
         case .plain: return .redirect("/team")
         case .secret(let secret): return .page(try await content(call, secret: secret))
+        case .problem(let problem): return .refused(try await content(call, problem: problem))
         case .notice(let notice): return .page(try await content(call, notice: notice))
         }
     }

@@ -23,10 +23,10 @@ enum UploadPages {
         case .success(let found): file = found
         }
         let reserved: UploadFile
+        var newPackID: String?
         do throws(ConsoleFailure) {
-            reserved = try await call.store.asking { (store) throws(StorageError) in
-                let pack = try await pack(of: app, for: file, in: store)
-                return try await store.createVersion(packID: pack.id, archive: file.name, size: file.size)
+            (reserved, newPackID) = try await call.store.asking { (store) throws(StorageError) in
+                try await reserve(file, of: app, in: store)
             }
         } catch {
             guard error.isConflict else { throw error }
@@ -39,22 +39,33 @@ enum UploadPages {
             throw await takenBack(reserved.name, error) { () async throws(ConsoleFailure) in
                 try await call.store.asking { (store) throws(StorageError) in
                     try await store.takeBackVersion(of: reserved)
+                    if let newPackID { try await store.takeBackPack(newPackID) }
                 }
             }
         }
         return .redirect("/versions/\(reserved.versionID)")
     }
 
-    /// That which a file is named after; it is made where there is none yet.
-    private static func pack(
-        of app: HostedApp, for file: IncomingFile, in store: HostStore
-    ) async throws(StorageError) -> HostedPack {
+    /// Reserves the next version of the pack that a file is named after.
+    ///
+    /// - Returns: it, and the identifier of the pack, where there was none yet and one was made.
+    private static func reserve(
+        _ file: IncomingFile, of app: HostedApp, in store: HostStore
+    ) async throws(StorageError) -> (UploadFile, newPackID: String?) {
         let hasSuffix = file.name.lowercased().hasSuffix(suffix)
         let identifier = hasSuffix ? String(file.name.dropLast(suffix.count)) : file.name
         var listing = PackListing(appID: app.id, limit: 1)
         listing.identifiers = [identifier]
-        if let found = try await store.packs(listing).elements.first { return found.pack }
-        return try await store.createPack(appID: app.id, identifier: identifier)
+        if let found = try await store.packs(listing).elements.first {
+            return (try await store.createVersion(packID: found.pack.id, archive: file.name, size: file.size), nil)
+        }
+        let made = try await store.createPack(appID: app.id, identifier: identifier).id
+        do throws(StorageError) {
+            return (try await store.createVersion(packID: made, archive: file.name, size: file.size), made)
+        } catch {
+            try await store.takeBackPack(made)
+            throw error
+        }
     }
 
     /// - Returns: what was sent, when it is a file that can be taken.
