@@ -4,8 +4,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Plays the store side with real processes: three versions of a pack and a build of the game are uploaded to ba-host, reviewed and
-# released to three contexts; three devices install the build from them, and each gets its own version. Everything lies in one
-# temporary folder.
+# released to three contexts; three devices install the build from them, and each gets its own version; a reviewer's gets what is
+# submitted. Everything lies in one temporary folder.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -24,8 +24,9 @@ game=$(swift build --package-path Examples/TheCoast --show-bin-path)
 demo=$(mktemp -d /tmp/background-assets-demo.XXXXXX)
 server=
 contexts="internal external appstore"
+devices="$contexts reviewer"
 cleanup() {
-    for device in $contexts; do on "$device" service stop >/dev/null 2>&1 || true; done
+    for device in $devices; do on "$device" service stop >/dev/null 2>&1 || true; done
     if [ -n "$server" ]; then kill "$server" 2>/dev/null || true; wait "$server" 2>/dev/null || true; fi
     rm -rf "$demo"
 }
@@ -114,9 +115,11 @@ approve
 run ba-transport build list --app "$id"
 
 say "Three devices install the same build, each from its context: each gets the version of that"
-for device in $contexts; do
+for device in $devices; do
     mkdir -p "$demo/$device"
     on "$device" trust "$demo/host/identity/ca.pem" >/dev/null
+done
+for device in $contexts; do
     run on "$device" install "$url/apps/$id?context=$device"
     on "$device" pack get --app "$id" "$pack" >/dev/null
 done
@@ -128,8 +131,15 @@ say "The same build through another context gets the version of that one"
 run on internal install "$url/apps/$id?context=external"
 expect internal 2
 
-say "Version 2 is released to everybody: it replaces version 1 under the game that is installed"
+say "Version 2 is submitted for everybody: the reviewer's device has it already, and nobody else's"
 run ba-transport submit "$pack" --app "$id" --version 2 --context appstore
+review=$(ba-host review list --json --data "$demo/host" | python3 -c 'import json, sys; print(json.load(sys.stdin)[0]["id"])')
+run on reviewer install "$url/apps/$id?context=review-$review"
+on reviewer pack get --app "$id" "$pack" >/dev/null
+expect reviewer 2
+expect appstore 1
+
+say "It is approved, and replaces version 1 under the game that is installed"
 approve
 run on appstore pack check "$id"
 expect appstore 2

@@ -26,7 +26,7 @@ package struct AddressSigner: Sendable {
     /// What an address is for.
     struct Subject {
         let bundleID: String
-        let context: ReleaseContext
+        let audience: Audience
         /// The last component of the path.
         let name: String
         let version: Int
@@ -50,6 +50,6 @@ package struct AddressSigner: Sendable {
     }
 
     private static func message(_ subject: Subject, _ expires: Int64) -> Data {
-        Data("asset \(subject.bundleID) \(subject.context.rawValue) \(subject.name) \(subject.version) \(expires)".utf8)
+        Data("asset \(subject.bundleID) \(subject.audience.name) \(subject.name) \(subject.version) \(expires)".utf8)
     }
 }

@@ -10,11 +10,11 @@ internal import HostingStorage
 internal import Hummingbird
 internal import NIOCore
 
-/// Answers what installs an app: `/apps/<bundle identifier>?context=<context>` is the archive of the build that the context has
+/// Answers what installs an app: `/apps/<bundle identifier>?context=<audience>` is the archive of the build that the audience has
 /// for the processor of the device.
 struct BuildResponder: Sendable {
     /// Where nobody says which.
-    private static let usualContext = ReleaseContext.appStore
+    private static let usualAudience = Audience.context(.appStore)
     /// Those that may stand in a name of a file that is told to clients.
     private static let nameCharacters = CharacterSet(
         charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_")
@@ -36,15 +36,15 @@ struct BuildResponder: Sendable {
     private func answer(
         _ request: Request, _ eventLoop: (any EventLoop)?
     ) async throws(DeliveryProblem) -> Response {
-        let context = try context(of: request)
+        let audience = try audience(of: request)
         let published = try await PublicationCache.serving { () throws(StorageError) in
-            try await store.publishedBuilds(bundleID: bundleID, in: context)
+            try await store.publishedBuilds(bundleID: bundleID, for: audience)
         }
         guard let (app, builds) = published else {
-            throw DeliveryProblem(.notFound, "no app with the bundle identifier \(bundleID) is served here")
+            throw PublishingEndpoint.missing(bundleID, audience)
         }
         if app.isPrivate { try await DeviceAdmission(store: store).admit(request, toApp: app.id, bundleID) }
-        let build = try choose(among: builds, for: DeviceArchitecture.name(of: request), in: context)
+        let build = try choose(among: builds, for: DeviceArchitecture.name(of: request), audience)
         guard let archive = build.archive else {
             throw DeliveryProblem(.internalServerError, "the build of \(bundleID) is published and was not processed")
         }
@@ -67,22 +67,21 @@ struct BuildResponder: Sendable {
         return response
     }
 
-    private func context(of request: Request) throws(DeliveryProblem) -> ReleaseContext {
-        guard let name = request.uri.queryParameters["context"] else { return Self.usualContext }
-        guard let context = ReleaseContext(rawValue: String(name)) else {
-            let contexts = ReleaseContext.allCases.map(\.rawValue).joined(separator: ", ")
-            throw DeliveryProblem(.badRequest, "the parameter context must be one of \(contexts)")
+    private func audience(of request: Request) throws(DeliveryProblem) -> Audience {
+        guard let name = request.uri.queryParameters["context"] else { return Self.usualAudience }
+        guard let audience = Audience(name) else {
+            throw DeliveryProblem(.badRequest, "the parameter context must be one of \(Audience.names)")
         }
-        return context
+        return audience
     }
 
     /// - `builds`: the one that was released last first.
     /// - `architecture`: nil where the device has not told.
     private func choose(
-        among builds: [HostedBuild], for architecture: String?, in context: ReleaseContext
+        among builds: [HostedBuild], for architecture: String?, _ audience: Audience
     ) throws(DeliveryProblem) -> HostedBuild {
         guard !builds.isEmpty else {
-            throw DeliveryProblem(.notFound, "no build of \(bundleID) has been released in \(context.rawValue)")
+            throw DeliveryProblem(.notFound, "no build of \(bundleID) has been released in \(audience.name)")
         }
         let kinds = builds.map { $0.archive?.architecture ?? "any processor" }.joined(separator: ", ")
         guard let architecture else {
@@ -97,7 +96,7 @@ struct BuildResponder: Sendable {
         guard let fitting else {
             throw DeliveryProblem(
                 .notFound,
-                "no build of \(bundleID) in \(context.rawValue) runs on \(architecture): there is one for \(kinds)")
+                "no build of \(bundleID) in \(audience.name) runs on \(architecture): there is one for \(kinds)")
         }
         return fitting
     }

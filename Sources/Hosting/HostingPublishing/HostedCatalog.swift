@@ -8,7 +8,7 @@ internal import HostingDelivery
 internal import HostingModel
 internal import HostingStorage
 
-/// What an app publishes in one context, to one device.
+/// What an app publishes for one audience, to one device.
 struct HostedCatalog: DeliveryCatalog {
     let store: HostStore
     let cache: PublicationCache
@@ -70,7 +70,7 @@ struct HostedCatalog: DeliveryCatalog {
                 publication.addressEnd = { [place, expires = name.expires] asset, version in
                     signer.end(
                         of: AddressSigner.Subject(
-                            bundleID: place.bundleID, context: place.context, name: asset, version: version),
+                            bundleID: place.bundleID, audience: place.audience, name: asset, version: version),
                         expires: expires)
                 }
             }
@@ -98,7 +98,7 @@ struct HostedCatalog: DeliveryCatalog {
     private func find(_ name: PackPartName) async throws(DeliveryProblem) -> StoredObject {
         let summary = try await PublicationCache.serving { () throws(StorageError) in
             try await store.publishedVersion(
-                name.version, ofPack: name.packID, bundleID: place.bundleID, in: place.context)
+                name.version, ofPack: name.packID, bundleID: place.bundleID, for: place.audience)
         }
         guard let summary else {
             guard let current = published.version(of: name.packID, for: device) else { throw missing(name.packID) }

@@ -19,7 +19,7 @@ final class PublicationCache: Sendable {
 
     struct Place: Hashable, Sendable {
         let bundleID: String
-        let context: ReleaseContext
+        let audience: Audience
     }
 
     /// Which manifest of a place.
@@ -115,7 +115,7 @@ final class PublicationCache: Sendable {
         do throws(DeliveryProblem) {
             let store = store
             let found = try await Self.serving { () throws(StorageError) in
-                try await store.publicationState(bundleID: place.bundleID, in: place.context)
+                try await store.publicationState(bundleID: place.bundleID, for: place.audience)
             }
             result = .success(try found.map { (state) throws(DeliveryProblem) in try HostedPublication(state) })
         } catch { result = .failure(error) }

@@ -10,7 +10,7 @@ package import Hummingbird
 internal import HummingbirdCore
 package import NIOCore
 
-/// Answers the requests of devices: `/apps/<bundle identifier>/<context>/manifest`, and what that leads to, and
+/// Answers the requests of devices: `/apps/<bundle identifier>/<audience>/manifest`, and what that leads to, and
 /// `/apps/<bundle identifier>`, which is the app itself.
 package struct PublishingEndpoint: Sendable {
     /// What its paths begin with.
@@ -38,18 +38,17 @@ package struct PublishingEndpoint: Sendable {
             return await BuildResponder(store: store, bundleID: String(parts[0]), settings: settings)
                 .respond(to: request, on: eventLoop)
         }
-        guard parts.count == 3, let context = ReleaseContext(rawValue: String(parts[1])) else {
-            let contexts = ReleaseContext.allCases.map(\.rawValue).joined(separator: ", ")
+        guard parts.count == 3, let audience = Audience(parts[1]) else {
             return DeliveryProblem(
                 .notFound,
-                "nothing is served at this path: there is /apps/, the bundle identifier of an app, one of \(contexts), "
+                "nothing is served at this path: there is /apps/, the bundle identifier of an app, one of \(Audience.names), "
                     + "and /manifest; and /apps/ with the bundle identifier for the app itself"
             ).response()
         }
-        let place = PublicationCache.Place(bundleID: String(parts[0]), context: context)
+        let place = PublicationCache.Place(bundleID: String(parts[0]), audience: audience)
         do throws(DeliveryProblem) {
             guard let published = try await cache.publication(at: place) else {
-                throw DeliveryProblem(.notFound, "no app with the bundle identifier \(place.bundleID) is served here")
+                throw Self.missing(place.bundleID, audience)
             }
             let path = "/" + parts[2]
             let device = DeviceQuery { request.uri.queryParameters[Substring($0)].map(String.init) }
@@ -63,7 +62,7 @@ package struct PublishingEndpoint: Sendable {
             catalog.addressExpiry = try addressExpiry(
                 request.uri.queryParameters, query: request.uri.query, path: path, at: place)
             catalog.digest = request.uri.queryParameters["sha256"].map(String.init)
-            let base = self.base() + Self.prefix + place.bundleID + "/" + context.rawValue
+            let base = self.base() + Self.prefix + place.bundleID + "/" + audience.name
             return await DeliveryEndpoint(catalog: catalog) { _ in base }
                 .respond(to: request, path: path, on: eventLoop)
         } catch {
@@ -87,8 +86,8 @@ package struct PublishingEndpoint: Sendable {
         let pieces = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let parts = pieces[0].dropFirst(Self.prefix.count).split(
             separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
-        guard parts.count == 3, let context = ReleaseContext(rawValue: String(parts[1])) else { return nil }
-        let place = PublicationCache.Place(bundleID: String(parts[0]), context: context)
+        guard parts.count == 3, let audience = Audience(parts[1]) else { return nil }
+        let place = PublicationCache.Place(bundleID: String(parts[0]), audience: audience)
         guard let published = cache.publicationAtHand(at: place, change) else { return nil }
         let (path, query) = ("/" + parts[2], pieces.count > 1 ? String(pieces[1]) : nil)
         let parameters: Parameters = URI(target).queryParameters
@@ -102,9 +101,15 @@ package struct PublishingEndpoint: Sendable {
             catalog.addressExpiry = try addressExpiry(parameters, query: query, path: path, at: place)
             catalog.digest = parameters["sha256"].map(String.init)
         } catch { return nil }
-        let base = self.base() + Self.prefix + place.bundleID + "/" + context.rawValue
+        let base = self.base() + Self.prefix + place.bundleID + "/" + audience.name
         return DeliveryEndpoint(catalog: catalog) { _ in base }.promptContent(
             authority: authority, path: path, query: query)
+    }
+
+    static func missing(_ bundleID: String, _ audience: Audience) -> DeliveryProblem {
+        let app = "no app with the bundle identifier \(bundleID) is served here"
+        guard case .review(let id) = audience else { return DeliveryProblem(.notFound, app) }
+        return DeliveryProblem(.notFound, app + ", or it has no submission \(id)")
     }
 
     /// Whether what is asked for is for devices with a token alone.
@@ -129,7 +134,7 @@ package struct PublishingEndpoint: Sendable {
         guard let version, let expires, let signature = parameters["signature"],
             signer.isAuthentic(
                 AddressSigner.Subject(
-                    bundleID: place.bundleID, context: place.context, name: name, version: version),
+                    bundleID: place.bundleID, audience: place.audience, name: name, version: version),
                 expires: expires, signature: String(signature))
         else {
             throw DeliveryProblem(

@@ -60,6 +60,41 @@ import Testing
         }
     }
 
+    @Test(
+        "C13: the reviewer's device gets the app and the packs that are submitted, and what others get after the verdict"
+    )
+    func reviewer() async throws {
+        try await ServingHost.with { host in
+            let appID = try await host.app(policy: "one-reviewer")
+            let first = try await host.upload("Tutorial", of: appID)
+            _ = try await host.processed(first.versionID)
+            try await HostedDevice.with(host) { device in
+                let build = try await host.uploadBuild(try await device.makeArchive(), of: appID)
+                _ = try await host.processedBuild(build)
+                let id = try await host.submit(versions: [first.versionID], build: build, of: appID)
+                let address = "\(host.url)/apps/\(HostedDevice.bundleID)"
+                let early = try await device.run("install", address + "?context=appstore")
+                #expect(early.status != 0, "\(early)")
+                try await device.ba("install", address + "?context=review-\(id)")
+                #expect(try receipt(host, build: 1)?.contains("<string>\(address)/review-\(id)</string>") == true)
+                try await device.ba("pack", "get", "--app", HostedDevice.bundleID, "Tutorial")
+                #expect(try await device.localVersion("Tutorial") == 1)
+                #expect(try await host.ba("review", "approve", id).status == 0)
+                // The next one is not reviewed: this device is one of everybody's now.
+                let second = try await host.uploadNext("Tutorial", of: first.packID, text: "two")
+                _ = try await host.processed(second)
+                try await device.ba("pack", "check", HostedDevice.bundleID)
+                #expect(try await device.localVersion("Tutorial") == 1)
+                let next = try await host.submit(versions: [second], build: nil, of: appID)
+                #expect(try await host.ba("review", "approve", next).status == 0)
+                try await device.ba("pack", "check", HostedDevice.bundleID)
+                _ = try await eventualValue { try await device.localVersion("Tutorial") == 2 ? true : nil }
+                let none = try await device.run("install", address + "?context=review-x")
+                #expect(none.status != 0 && none.errors.contains("404"), "\(none)")
+            }
+        }
+    }
+
     @Test("A private app is installed by its address with a token, and updated, and its packs come by it, too")
     func privateApp() async throws {
         try await ServingHost.with { host in
@@ -101,7 +136,8 @@ import Testing
             let path = "/apps/\(HostedDevice.bundleID)"
             for (path, status, text) in [
                 ("/apps/com.example.other", 404, "com.example.other"), (path, 404, "no build"),
-                (path + "?context=beta", 400, "internal, external, appstore"),
+                (path + "?context=beta", 400, "internal, external, appstore, and review-ID"),
+                (path + "?context=review-1", 404, "submission 1"), (path + "?context=review-", 400, "review-ID"),
             ] {
                 let answer = try await host.send("GET", path)
                 #expect(answer.status == status && answer.text.contains(text), "\(path): \(answer.text)")

@@ -125,7 +125,7 @@ import Testing
                 #expect(found["B"] == 1)
                 // What storage itself says, without anything in memory.
                 let state = try #require(
-                    try await app.store.publicationState(bundleID: PublishedApp.bundleID, in: .externalBeta))
+                    try await app.store.publicationState(bundleID: PublishedApp.bundleID, for: .context(.externalBeta)))
                 let own = state.versions(for: "device-\(index)").map(\.number)
                 #expect(own == [found["A"], found["B"]])
                 counts[(found["A"] ?? 1) - 1] += 1
@@ -145,7 +145,7 @@ import Testing
         try await PublishedApp.with { app in
             for index in 0..<10 { try await app.addVersion(of: try await app.makePack("P\(index)"), text: "one") }
             let cache = PublicationCache(store: app.store, capacity: 20_000)
-            let place = PublicationCache.Place(bundleID: PublishedApp.bundleID, context: .internalBeta)
+            let place = PublicationCache.Place(bundleID: PublishedApp.bundleID, audience: .context(.internalBeta))
             var most = 0
             for index in 0..<50 {
                 let published = try #require(try await cache.publication(at: place))

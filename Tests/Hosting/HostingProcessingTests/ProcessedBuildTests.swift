@@ -42,7 +42,9 @@ import Testing
             let processed = try #require(try await world.store.build(build.id))
             #expect(processed.state == .failed && processed.archive == nil)
             #expect(processed.problems.errors.map(\.code) == [isBroken ? "ARCHIVE_INVALID" : "BUNDLE_ID_DIFFERS"])
-            #expect(try await world.store.publishedBuilds(bundleID: app.bundleID, in: .internalBeta)?.builds == [])
+            #expect(
+                try await world.store.publishedBuilds(bundleID: app.bundleID, for: .context(.internalBeta))?.builds
+                    == [])
         }
     }
 }

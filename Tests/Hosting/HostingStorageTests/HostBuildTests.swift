@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Builds of apps in storage", .timeLimit(.minutes(2))) struct HostBuildTests {
     private func published(_ context: ReleaseContext, _ world: HostWorld) async throws -> [String]? {
-        try await world.store.publishedBuilds(bundleID: "com.example.game", in: context)?.builds.map(\.id)
+        try await world.store.publishedBuilds(bundleID: "com.example.game", for: .context(context))?.builds.map(\.id)
     }
 
     @Test("C11: a build is uploaded in parts, committed once, and processed", arguments: DatabaseKind.allCases)
@@ -38,7 +38,8 @@ import Testing
             #expect(processed.releases.releasedAt == [.internalBeta: world.clock.now])
             #expect(try await published(.internalBeta, world) == [build.id])
             #expect(try await published(.externalBeta, world) == [])
-            #expect(try await world.store.publishedBuilds(bundleID: "com.example.none", in: .appStore) == nil)
+            #expect(
+                try await world.store.publishedBuilds(bundleID: "com.example.none", for: .context(.appStore)) == nil)
             let missing = await world.refusal {
                 _ = try await world.store.createBuild(appID: "none", fileName: "a", size: 1)
             }

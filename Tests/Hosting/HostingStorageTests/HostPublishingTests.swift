@@ -12,7 +12,7 @@ import Testing
         appVersion: String? = nil
     ) async throws -> Published {
         let state = try #require(
-            try await world.store.publicationState(bundleID: "com.example.game", in: context))
+            try await world.store.publicationState(bundleID: "com.example.game", for: .context(context)))
         return Published(
             versions: state.versions(for: device, appVersion: appVersion.flatMap(AppVersionNumber.init)), state: state)
     }
@@ -33,7 +33,8 @@ import Testing
         arguments: DatabaseKind.allCases)
     func contexts(_ kind: DatabaseKind) async throws {
         try await HostWorld.with(kind) { world in
-            #expect(try await world.store.publicationState(bundleID: "com.example.game", in: .appStore) == nil)
+            #expect(
+                try await world.store.publicationState(bundleID: "com.example.game", for: .context(.appStore)) == nil)
             let app = try await world.app()
             #expect(try await published(world).versions.isEmpty)
             let pack = try await world.store.createPack(appID: app.id, identifier: "B")
@@ -87,7 +88,7 @@ import Testing
                 -> Int?
             {
                 try await world.store.publishedVersion(
-                    number, ofPack: pack, bundleID: "com.example.game", in: context)?.version.number
+                    number, ofPack: pack, bundleID: "com.example.game", for: .context(context))?.version.number
             }
             #expect(try await found(1) == 1)
             #expect(try await found(2) == 2)
@@ -96,6 +97,54 @@ import Testing
             #expect(try await found(1, pack: "B") == nil)
             _ = try await world.store.setArchived(true, pack: first.pack.id)
             #expect(try await found(1) == nil)
+        }
+    }
+
+    @Test(
+        "C13: whoever reviews gets what is submitted, and the rest as others have it, until there is a verdict",
+        arguments: DatabaseKind.allCases)
+    func reviewers(_ kind: DatabaseKind) async throws {
+        try await HostWorld.with(kind) { world in
+            let app = try await world.app()
+            let pack = try await world.store.createPack(appID: app.id, identifier: "A")
+            let other = try await world.store.createPack(appID: app.id, identifier: "B")
+            for pack in [pack, other] { try await world.approve(try await world.processedVersion(of: pack)) }
+            let second = try await world.processedVersion(of: pack)
+            _ = try await world.store.change(.appStore, ofPack: pack.id, [.pin(1)])
+            func get(_ audience: Audience) async throws -> [String]? {
+                try await world.store.publicationState(bundleID: app.bundleID, for: audience)?.versions()
+                    .map { "\($0.packIdentifier) \($0.number)" }
+            }
+            func canFetch(_ number: Int, _ audience: Audience) async throws -> Bool {
+                try await world.store.publishedVersion(number, ofPack: "A", bundleID: app.bundleID, for: audience)
+                    != nil
+            }
+            let id = try await world.submitted([second])
+            let reviewer = Audience.review(submissionID: id)
+            #expect(try await get(reviewer) == ["A 2", "B 1"])
+            #expect(try await get(.context(.appStore)) == ["A 1", "B 1"])
+            #expect(try await canFetch(2, reviewer))
+            #expect(try await canFetch(1, reviewer))
+            #expect(try await !canFetch(2, .context(.appStore)))
+            // Of another app, and none at all.
+            let stranger = try await world.store.createApp(
+                bundleID: "com.example.other", name: "Other", sku: "O", primaryLocale: "en-US")
+            #expect(try await world.store.publicationState(bundleID: stranger.bundleID, for: reviewer) == nil)
+            #expect(try await get(.review(submissionID: "x")) == nil)
+            let before = try #require(
+                try await world.store.publicationState(bundleID: app.bundleID, for: reviewer)
+            ).sequence
+            // What is taken back is not to be had any more, and everybody who has seen it hears of that.
+            _ = try await world.store.change(reviewID: id, .cancel, by: "dev")
+            let after = try #require(try await world.store.publicationState(bundleID: app.bundleID, for: reviewer))
+            #expect(after.versions().map(\.number) == [1, 1] && after.sequence > before)
+            #expect(try await !canFetch(2, reviewer))
+            let beta = try await world.store.submitForBeta(.packVersion(second.version.id), by: "dev").review.id
+            #expect(try await get(.review(submissionID: beta)) == ["A 2"])
+            #expect(try await get(.context(.externalBeta)) == [])
+            _ = try await world.store.change(betaReviewID: beta, .beginReview, by: "rev")
+            _ = try await world.store.change(betaReviewID: beta, .reject, by: "rev")
+            #expect(try await get(.review(submissionID: beta)) == [])
         }
     }
 }

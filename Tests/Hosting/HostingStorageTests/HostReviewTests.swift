@@ -196,6 +196,14 @@ import Testing
             _ = try await world.store.change(reviewID: id, .beginReview, by: "rev")
             _ = try await world.store.change(itemID: review.items[1].id, .decide(accepts: true), by: "rev")
             #expect(try await state(of: versions[1], world) == "READY_FOR_DISTRIBUTION")
+            // What waits for the external test leaves that.
+            let beta = try await world.processedVersion(
+                of: try await world.store.createPack(appID: app.id, identifier: "C"))
+            let waiting = try await world.store.submitForBeta(.packVersion(beta.version.id), by: "dev").review.id
+            _ = try await world.store.setArchived(true, pack: beta.pack.id)
+            #expect(try await world.store.betaReview(waiting) == nil)
+            _ = try await world.store.setArchived(false, pack: beta.pack.id)
+            _ = try await world.store.submitForBeta(.packVersion(beta.version.id), by: "dev")
             // The last one that is left ends it.
             let last = try await world.submitted([try await world.processedVersion(of: versions[1].pack)])
             _ = try await world.store.setArchived(true, pack: versions[1].pack.id)

@@ -58,7 +58,7 @@ import Testing
                     database: database, objects: try FolderObjectStore(path: folder.path("objects")),
                     now: { Timestamp(milliseconds: 0) }, makeID: { "id" })
                 let state = try #require(
-                    try await store.publicationState(bundleID: "com.example.game", in: .internalBeta))
+                    try await store.publicationState(bundleID: "com.example.game", for: .context(.internalBeta)))
                 let versions = state.versions()
                 #expect(versions.map(\.packIdentifier) == ["After", "Before"])
                 #expect(versions.map(\.archive?.key.name) == ["archives/After", "archives/Before"])

@@ -39,15 +39,18 @@ extension HostStore {
         return builds
     }
 
-    /// What devices of a context install of an app: one build for each kind of processor, the one that was released last first.
+    /// What the devices of an audience install of an app: one build for each kind of processor, the one that is reviewed and then
+    /// the one that was released last first.
     ///
-    /// - Returns: nil for an app that there is not.
+    /// - Returns: nil for an app that there is not, and for a submission that is none of it.
     package func publishedBuilds(
-        bundleID: String, in context: ReleaseContext
+        bundleID: String, for audience: Audience
     ) async throws(StorageError) -> (app: HostedApp, builds: [HostedBuild])? {
         try await database.read { (connection) throws(StorageError) -> (HostedApp, [HostedBuild])? in
             guard let row = try connection.row("SELECT * FROM apps WHERE bundle_id = \(bundleID)") else { return nil }
             let app = try HostedApp(row)
+            guard let selection = try AudienceSelection(audience, ofApp: app.id, in: connection) else { return nil }
+            let context = selection.context
             let states = [
                 InternalBetaReleaseState.readyForTesting.rawValue, AppStoreReleaseState.readyForDistribution.rawValue,
             ]
@@ -59,7 +62,11 @@ extension HostStore {
                     AND (b.expired_at IS NULL OR r.context = \(ReleaseContext.appStore.rawValue))
                 ORDER BY r.released_at DESC, b.created_at DESC, b.id DESC
                 """)
-            return (app, try Self.builds(rows, in: connection))
+            let released = try Self.builds(rows, in: connection)
+            guard let id = selection.buildID, let reviewed = try Self.build(id, in: connection) else {
+                return (app, released)
+            }
+            return (app, [reviewed] + released.filter { $0.id != id })
         }
     }
 

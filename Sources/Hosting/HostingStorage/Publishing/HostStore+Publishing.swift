@@ -5,22 +5,26 @@
 package import HostingModel
 
 extension HostStore {
-    /// What an app publishes in a context, to whichever device asks.
+    /// What an app publishes for an audience, to whichever of its devices asks.
     ///
-    /// - Returns: nil for an app that there is not.
+    /// - Returns: nil for an app that there is not, and for a submission that is none of it.
     package func publicationState(
-        bundleID: String, in context: ReleaseContext
+        bundleID: String, for audience: Audience
     ) async throws(StorageError) -> PublicationState? {
         try await database.read { (connection) throws(StorageError) -> PublicationState? in
             guard let row = try connection.row("SELECT * FROM apps WHERE bundle_id = \(bundleID)") else { return nil }
             let app = try HostedApp(row)
+            guard let selection = try AudienceSelection(audience, ofApp: app.id, in: connection) else { return nil }
+            let context = selection.context
             let (identifiers, archived, privatePacks) = try Self.packs(of: app.id, connection)
             let varying = try Self.varyingPacks(of: app.id, in: context, connection)
             var (versions, releases): ([PublishedVersion], [String: PackReleases]) = ([], [:])
-            var others: [String] = []
+            var others = Array(selection.versionIDs.values)
             for row in try connection.rows(Self.activeVersions(of: app.id, in: context)) {
                 // What is archived is published nowhere.
-                guard let version = try PublishedVersion(row, of: identifiers) else { continue }
+                guard let version = try PublishedVersion(row, of: identifiers),
+                    selection.versionIDs[version.packID] == nil
+                else { continue }
                 guard try row.bool("is_limited") || varying.contains(version.packID) else {
                     versions.append(version)
                     continue
@@ -104,26 +108,43 @@ extension HostStore {
         return packs
     }
 
-    /// A version that is, or was, published in a context: a transfer of it may be under way still.
+    /// A version that is, or was, published for an audience: a transfer of it may be under way still.
     ///
     /// - Returns: nil for one that was never published there, and for a pack that was taken back.
     package func publishedVersion(
-        _ number: Int, ofPack identifier: String, bundleID: String, in context: ReleaseContext
+        _ number: Int, ofPack identifier: String, bundleID: String, for audience: Audience
     ) async throws(StorageError) -> VersionSummary? {
         try await database.read { (connection) throws(StorageError) -> VersionSummary? in
-            let states = [
-                InternalBetaReleaseState.readyForTesting.rawValue, AppStoreReleaseState.readyForDistribution.rawValue,
-                AppStoreReleaseState.superseded.rawValue,
-            ]
             let row = try connection.row(
                 """
-                SELECT v.* FROM versions v JOIN background_assets p ON p.id = v.background_asset_id
-                    JOIN apps a ON a.id = p.app_id JOIN releases r ON r.version_id = v.id
+                SELECT v.*, a.id AS app_id FROM versions v JOIN background_assets p ON p.id = v.background_asset_id
+                    JOIN apps a ON a.id = p.app_id
                 WHERE a.bundle_id = \(bundleID) AND p.identifier = \(identifier) AND p.archived_at IS NULL
-                    AND v.number = \(number) AND r.context = \(context.rawValue) AND r.state IN (\(list: states))
+                    AND v.number = \(number)
                 """)
-            guard let row else { return nil }
-            return try VersionSummary.summaries(of: [try HostedVersion(row)], in: connection).first
+            guard let row,
+                let selection = try AudienceSelection(audience, ofApp: try row.text("app_id"), in: connection)
+            else { return nil }
+            let version = try HostedVersion(row)
+            if !selection.versionIDs.values.contains(version.id) {
+                guard try Self.wasPublished(version.id, in: selection.context, connection) else { return nil }
+            }
+            return try VersionSummary.summaries(of: [version], in: connection).first
         }
+    }
+
+    private static func wasPublished(
+        _ versionID: String, in context: ReleaseContext, _ connection: any SQLConnection
+    ) throws(StorageError) -> Bool {
+        let states = [
+            InternalBetaReleaseState.readyForTesting.rawValue, AppStoreReleaseState.readyForDistribution.rawValue,
+            AppStoreReleaseState.superseded.rawValue,
+        ]
+        let row = try connection.row(
+            """
+            SELECT id FROM releases
+            WHERE version_id = \(versionID) AND context = \(context.rawValue) AND state IN (\(list: states))
+            """)
+        return row != nil
     }
 }

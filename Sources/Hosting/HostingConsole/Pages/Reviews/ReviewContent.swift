@@ -49,11 +49,13 @@ struct ReviewContent: ConsoleContent {
     let isRevocable: Bool
     let maySubmit: Bool
     let needsAnother: Bool
+    /// From where a device of the reviewer's installs the app with what is submitted; nil when it is over.
+    let address: String?
     let problem: String?
 
     init(
         _ summary: ReviewSummary, of app: HostedApp, _ items: [Item], rights: Rights, people: [String: String],
-        problem: String?
+        base: String, problem: String?
     ) {
         let review = summary.review
         title = "\(app.name) for \(ReleaseContext.appStore.title)"
@@ -70,12 +72,13 @@ struct ReviewContent: ConsoleContent {
         needsAnother = app.reviewPolicy == .fourEyes && rights.isOwn
         mayReview = rights.mayReview && [.waitingForReview, .inReview].contains(review.state) && !needsAnother
         maySubmit = rights.maySubmit
+        address = review.state == .complete ? nil : Self.address(of: review.id, app, base: base)
         self.problem = problem
     }
 
     init(
         _ review: BetaReview, of app: HostedApp, _ item: Item, rights: Rights, people: [String: String],
-        problem: String?
+        base: String, problem: String?
     ) {
         title = "\(app.name) for \(ReleaseContext.externalBeta.title)"
         reviewID = review.id
@@ -91,6 +94,11 @@ struct ReviewContent: ConsoleContent {
         needsAnother = app.reviewPolicy == .fourEyes && rights.isOwn
         mayReview = rights.mayReview && item.waits && !needsAnother
         maySubmit = rights.maySubmit
+        address = item.waits ? Self.address(of: review.id, app, base: base) : nil
         self.problem = problem
+    }
+
+    private static func address(of id: String, _ app: HostedApp, base: String) -> String {
+        "\(base)/apps/\(app.bundleID)?context=\(Audience.review(submissionID: id).name)"
     }
 }

@@ -16,7 +16,7 @@ struct ReviewReading {
             let item = try await item(of: review)
             return ReviewContent(
                 review, of: try await call.app(review.appID), item, rights: rights(submitter: review.submitterID),
-                people: try await people(), problem: problem)
+                people: try await people(), base: call.base, problem: problem)
         }
         let summary = try await store.asking { (store) throws(StorageError) in try await store.review(id) }
         guard let summary, call.sees(appID: summary.review.appID) else { throw .nothing }
@@ -34,7 +34,8 @@ struct ReviewReading {
         }
         return ReviewContent(
             summary, of: try await call.app(summary.review.appID), items,
-            rights: rights(submitter: summary.review.submitterID), people: try await people(), problem: problem)
+            rights: rights(submitter: summary.review.submitterID), people: try await people(), base: call.base,
+            problem: problem)
     }
 
     /// - Throws: when an item is of another submission, or not to be known of.
