@@ -430,14 +430,16 @@ let package = Package(
             ],
             path: "Sources/Hosting/HostCommands"),
         .executableTarget(
-            name: "ba-host", dependencies: ["HostCommands", "ToolSupport"], path: "Sources/Hosting/ba-host"),
+            name: "ba-host", dependencies: ["HostCommands", "ToolSupport", "CHeapLimits"],
+            path: "Sources/Hosting/ba-host"),
 
         // MARK: Support
         .target(name: "CSystemShims", path: "Sources/Support/CSystemShims"),
         // Loads libsystemd when there is a bus to talk to, and links nothing.
         .target(name: "CSystemBus", path: "Sources/Support/CSystemBus"),
+        .target(name: "CHeapLimits", path: "Sources/Support/CHeapLimits"),
         // Linked by the service alone: replaces the threads that Swift's tasks run on.
-        .target(name: "CQuietProcess", path: "Sources/Support/CQuietProcess"),
+        .target(name: "CQuietProcess", dependencies: ["CHeapLimits"], path: "Sources/Support/CQuietProcess"),
         .systemLibrary(
             name: "CLZ4", path: "Sources/Support/CLZ4", pkgConfig: "liblz4", providers: [.apt(["liblz4-dev"])]),
         .systemLibrary(

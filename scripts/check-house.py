@@ -16,7 +16,7 @@ import sys
 
 # Rows from the bottom up. Inside a row nobody imports a neighbour, except along a chain written with ">".
 ROWS = [
-    "ConnectionListening CSystemShims CQuietProcess CSystemBus CLZ4 CLZMA CZlib CZstd CPostgreSQL > SystemSupport",
+    "CHeapLimits > ConnectionListening CSystemShims CQuietProcess CSystemBus CLZ4 CLZMA CZlib CZstd CPostgreSQL > SystemSupport",
     "AssetPackModel",
     "AppleArchive AssetPackFiles Varlink BundleSigning > ServiceInterface AssetPackArchives BundleSources",
     "ServiceClient",

@@ -10,8 +10,7 @@
 // as it lives. Dispatch's serial queues, timers and sources may be used beside this: they have no such watch. Its global
 // and concurrent queues, and Task.sleep, which goes back to them, must not.
 //
-// And glibc gives each thread a heap of its own, of whose ends malloc_trim returns only that of the main one, and raises
-// the size from which it maps blocks on their own with each that is freed, so that it keeps what a transfer needed once.
+// And its threads share one heap: see CHeapLimits.
 
 #ifndef BA_CQUIETPROCESS_H
 #define BA_CQUIETPROCESS_H
