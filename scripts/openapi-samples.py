@@ -71,8 +71,5 @@ with urllib.request.urlopen(url + "/ba/v1/openapi.json", context=context) as ans
 with open(configuration, "w") as file:
     for path in paths:
         kind = path.split("{id}")[0].strip("/").split("/")[-1]
-        # A build or a version has to be named, which a description cannot say.
-        if path == "/v1/betaAppReviewSubmissions":
-            file.write(f'[[operations]]\ninclude-path = "{path}"\nparameters = {{ "query.filter[build]" = ["1"] }}\n\n')
         if "{id}" in path and kind in ids:
             file.write(f'[[operations]]\ninclude-path = "{path}"\nparameters = {{ "path.id" = "{ids[kind]}" }}\n\n')

@@ -305,8 +305,11 @@ with sync_playwright() as playwright:
     # A build, and a version of the app that goes with it.
     ada.get_by_role("link", name="The Coast").click()
     ada.get_by_role("link", name="All builds, and a new one").click()
-    ada.get_by_label("Choose the archive of a build").set_input_files(app_archive())
-    ada.get_by_role("button", name="Upload it").click()
+    ada.get_by_label("Drop archives of builds here").set_input_files(app_archive())
+    row = ada.locator(".uploads").get_by_role("listitem")
+    expect(row.get_by_text("Complete", exact=True)).to_be_visible(timeout=30_000)
+    look(ada, "build-uploaded")
+    row.get_by_role("link").click()
     ada.wait_for_url("**/console/builds/*")
     processed(ada)
     look(ada, "build")

@@ -128,8 +128,8 @@ extension PublishedPack {
         }
         self.init(
             id: version.packIdentifier, version: version.number, downloadSize: archive.size, sha256: digest,
-            downloadPolicy: policy, platforms: Set(version.platforms), language: version.locale,
-            installedSize: version.installedSize, blocks: blocks)
+            downloadPolicy: policy, platforms: Set(version.platforms), userInfo: version.userInfo,
+            language: version.locale, installedSize: version.installedSize, blocks: blocks)
     }
 }
 

@@ -39,6 +39,7 @@ package struct TransportTool: AsyncParsableCommand {
               66 there is no such archive, app, pack or version
               69 the host cannot be reached, or is at fault
               75 not yet: a wait took too long, or the host asks to come back later
+              76 the server answered something that makes no sense
               77 the key is refused, or may not do this
               78 there is no key, or it is none
               79 the host could not process what was uploaded

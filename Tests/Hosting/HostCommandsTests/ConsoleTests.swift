@@ -191,17 +191,26 @@ import Testing
             let ada = try await PageBrowser.member("ada@example.com", "ADMIN", of: host)
             let page = try await ada.get("/console/team")
             let token = try page.token
-            let added = try await ada.post(
-                "/console/team/members", token: token,
-                ["mail": "bo@example.com", "name": "Bo", "role": "DEVELOPER", "app": appID])
+            let member = [
+                "mail": "bo@example.com", "name": "Bo", "role": "DEVELOPER", "app": appID, "once": try page.once,
+            ]
+            let added = try await ada.post("/console/team/members", token: token, member)
             #expect(added.status == 200, "\(added.text)")
+            let reloaded = try await ada.post("/console/team/members", token: token, member)
+            #expect(reloaded.status == 422 && reloaded.text.contains("sent before"), "\(reloaded.text)")
             let path = try #require(added.text.firstMatch(of: /\/console\/welcome\/[A-Za-z0-9_-]+/)).0
             #expect(try await PageBrowser(host, "bo").get(String(path)).text.contains("Welcome, bo@example.com"))
             let again = try await ada.get("/console/team")
             #expect(again.text.contains("bo@example.com") && !again.text.contains("/console/welcome/"))
             let twice = try await ada.post(
-                "/console/team/members", token: token, ["mail": "bo@example.com", "role": "ADMIN"])
+                "/console/team/members", token: token,
+                ["mail": "bo@example.com", "name": "Bob", "role": "REVIEWER", "app": appID, "once": try again.once])
             #expect(twice.status == 422 && twice.text.contains("in use already"), "\(twice.text)")
+            // Nothing of what was asked for is forgotten: no app at all would stand for all of them.
+            #expect(twice.text.contains(#"name="mail" value="bo@example.com""#), "\(twice.text)")
+            #expect(twice.text.contains(#"name="name" value="Bob""#))
+            #expect(twice.text.contains(#"name="app" value="\#(appID)" checked"#))
+            #expect(twice.text.contains(#"<option value="REVIEWER" selected>"#))
             // A key that is made here is good, until it is revoked.
             let form = ["name": "CI", "role": "READ_ONLY", "once": try page.once]
             let made = try await ada.post("/console/team/keys", token: token, form)

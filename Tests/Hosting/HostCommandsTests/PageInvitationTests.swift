@@ -24,7 +24,8 @@ import Testing
             #expect(page.text.contains("Add and invite by mail"))
             let mail = "m-\(UUID().uuidString.lowercased())@example.com"
             let added = try await ada.post(
-                "/console/team/members", token: token, ["mail": mail, "name": "Bo <b>", "role": "DEVELOPER"])
+                "/console/team/members", token: token,
+                ["mail": mail, "name": "Bo <b>", "role": "DEVELOPER", "once": try page.once])
             #expect(
                 added.status == 200 && added.text.contains("An invitation is on its way to \(mail)"), "\(added.text)")
             #expect(!added.text.contains("/console/welcome/"))
@@ -51,9 +52,14 @@ import Testing
             let change = try #require(
                 team.text[row.upperBound...].firstMatch(of: /\/console\/team\/members\/[0-9a-f-]+/)
             ).0
-            let anew = try await ada.post(String(change), token: token, ["action": "invite"])
+            let form = ["action": "invite", "once": try team.once]
+            let anew = try await ada.post(String(change), token: token, form)
             #expect(anew.text.contains("on its way to \(mail)"), "\(anew.text)")
-            let shown = try await ada.post(String(change), token: token, ["action": "address"])
+            // Once, however often that page is loaded again.
+            let again = try await ada.post(String(change), token: token, form)
+            #expect(again.status == 422 && again.text.contains("sent before"), "\(again.text)")
+            let shown = try await ada.post(
+                String(change), token: token, ["action": "address", "once": try again.once])
             #expect(shown.text.contains("/console/welcome/"), "\(shown.text)")
             let log = try await ada.get("/console/log")
             #expect(log.text.contains("member invite: \(mail) <small>by mail</small>"), "\(log.text)")
@@ -65,9 +71,11 @@ import Testing
             let set = try await host.ba("mail", "set", "smtp://127.0.0.1:1?tls=none", "--from", "packs@example.com")
             #expect(set.status == 0, "\(set.errors)")
             let ada = try await PageBrowser.member("ada@example.com", "ADMIN", of: host)
-            let token = try await ada.get("/console/team").token
+            let page = try await ada.get("/console/team")
+            let token = try page.token
             let added = try await ada.post(
-                "/console/team/members", token: token, ["mail": "bo@example.com", "role": "DEVELOPER"])
+                "/console/team/members", token: token,
+                ["mail": "bo@example.com", "role": "DEVELOPER", "once": try page.once])
             #expect(added.status == 200, "\(added.text)")
             try await eventually {
                 try await ada.get("/console/team").text.contains(
@@ -76,7 +84,9 @@ import Testing
             // An address does it, too.
             let other = try await ada.post(
                 "/console/team/members", token: token,
-                ["mail": "eve@example.com", "role": "DEVELOPER", "action": "address"])
+                [
+                    "mail": "eve@example.com", "role": "DEVELOPER", "action": "address", "once": try added.once,
+                ])
             #expect(other.text.contains("/console/welcome/"), "\(other.text)")
             #expect(try await !host.ba("mail", "list", "--json").output.contains("eve@example.com"))
         }

@@ -137,6 +137,8 @@ import Testing
             let none = try await ada.send(
                 path, ["-H", "Origin: \(host.url)", "-F", "token=\(token)", "-F", "archive=;filename="])
             #expect(none.status == 422 && none.text.contains("Choose an archive"), "\(none.text)")
+            let photo = try await ada.upload(path, token: token, file: file, as: "photo.png")
+            #expect(photo.status == 422 && photo.text.contains("ends with .aar"), "\(photo.text)")
             let name = try await ada.upload(path, token: token, file: file, as: "no name.aar")
             #expect(name.status == 422, "\(name.text)")
             let long = try await ada.upload(path, token: token, file: file, as: String(repeating: "a", count: 300))

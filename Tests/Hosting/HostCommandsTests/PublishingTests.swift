@@ -66,7 +66,7 @@ import Testing
             let keys = try #require(try JSONSerialization.jsonObject(with: apple) as? [String: Any])
             #expect(Set(keys.keys) == ["assetPacks"])
             let entry = try #require((keys["assetPacks"] as? [[String: Any]])?.first)
-            #expect(Set(entry.keys) == ["id", "url", "version", "downloadSize", "downloadPolicy", "host"])
+            #expect(Set(entry.keys) == ["id", "url", "version", "downloadSize", "downloadPolicy", "host", "userInfo"])
             #expect(try await host.fetch(try #require(entry["url"] as? String)) == archive)
             // The next version takes its place; the old one is there for those who are fetching it.
             let second = try await host.uploadNext("Tutorial", of: first.packID, text: "two")

@@ -76,6 +76,7 @@ extension ServingHost {
         try folder.write(
             """
             {"assetPackID": "\(name)", "downloadPolicy": {"onDemand": {}}, "fileSelectors": [{"file": "a.txt"}],
+             "userInfo": {"level": 1},
              "platforms": ["iOS", "Linux"]}
             """, to: "pack/Manifest.json")
         let archive = folder.path("pack/pack.aar")

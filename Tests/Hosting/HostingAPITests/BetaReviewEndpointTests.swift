@@ -27,10 +27,9 @@ import Testing
             let twice = try await client.post(type, [:], relationship)
             #expect(twice.status == 409 && twice.string("errors/0/code") == "STATE_ERROR")
             let found = try await client.get(
-                "/v1/\(type)?filter[backgroundAssetVersion]=\(versionID)&filter[betaReviewState]=WAITING_FOR_REVIEW"
+                "/v1/betaBackgroundAssetReviewSubmissions?filter[backgroundAssetVersion]=\(versionID)&filter[betaReviewState]=WAITING_FOR_REVIEW"
                     + "&include=backgroundAssetVersion")
             #expect(found.strings("data", "id") == [id] && found.strings("included", "id") == [versionID])
-            // Builds or versions: where there are both, one has to be named.
             let all = try await client.get("/v1/\(type)")
             #expect(all.status == 400 && all.string("errors/0/code") == "PARAMETER_ERROR.REQUIRED")
             #expect(

@@ -18,6 +18,8 @@ final class CountingDatabase: SQLDatabase {
         self.tellsChanges = tellsChanges
     }
 
+    var hearsOtherProcesses: Bool { database.hearsOtherProcesses }
+
     var lastChange: Int64? { tellsChanges ? database.lastChange : nil }
 
     /// Those since it was asked last.

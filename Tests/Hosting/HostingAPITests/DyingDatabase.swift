@@ -19,6 +19,8 @@ final class DyingDatabase: SQLDatabase {
 
     var lastChange: Int64? { nil }
 
+    var hearsOtherProcesses: Bool { true }
+
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws(StorageError) -> Value
     ) async throws(StorageError) -> Value {

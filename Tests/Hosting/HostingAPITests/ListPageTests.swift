@@ -44,7 +44,8 @@ import Testing
                 "/v1/apps/\(app.id)/reviewSubmissions", "/v1/apps/\(app.id)/webhooks",
                 "/v1/apps/\(app.id)/relationships/webhooks", "/v1/webhooks/\(webhook)/deliveries",
                 "/v1/webhooks/\(webhook)/relationships/deliveries",
-                "/v1/betaAppReviewSubmissions?filter[backgroundAssetVersion]=" + versions.joined(separator: ","),
+                "/v1/betaBackgroundAssetReviewSubmissions?filter[backgroundAssetVersion]="
+                    + versions.joined(separator: ","),
                 "/v1/reviewSubmissions?filter[app]=\(app.id)",
             ] {
                 let all = try await client.get(path).strings("data", "id")

@@ -37,7 +37,7 @@ import Testing
     @Test(arguments: [
         "", "/", "/v1", "/v1/", "/v1/things/", "/v1/things//", "/v1/things/7/", "/v1/others", "/v1/things/7/others",
         "//v1/things",
-        "/v1/things/7/parts/8",
+        "/v1/things/7/parts/8", "/v2/things", "/ba/v2/things", "/things",
     ]) func findsNothing(_ path: String) {
         switch table().match("GET", path: path) {
         case .nothing: break

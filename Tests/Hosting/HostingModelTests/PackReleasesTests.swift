@@ -240,6 +240,20 @@ import Testing
         #expect(shares(pack).keys.sorted() == [4] && pack.rollouts.isEmpty)
     }
 
+    @Test("C15: a context that is let go takes no device back behind what it was held at") func letGo() throws {
+        var pack = try pack(3)
+        for number in 1...2 { try release(number, in: .appStore, &pack) }
+        _ = try pack.pin(1, in: .appStore)
+        try release(3, in: .appStore, &pack, percentage: 20)
+        _ = try pack.unpin(.appStore)
+        #expect(pack.rollout(in: .appStore) == Rollout(version: 3, previous: 1, percentage: 20))
+        _ = try pack.pin(2, in: .appStore)
+        #expect(shares(pack).keys.sorted() == [2])
+        _ = try pack.unpin(.appStore)
+        #expect(shares(pack).keys.sorted() == [2, 3])
+        #expect(pack.rollout(in: .appStore) == Rollout(version: 3, previous: 2, percentage: 20))
+    }
+
     @Test func anOlderAppGetsTheNewestVersionThatIsForIt() throws {
         var pack = try pack(3)
         for number in 1...3 { try release(number, in: .appStore, &pack) }

@@ -131,6 +131,13 @@ import Testing
                 bundleID: "com.example.other", name: "Other", sku: "O", primaryLocale: "en-US")
             #expect(try await world.store.publicationState(bundleID: stranger.bundleID, for: reviewer) == nil)
             #expect(try await get(.review(submissionID: "x")) == nil)
+            // What has its verdict is not to be looked at any more, until it is said to be mended.
+            _ = try await world.store.change(reviewID: id, .beginReview, by: "rev")
+            let item = try #require(try await world.store.review(id)?.items.first).id
+            _ = try await world.store.change(itemID: item, .decide(accepts: false), by: "rev", message: "no")
+            #expect(try await get(reviewer) == ["A 1", "B 1"])
+            _ = try await world.store.change(itemID: item, .resolve, by: "dev")
+            #expect(try await get(reviewer) == ["A 2", "B 1"])
             let before = try #require(
                 try await world.store.publicationState(bundleID: app.bundleID, for: reviewer)
             ).sequence

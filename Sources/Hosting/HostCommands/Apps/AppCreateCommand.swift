@@ -43,7 +43,7 @@ struct AppCreateCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let app = try await storage.withStore { store in
+        let app = try await storage.withStore(makesHost: true) { store in
             let app = try await store.createApp(
                 bundleID: bundleID, name: name ?? bundleID, sku: sku ?? bundleID, primaryLocale: primaryLocale,
                 reviewPolicy: reviewPolicy)

@@ -27,7 +27,7 @@ struct KeyCreateCommand: AsyncParsableCommand {
     @Flag(help: "Print one JSON object.") var json = false
 
     func run() async throws {
-        let key = try await storage.withStore { store in
+        let key = try await storage.withStore(makesHost: true) { store in
             var ids: [String] = []
             for bundleID in apps { ids.append(try await store.app(bundleID: bundleID).id) }
             return try await NewKey.make(name: name, role: role, appIDs: apps.isEmpty ? nil : ids, in: store)

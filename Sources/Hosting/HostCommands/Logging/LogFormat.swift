@@ -29,7 +29,10 @@ enum LogFormat: String, CaseIterable {
     /// Does something, and has all that this process logs from here on written so, and what it ends with, too. It is called
     /// once.
     func using(_ body: () async throws -> Void) async throws {
-        guard self == .json else { return try await body() }
+        guard self == .json else {
+            LoggingSystem.bootstrap { PlainLogHandler(label: $0) }
+            return try await body()
+        }
         LoggingSystem.bootstrap { JSONLogHandler(label: $0) }
         do { try await body() } catch let failure as any ToolFailure where !failure.exitCode.isSilent {
             Logger(label: "ba-host").critical("\(failure)")

@@ -29,7 +29,7 @@ struct MailSetCommand: AsyncParsableCommand {
 
     func run() async throws {
         let server = try MailServer(url: url, password: try password(), sender: sender)
-        try await storage.withStore { store in try await store.setMailServer(server) }
+        try await storage.withStore(makesHost: true) { store in try await store.setMailServer(server) }
         Console.standard.note("Mail goes to \(server.url). `ba-host mail test ADDRESS` tries it.")
     }
 

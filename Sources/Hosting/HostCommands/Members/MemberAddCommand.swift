@@ -21,7 +21,7 @@ struct MemberAddCommand: AsyncParsableCommand {
     @OptionGroup var storage: StorageOptions
 
     func run() async throws {
-        let made = try await storage.withStore { store in
+        let made = try await storage.withStore(makesHost: true) { store in
             try await store.createMember(mail, try await member.values(in: store))
         }
         Console.standard.note("\(made.mail) is of the team now, as \(made.role.rawValue).")

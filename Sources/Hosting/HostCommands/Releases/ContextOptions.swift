@@ -33,6 +33,8 @@ extension PackContext {
         if let rollout {
             words += " for \(rollout.percentage) % of the devices, version \(rollout.previous) for the others"
         }
+        if let limit = active.appVersions.words { words += ", for versions of the app \(limit)" }
+        if pack.isPrivate { words += ", with a token" }
         if rolloutStart < 100 { words += "; releases begin with \(rolloutStart) %" }
         return words
     }

@@ -27,6 +27,11 @@ struct ReleaseListCommand: AsyncParsableCommand {
         let rolloutPercentage: Int?
         let rolloutPreviousVersion: Int?
         let rolloutStartPercentage: Int
+        /// The versions of the app that get it; none without limits.
+        let lowestAppVersion: String?
+        let highestAppVersion: String?
+        /// Whether it is for devices with a token alone.
+        let isPrivate: Bool
     }
 
     func run() async throws {
@@ -37,7 +42,9 @@ struct ReleaseListCommand: AsyncParsableCommand {
                     Row(
                         pack: $0.pack.identifier, context: $0.context.rawValue, version: $0.active?.number,
                         pinned: $0.pinned, rolloutPercentage: $0.rollout?.percentage,
-                        rolloutPreviousVersion: $0.rollout?.previous, rolloutStartPercentage: $0.rolloutStart)
+                        rolloutPreviousVersion: $0.rollout?.previous, rolloutStartPercentage: $0.rolloutStart,
+                        lowestAppVersion: $0.active?.appVersions.lowest?.description,
+                        highestAppVersion: $0.active?.appVersions.highest?.description, isPrivate: $0.pack.isPrivate)
                 })
         }
         if contexts.isEmpty { return Console.standard.note("\(bundleID) has no packs.") }

@@ -12,7 +12,7 @@ struct StorageOptions: ParsableArguments {
     @Option(
         name: .customLong("data"),
         help: ArgumentHelp(
-            "The host's folder; made when it is missing. (env: BA_HOST_DATA)", valueName: "folder"),
+            "The host's folder; what begins a host makes it. (env: BA_HOST_DATA)", valueName: "folder"),
         completion: .directory)
     var folder: String?
 
@@ -54,9 +54,17 @@ struct StorageOptions: ParsableArguments {
     }
 
     /// Does something with the storage, for whoever is at this machine.
-    func withStore<Result: Sendable>(_ body: (HostStore) async throws -> Result) async throws -> Result {
+    ///
+    /// - `makesHost`: also in a folder that holds no host yet. Else that is another folder than was meant.
+    func withStore<Result: Sendable>(
+        makesHost: Bool = false, _ body: (HostStore) async throws -> Result
+    ) async throws -> Result {
         try await Principal.acting(as: .machine) {
-            try await HostCommandError.converting { try await HostLocation(try configuration()).withStore(body) }
+            try await HostCommandError.converting {
+                let location = try HostLocation(try configuration())
+                if !makesHost { try location.requireHost() }
+                return try await location.withStore(body)
+            }
         }
     }
 }

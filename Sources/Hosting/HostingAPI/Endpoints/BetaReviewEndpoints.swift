@@ -23,17 +23,11 @@ struct BetaReviewEndpoints: Sendable {
             reading.fields.append(.builds)
         }
         var listing = reading
-        listing.filters = [
-            "backgroundAssetVersion": .any, "betaReviewState": .oneOf(.betaReviewState),
-        ]
+        // Those of versions are listed by the type that has nothing else.
+        let subject = takesBuilds ? "build" : "backgroundAssetVersion"
+        listing.filters = [subject: .any, "betaReviewState": .oneOf(.betaReviewState)]
+        listing.requiredFilters = [subject]
         listing.paging = .list
-        // There are two things to ask for, where builds are: either will do.
-        if takesBuilds {
-            listing.filters["build"] = .any
-            listing.alternativeFilters = ["build", "backgroundAssetVersion"]
-        } else {
-            listing.requiredFilters = ["backgroundAssetVersion"]
-        }
         table.add(
             Operation(
                 id: "\(type)_getCollection", method: .get, path: "/v1/\(type)", query: listing, answer: .many(schema),

@@ -23,8 +23,6 @@ struct QueryRules: Equatable, Sendable {
 
     var filters: [String: Filter] = [:]
     var requiredFilters: Set<String> = []
-    /// One at least of these is required; the first is the one that App Store Connect has.
-    var alternativeFilters: [String] = []
     /// What it can be sorted by, rising; with a minus in front it falls.
     var sorts: [String] = []
     var includes: [String] = []

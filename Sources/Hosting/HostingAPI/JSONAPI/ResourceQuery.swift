@@ -35,9 +35,6 @@ struct ResourceQuery: Equatable, Sendable {
         for name in rules.requiredFilters.sorted() where filters[name] == nil {
             faults.append(.parameterRequired("filter[\(name)]"))
         }
-        if let usual = rules.alternativeFilters.first, rules.alternativeFilters.allSatisfy({ filters[$0] == nil }) {
-            faults.append(.parameterRequired("filter[\(usual)]"))
-        }
         if let cursor, cursor.sorts != sorts.map(\.description) {
             faults.append(.parameterInvalid("cursor", "The cursor belongs to a list in another order"))
         }

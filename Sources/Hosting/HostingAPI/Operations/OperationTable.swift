@@ -72,8 +72,11 @@ struct OperationTable: Sendable {
 
     /// What the path of a type, or of one of its resources, is of.
     private static func place(_ parts: [Substring]) -> (type: String, isInstance: Bool)? {
-        let start = parts.first == "ba" ? 2 : 1
-        guard [start + 1, start + 2].contains(parts.count), parts.last != "" else { return nil }
+        let isOwn = parts.first == "ba"
+        let start = isOwn ? 2 : 1
+        guard parts.count > start, parts[isOwn ? 1 : 0] == "v1", [start + 1, start + 2].contains(parts.count),
+            parts.last != ""
+        else { return nil }
         return (String(parts[start]), parts.count == start + 2)
     }
 

@@ -30,6 +30,8 @@ async function patiently(action) {
 class Host {
   constructor(token) {
     this.token = token;
+    /** Uploads begin one after the other: two files of one name are two versions of one pack. */
+    this.turn = Promise.resolve();
   }
 
   async send(method, path, data) {
@@ -48,9 +50,9 @@ class Host {
     });
   }
 
-  make(type, attributes, relationships) {
+  make(type, attributes, relationships, root = "/v1/") {
     const related = Object.entries(relationships).map(([name, [type, id]]) => [name, { data: { type, id } }]);
-    return this.send("POST", `/v1/${type}`, { type, attributes, relationships: Object.fromEntries(related) });
+    return this.send("POST", root + type, { type, attributes, relationships: Object.fromEntries(related) });
   }
 }
 
@@ -72,15 +74,23 @@ function put(operation, bytes, progress) {
   });
 }
 
+/** The archive of a pack, which becomes a version of the pack that it is named after. */
 class Upload {
+  type = "backgroundAssetUploadFiles";
+  path = "/v1/backgroundAssetUploadFiles/";
+  subjectPath = "/v1/backgroundAssetVersions/";
+  names = /\.aar$/i;
+  advice = "The archive of a pack has a name that ends with .aar.";
+
   constructor(host, app, file, row) {
     Object.assign(this, { host, app, file, row });
     this.key = `upload ${app} ${file.name} ${file.size} ${file.lastModified}`;
   }
 
   async run() {
+    if (!this.names.test(this.file.name)) throw new Refusal(this.advice);
     if (this.file.size === 0) throw new Refusal("The file is empty.");
-    const { versionID, file } = (await this.begun()) ?? (await this.begin());
+    const { versionID, file } = (await this.begun()) ?? (await (this.host.turn = this.host.turn.catch(() => {}).then(() => this.begin())));
     this.row.link(versionID);
     const sent = new Map();
     const tell = () => this.row.progress([...sent.values()].reduce((sum, bytes) => sum + bytes, 0), this.file.size);
@@ -107,15 +117,19 @@ class Upload {
     await this.processed(versionID);
   }
 
+  awaits(file) {
+    return file.attributes.assetDeliveryState.state === "AWAITING_UPLOAD";
+  }
+
   async commit(id) {
-    const path = `/v1/backgroundAssetUploadFiles/${id}`;
+    const path = this.path + id;
     try {
-      await this.host.send("PATCH", path, { type: "backgroundAssetUploadFiles", id, attributes: { uploaded: true } });
+      await this.host.send("PATCH", path, { type: this.type, id, attributes: { uploaded: true } });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       // It may have been done when the answer was lost.
       const file = await this.host.send("GET", path);
-      if (file.attributes.assetDeliveryState.state === "AWAITING_UPLOAD") throw error;
+      if (this.awaits(file)) throw error;
     }
   }
 
@@ -124,8 +138,8 @@ class Upload {
     const noted = JSON.parse(localStorage.getItem(this.key) ?? "null");
     if (!noted) return null;
     try {
-      const file = await this.host.send("GET", `/v1/backgroundAssetUploadFiles/${noted.fileID}`);
-      if (file.attributes.assetDeliveryState.state === "AWAITING_UPLOAD") return { versionID: noted.versionID, file };
+      const file = await this.host.send("GET", this.path + noted.fileID);
+      if (this.awaits(file)) return { versionID: noted.versionID, file };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
     }
@@ -137,20 +151,27 @@ class Upload {
     const name = this.file.name.replace(/\.aar$/i, "");
     const found = await this.host.send(
       "GET", `/v1/apps/${this.app}/backgroundAssets?filter[assetPackIdentifier]=${encodeURIComponent(name)}`);
-    const pack = found.find((pack) => !pack.attributes.archived)
-      ?? (await this.host.make("backgroundAssets", { assetPackIdentifier: name }, { app: ["apps", this.app] }));
+    if (found[0]?.attributes.archived) {
+      throw new Refusal(`The asset pack '${name}' is archived: un-archive it, or make another one.`);
+    }
+    const pack = found[0] ?? (await this.host.make("backgroundAssets", { assetPackIdentifier: name }, { app: ["apps", this.app] }));
     const version = await this.host.make("backgroundAssetVersions", undefined, { backgroundAsset: ["backgroundAssets", pack.id] });
     const file = await this.host.make(
       "backgroundAssetUploadFiles",
       { assetType: "ASSET", fileName: this.file.name, fileSize: this.file.size },
       { backgroundAssetVersion: ["backgroundAssetVersions", version.id] });
-    localStorage.setItem(this.key, JSON.stringify({ versionID: version.id, fileID: file.id }));
+    this.note(version.id, file.id);
     return { versionID: version.id, file };
+  }
+
+  /** An upload that breaks off is gone on with by another start of the page. */
+  note(versionID, fileID) {
+    localStorage.setItem(this.key, JSON.stringify({ versionID, fileID }));
   }
 
   async processed(versionID) {
     for (let pause = 300; ; pause = Math.min(pause * 2, 15000)) {
-      const version = await this.host.send("GET", `/v1/backgroundAssetVersions/${versionID}`);
+      const version = await this.host.send("GET", this.subjectPath + versionID);
       const { state, stateDetails } = version.attributes;
       if (state === "COMPLETE") return this.row.end("Complete", "good");
       if (state === "FAILED") {
@@ -159,6 +180,26 @@ class Upload {
       this.row.say("Processing", "busy");
       await sleep(pause);
     }
+  }
+}
+
+/** The archive of the app itself. */
+class BuildUpload extends Upload {
+  type = "appBuilds";
+  path = "/ba/v1/appBuilds/";
+  subjectPath = "/ba/v1/appBuilds/";
+  names = /\.(tar|gz|tgz)$/i;
+  advice = "The archive of a build has a name that ends with .tar.gz, .tgz or .tar.";
+
+  awaits(build) {
+    return build.attributes.state === "AWAITING_UPLOAD";
+  }
+
+  async begin() {
+    const build = await this.host.make(
+      this.type, { fileName: this.file.name, fileSize: this.file.size }, { app: ["apps", this.app] }, "/ba/v1/");
+    this.note(build.id, build.id);
+    return { versionID: build.id, file: build };
   }
 }
 
@@ -205,13 +246,14 @@ addEventListener("beforeunload", (event) => {
 
 for (const section of document.querySelectorAll(".upload")) {
   const host = new Host(section.dataset.token);
+  const kind = section.dataset.kind === "build" ? BuildUpload : Upload;
   const [drop, words, input, button, list] = [".drop", "[data-words]", "input[type=file]", "button", ".uploads"].map((name) =>
     section.querySelector(name));
   const start = (files) => {
     for (const file of files) {
       const row = new Row(list, file, section.dataset.versions);
       underWay += 1;
-      new Upload(host, section.dataset.app, file, row).run().catch((error) => {
+      new kind(host, section.dataset.app, file, row).run().catch((error) => {
         const isHopeless = error instanceof Refusal && !error.canGoOn;
         row.end(isHopeless ? error.message : `${error.message} Choose the file again to go on.`, "bad");
       }).finally(() => {

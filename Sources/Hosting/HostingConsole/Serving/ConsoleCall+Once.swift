@@ -12,14 +12,15 @@ extension ConsoleCall {
 
     /// Does what a form asks for, unless the same form has come before.
     ///
+    /// - `name`: of what is done: forms of one page do not stand in each other's way.
     /// - Returns: nil when it has.
     func once<Value>(
-        _ body: (HostStore) async throws(StorageError) -> Value
+        _ name: String, _ body: (HostStore) async throws(StorageError) -> Value
     ) async throws(ConsoleFailure) -> Value? {
         guard let secret = form[Self.field].flatMap({ Secret($0) }) else {
             throw ConsoleFailure(.badRequest, "This is no form that the page has sent.")
         }
-        let request = RepeatableRequest(callerID: try member.id, name: "form " + secret.digest, digest: "")
+        let request = RepeatableRequest(callerID: try member.id, name: "form \(secret.digest) \(name)", digest: "")
         let standing = try await store.asking { (store) throws(StorageError) in try await store.begin(request) }
         guard case .new(let turn) = standing else { return nil }
         let made: Value

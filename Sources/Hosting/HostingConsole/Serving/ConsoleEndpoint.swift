@@ -151,8 +151,13 @@ package struct ConsoleEndpoint: Sendable {
 
     private func signIn(_ request: Request) -> Response {
         // Back to where they wanted to go, if that is a page to look at.
-        let query = request.uri.query.map { "?" + $0 } ?? ""
-        let path = request.method == .get ? request.uri.path.dropFirst(Self.root.count) + query : "/"
+        var path = "/"
+        if request.method == .get {
+            path = request.uri.path.dropFirst(Self.root.count) + (request.uri.query.map { "?" + $0 } ?? "")
+        } else if let page = request.headers[.referer], page.hasPrefix(base() + Self.root + "/") {
+            // What was written there is gone, but where it was is not.
+            path = String(page.dropFirst((base() + Self.root).count))
+        }
         return ConsoleAnswer.redirect("/sign-in?to=" + FormFields.encoded(path)).response(root: Self.root)
     }
 

@@ -11,6 +11,8 @@ package struct ManifestReport: Codable, Equatable, Sendable {
     package var platforms: [Platform]
     package var language: String?
     package var downloadPolicy: DownloadPolicy
+    /// What the publisher says of it besides, unread.
+    package var userInfo: JSONValue?
     package var problems: ProblemList
 
     /// What a text says.
@@ -33,6 +35,7 @@ package struct ManifestReport: Codable, Equatable, Sendable {
         assetPackID = manifest.assetPackID
         language = manifest.language
         downloadPolicy = manifest.downloadPolicy
+        userInfo = manifest.userInfo
         platforms = manifest.platforms.compactMap { Platform(rawValue: $0) }
         for name in manifest.platforms where Platform(rawValue: name) == nil {
             problems.warnings.append(

@@ -12,6 +12,12 @@ package struct AppVersionRange: Codable, Hashable, Sendable {
         self.highest = highest
     }
 
+    /// `from 1.2 to 2.0`; nil where it is for all.
+    package var words: String? {
+        let ends = [lowest.map { "from \($0)" }, highest.map { "to \($0)" }].compactMap(\.self)
+        return ends.isEmpty ? nil : ends.joined(separator: " ")
+    }
+
     /// Whether it is for all.
     package var isUnlimited: Bool { lowest == nil && highest == nil }
 

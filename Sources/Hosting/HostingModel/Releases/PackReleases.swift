@@ -184,10 +184,17 @@ package struct PackReleases: Hashable, Sendable {
     }
 
     /// Lets a context go on: the newest version that it was given is the active one, for the share of the devices that it had
-    /// when the context was held, or with which releases begin.
+    /// when the context was held, or with which releases begin. The others keep what they have: nobody goes back.
     package mutating func unpin(_ context: ReleaseContext) throws(ReleaseError) -> [ReleaseChange] {
         pins[context] = nil
         guard let newest = newest(in: context), !newest.isActive(in: context) else { return [] }
+        // What was for all before the release began is what the others have now.
+        if let held = active(in: context)?.number, var rollout = rollouts[context], rollout.previous < held,
+            held < rollout.series
+        {
+            rollout.previous = held
+            rollouts[context] = rollout
+        }
         return try supersede(in: context, by: newest.number) + [restore(newest.number, in: context)]
     }
 

@@ -11,7 +11,7 @@ package struct Rollout: Codable, Hashable, Sendable {
     /// The number of the version that is rolled out.
     package let version: Int
     /// The number of the version that the other devices keep.
-    package let previous: Int
+    package var previous: Int
     /// The version whose release began it: one that takes its place half-way goes to the same devices first.
     package let series: Int
     /// The share of the devices, 0 to 100.

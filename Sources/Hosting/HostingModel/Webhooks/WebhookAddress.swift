@@ -11,6 +11,9 @@ package enum WebhookAddress {
     /// Why it cannot be a web hook's; nil when it can.
     package static func problem(with text: String) -> String? {
         guard text.utf8.count <= largestLength else { return "it has more than \(largestLength) bytes" }
+        guard text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
+            return "it has characters that no URL has: encode them (%20), and names as xn--"
+        }
         guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased() else {
             return "it is no URL"
         }

@@ -32,7 +32,7 @@ extension ProcessedFile {
             self = .archive(
                 ProcessedArchive(
                     sha256: report.sha256, platforms: report.manifest.platforms, locale: report.manifest.language,
-                    downloadPolicy: report.manifest.downloadPolicy,
+                    downloadPolicy: report.manifest.downloadPolicy, userInfo: report.manifest.userInfo,
                     installedSize: Int64(clamping: report.installedSize),
                     listing: listing, blocks: blocks, problems: problems))
         }

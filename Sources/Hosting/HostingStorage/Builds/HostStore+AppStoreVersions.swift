@@ -57,6 +57,15 @@ extension HostStore {
             guard try connection.row("SELECT id FROM apps WHERE id = \(appID)") != nil else {
                 throw .refused(.relatedNotFound(relationship: "app", type: "apps", id: appID))
             }
+            // For Linux there is one for each kind of processor.
+            if let platform {
+                let other = try connection.row(
+                    """
+                    SELECT id FROM app_store_versions
+                    WHERE app_id = \(appID) AND version_string = \(versionString) AND platform = \(platform.rawValue)
+                    """)
+                if other != nil { throw .refused(.taken(attribute: "versionString", value: versionString)) }
+            }
             let summary = try Self.set(buildID, of: version, in: connection)
             try audit.note(.createAppVersion, .appVersion(id: version.id), in: connection)
             try audit.made(version.id, in: connection)

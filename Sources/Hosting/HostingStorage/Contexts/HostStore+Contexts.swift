@@ -70,10 +70,8 @@ extension HostStore {
                 try releases.limit(number, to: range)
                 return []
             }
-            let ends = [range.lowest.map { "from \($0)" }, range.highest.map { "to \($0)" }].compactMap { $0 }
             try audit.note(
-                .limitVersion, version: id,
-                detail: ends.isEmpty ? "for all versions of the app" : ends.joined(separator: " "), in: connection)
+                .limitVersion, version: id, detail: range.words ?? "for all versions of the app", in: connection)
         }
     }
 }

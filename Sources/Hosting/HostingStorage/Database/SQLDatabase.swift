@@ -19,6 +19,9 @@ package protocol SQLDatabase: Sendable {
     /// Elements come when a channel is signalled; also, now and then, when it may have been.
     func signals(_ channel: SQLChannel) -> AsyncStream<Void>
 
+    /// Whether those signals come from other processes, too.
+    var hearsOtherProcesses: Bool { get }
+
     /// A number that is another one after each change, whoever has made it; nil where that cannot be told at once. It may be asked
     /// for at any rate, and by threads that may not wait.
     var lastChange: Int64? { get }

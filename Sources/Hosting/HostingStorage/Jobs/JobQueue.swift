@@ -24,6 +24,9 @@ package struct JobQueue: Sendable {
     /// Seconds after which a worker says that it is still at its job: a few times in each lease.
     package var renewalInterval: Double { Double(lease) / 3_000 }
 
+    /// Whether `signals` tell of jobs that other processes add.
+    var hearsOtherProcesses: Bool { database.hearsOtherProcesses }
+
     /// Elements come when a job may be due.
     package var signals: AsyncStream<Void> { database.signals(.jobs) }
 

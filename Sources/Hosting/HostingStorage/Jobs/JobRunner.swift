@@ -11,6 +11,8 @@ internal import Metrics
 package struct JobRunner: Sendable {
     /// Seconds between two looks at what there is to do, when nothing is said about it.
     private static let longestPause: Double = 60
+    /// The same, where what other processes add is not heard of.
+    private static let longestDeafPause: Double = 5
     /// When that could not be known.
     private static let retryPause: Double = 5
     /// Tries of jobs, by kind, however they ended.
@@ -43,7 +45,7 @@ package struct JobRunner: Sendable {
         while !Task.isCancelled {
             // From before the look, so that nothing falls in between.
             let signals = jobs.signals
-            var pause = Self.longestPause
+            var pause = jobs.hearsOtherProcesses ? Self.longestPause : Self.longestDeafPause
             do throws(StorageError) {
                 while try await workOnce() {}
                 if let next = try await jobs.nextTime(kinds, butFor: busyWebhooks()) {

@@ -98,9 +98,22 @@ package final class FolderObjectStore: ObjectStore {
         let numbers = Set(try await parts(of: upload)?.map(\.number) ?? [])
         let missing = (1...max(upload.partCount, 1)).filter { !numbers.contains($0) }
         guard missing.isEmpty else {
+            // Another may have put them together since.
+            if try await size(of: upload.key) != nil { return }
             throw .unexpected(
                 "\(missing.count) of \(upload.partCount) parts are missing, the first of them is \(missing[0])")
         }
+        do throws(StorageError) { try await moveData(of: upload) } catch {
+            // Another has been faster, or has found that it is not what was announced.
+            if try await size(of: upload.key) != nil { return }
+            if try await parts(of: upload) == nil {
+                throw .conflict("what was uploaded is put together by another request")
+            }
+            throw error
+        }
+    }
+
+    private func moveData(of upload: ObjectUpload) async throws(StorageError) {
         try await blocking { [self] () throws(SystemError) in
             let folder = try madeFolder(for: upload.key)
             try root.rename(Self.folder(of: upload) + "/data", to: Self.path(of: upload.key))

@@ -99,6 +99,7 @@ extension HostedVersion {
         platforms = archive.platforms
         locale = archive.locale
         downloadPolicy = archive.downloadPolicy
+        userInfo = archive.userInfo
         installedSize = archive.installedSize
         listing = archive.listing
         blocks = archive.blocks

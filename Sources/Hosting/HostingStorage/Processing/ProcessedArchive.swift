@@ -14,6 +14,7 @@ package struct ProcessedArchive: Equatable, Sendable {
     /// The language of a localized pack.
     package var locale: String?
     package var downloadPolicy: DownloadPolicy
+    package var userInfo: JSONValue?
     /// Bytes that it takes when it is installed.
     package var installedSize: Int64
     /// The object that lists its files.
@@ -24,13 +25,15 @@ package struct ProcessedArchive: Equatable, Sendable {
     package var problems: ProblemList
 
     package init(
-        sha256: String, platforms: [Platform], locale: String?, downloadPolicy: DownloadPolicy, installedSize: Int64,
-        listing: ObjectKey, blocks: StoredObject, problems: ProblemList
+        sha256: String, platforms: [Platform], locale: String?, downloadPolicy: DownloadPolicy,
+        userInfo: JSONValue? = nil, installedSize: Int64, listing: ObjectKey, blocks: StoredObject,
+        problems: ProblemList
     ) {
         self.sha256 = sha256
         self.platforms = platforms
         self.locale = locale
         self.downloadPolicy = downloadPolicy
+        self.userInfo = userInfo
         self.installedSize = installedSize
         self.listing = listing
         self.blocks = blocks

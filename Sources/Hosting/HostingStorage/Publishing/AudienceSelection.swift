@@ -48,7 +48,7 @@ struct AudienceSelection {
 
     private mutating func take(_ summary: ReviewSummary, in connection: any SQLConnection) throws(StorageError) {
         guard summary.review.state != .complete else { return }
-        for item in summary.items where item.state != .removed {
+        for item in summary.items where ![.removed, .rejected].contains(item.state) {
             switch item.subject {
             case .packVersion(let id, let packID): versionIDs[packID] = id
             case .appVersion(let id):

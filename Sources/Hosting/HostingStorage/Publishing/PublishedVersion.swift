@@ -15,6 +15,7 @@ package struct PublishedVersion: Equatable, Sendable {
     package let locale: String?
     /// nil for what was not processed, which is a fault of the host.
     package let downloadPolicy: DownloadPolicy?
+    package let userInfo: JSONValue?
     package let installedSize: Int64?
     package let blocks: StoredObject?
     /// nil for what has no archive, which is a fault of the host.
@@ -22,7 +23,7 @@ package struct PublishedVersion: Equatable, Sendable {
 
     /// All before `WHERE`, and what is joined: versions as `v`.
     static let selection: SQL = """
-        SELECT v.id, v.background_asset_id, v.number, v.platforms, v.locale, v.download_policy, v.installed_size,
+        SELECT v.id, v.background_asset_id, v.number, v.platforms, v.locale, v.download_policy, v.user_info, v.installed_size,
             v.blocks_key, v.blocks_size, v.blocks_sha256, v.archive_key, v.archive_size, v.archive_sha256,
             CASE WHEN v.lowest_app_version IS NULL AND v.highest_app_version IS NULL THEN 0 ELSE 1 END AS is_limited
         FROM versions v
@@ -39,6 +40,7 @@ package struct PublishedVersion: Equatable, Sendable {
         platforms = try row.json("platforms")
         locale = try row.optionalText("locale")
         downloadPolicy = try row.optionalJSON("download_policy")
+        userInfo = try row.optionalJSON("user_info")
         installedSize = try row.optionalInteger("installed_size")
         blocks = try StoredObject(row, "blocks")
         archive = try StoredObject(row, "archive")

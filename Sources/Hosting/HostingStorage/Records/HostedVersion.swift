@@ -19,6 +19,8 @@ package struct HostedVersion: Equatable, Sendable {
     package var locale: String?
     /// When its files are fetched; nil before it has been processed.
     package var downloadPolicy: DownloadPolicy?
+    /// What the publisher says of it besides, for apps that read it.
+    package var userInfo: JSONValue?
     /// Bytes that it takes when it is installed; nil before it has been processed.
     package var installedSize: Int64?
     /// The object that lists its files; nil before it has been processed.
@@ -54,6 +56,7 @@ package struct HostedVersion: Equatable, Sendable {
         platforms = try row.json("platforms")
         locale = try row.optionalText("locale")
         downloadPolicy = try row.optionalJSON("download_policy")
+        userInfo = try row.optionalJSON("user_info")
         installedSize = try row.optionalInteger("installed_size")
         listing = try row.optionalText("listing_key").flatMap(ObjectKey.init)
         blocks = try StoredObject(row, "blocks")
@@ -62,20 +65,20 @@ package struct HostedVersion: Equatable, Sendable {
         createdAt = try row.timestamp("created_at")
     }
 
-    private func policyColumn() throws(StorageError) -> JSONColumn? {
-        guard let downloadPolicy else { return nil }
-        return try JSONColumn(downloadPolicy)
+    private static func column(_ value: (some Encodable)?) throws(StorageError) -> JSONColumn? {
+        guard let value else { return nil }
+        return try JSONColumn(value)
     }
 
     func insert(into connection: any SQLConnection) throws(StorageError) {
         try connection.execute(
             """
             INSERT INTO versions (id, background_asset_id, number, state, details, platforms, locale,
-                download_policy, installed_size, listing_key, blocks_key, blocks_size, blocks_sha256,
+                download_policy, user_info, installed_size, listing_key, blocks_key, blocks_size, blocks_sha256,
                 lowest_app_version, highest_app_version, created_at)
             VALUES (\(id), \(packID), \(number), \(state.rawValue), \(try JSONColumn(problems)),
-                \(try JSONColumn(platforms)), \(locale), \(try policyColumn()),
-                \(installedSize), \(listing?.name), \(blocks?.key.name), \(blocks?.size), \(blocks?.sha256),
+                \(try JSONColumn(platforms)), \(locale), \(try Self.column(downloadPolicy)),
+                \(try Self.column(userInfo)), \(installedSize), \(listing?.name), \(blocks?.key.name), \(blocks?.size), \(blocks?.sha256),
                 \(appVersions.lowest?.description), \(appVersions.highest?.description), \(createdAt))
             """)
     }
@@ -85,7 +88,8 @@ package struct HostedVersion: Equatable, Sendable {
             """
             UPDATE versions SET state = \(state.rawValue), details = \(try JSONColumn(problems)),
                 platforms = \(try JSONColumn(platforms)), locale = \(locale),
-                download_policy = \(try policyColumn()), installed_size = \(installedSize),
+                download_policy = \(try Self.column(downloadPolicy)), user_info = \(try Self.column(userInfo)),
+                installed_size = \(installedSize),
                 listing_key = \(listing?.name), blocks_key = \(blocks?.key.name), blocks_size = \(blocks?.size),
                 blocks_sha256 = \(blocks?.sha256),
                 lowest_app_version = \(appVersions.lowest?.description),

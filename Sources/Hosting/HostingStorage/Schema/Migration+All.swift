@@ -7,7 +7,7 @@ extension Migration {
     static let all = [
         apps, versions, uploads, jobs, keys, reviews, publications, webhooks, rolloutStarts, requests, members, builds,
         audit, signIn, reviewMessages, deviceTokens, individualKeys, invitationMails, buildDeclarations,
-        requestOutcomes, privatePacks, copiesForManifests, rolloutSeries, keyMakers,
+        requestOutcomes, privatePacks, copiesForManifests, rolloutSeries, keyMakers, userInformation,
     ]
 
     private static let apps = Migration(
@@ -385,5 +385,11 @@ extension Migration {
         "private-packs",
         """
         ALTER TABLE background_assets ADD COLUMN is_private {integer} NOT NULL DEFAULT 0;
+        """)
+
+    private static let userInformation = Migration(
+        "user-information",
+        """
+        ALTER TABLE versions ADD COLUMN user_info {text};
         """)
 }

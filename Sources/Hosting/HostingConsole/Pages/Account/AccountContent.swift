@@ -28,16 +28,20 @@ struct AccountContent: ConsoleContent {
     let keys: [KeyRow]
     /// Of the form that makes a key.
     let once = Secret().text
+    /// Of the key that was to be made, and could not be.
+    let name: String
     let secret: TeamContent.Secret?
     let problem: String?
 
     init(
-        _ member: Member, _ keys: [APIKey], appNames: [String], secret: TeamContent.Secret?, problem: String?
+        _ member: Member, _ keys: [APIKey], appNames: [String], name: String, secret: TeamContent.Secret?,
+        problem: String?
     ) {
         mail = member.mail.description
         role = member.role.title
         apps = member.appIDs == nil ? "all" : appNames.sorted().joined(separator: ", ")
         self.keys = keys.map { KeyRow($0) }
+        self.name = name
         self.secret = secret
         self.problem = problem
     }

@@ -24,7 +24,8 @@ enum AccountPages {
             var names: [String] = []
             for id in member.appIDs ?? [] { names.append(try await store.app(id)?.name ?? id) }
             return AccountContent(
-                member, try await store.keys(ofMember: member.id), appNames: names, secret: secret, problem: problem)
+                member, try await store.keys(ofMember: member.id), appNames: names,
+                name: problem == nil ? "" : call.form["name"] ?? "", secret: secret, problem: problem)
         }
     }
 
@@ -34,7 +35,7 @@ enum AccountPages {
             return .refused(
                 try await content(call, problem: "Give the key a name, of \(longestName) characters at most."))
         }
-        let made = try await call.once { (store) throws(StorageError) in
+        let made = try await call.once("key") { (store) throws(StorageError) in
             try await store.createKey(of: member, name: name)
         }
         guard let made else { return .refused(try await content(call, problem: ConsoleCall.toldBefore)) }

@@ -24,11 +24,14 @@ struct AppContent: ConsoleContent {
         let identifier: String
         let cells: [Cell]
         let size: String
+        /// Whether it is for devices with a token alone, in an app that is for all.
+        let isPrivate: Bool
 
         init(_ summary: PackSummary, versions: [String: Int], _ holds: [ReleaseContext: PackHold]) {
             id = summary.pack.id
             identifier = summary.pack.identifier
             size = ByteCount.text(summary.usedBytes)
+            isPrivate = summary.pack.isPrivate
             cells = ReleaseContext.allCases.map { context in
                 let id = summary.activeVersionIDs[context]
                 let hold = holds[context]
@@ -54,12 +57,16 @@ struct AppContent: ConsoleContent {
     let isArchived: Bool
     let mayUpload: Bool
     let seesWebhooks: Bool
+    /// Whether all of it is for devices with a token alone.
+    let isPrivate: Bool
+    /// Of the pack that was to be made, and could not be.
+    let identifier: String
     let problem: String?
 
     init(
         _ app: HostedApp, _ page: Page<PackSummary>, versions: [String: Int],
         holds: [String: [ReleaseContext: PackHold]], used: Int64, builds: [HostedBuild], isArchived: Bool,
-        mayUpload: Bool, seesWebhooks: Bool, problem: String?
+        mayUpload: Bool, seesWebhooks: Bool, identifier: String, problem: String?
     ) {
         title = app.name
         id = app.id
@@ -76,6 +83,8 @@ struct AppContent: ConsoleContent {
         self.isArchived = isArchived
         self.mayUpload = mayUpload
         self.seesWebhooks = seesWebhooks
+        isPrivate = app.isPrivate
+        self.identifier = identifier
         self.problem = problem
     }
 }

@@ -64,7 +64,8 @@ enum AppPages {
             return AppContent(
                 app, page, versions: versions, holds: holds, used: usage?.used ?? 0, builds: builds.elements,
                 isArchived: wanted.isArchived == true, mayUpload: call.allows(.upload),
-                seesWebhooks: call.allows(.manageWebhooks), problem: problem)
+                seesWebhooks: call.allows(.manageWebhooks),
+                identifier: problem == nil ? "" : call.form["identifier"] ?? "", problem: problem)
         }
     }
 

@@ -18,9 +18,27 @@ struct FileDifference: Sendable {
         let oldSize: String?
 
         init(_ file: ListedFile, oldSize: UInt64? = nil) {
-            path = file.path
+            path = Self.visible(file.path)
             size = ByteCount.text(Int64(clamping: file.size))
             self.oldSize = oldSize.map { ByteCount.text(Int64(clamping: $0)) }
+        }
+
+        /// A path with what would have it read as another one: characters that change the direction of writing, or are not seen.
+        private static func visible(_ path: String) -> String {
+            func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+                switch scalar.value {
+                case 0..<32, 127...159, 0x200b...0x200f, 0x2028...0x202e, 0x2060...0x2069, 0xfeff: true
+                default: false
+                }
+            }
+            guard path.unicodeScalars.contains(where: isHidden) else { return path }
+            return path.unicodeScalars.reduce(into: "") { text, scalar in
+                if isHidden(scalar) {
+                    text += "\\u{\(String(scalar.value, radix: 16))}"
+                } else {
+                    text.unicodeScalars.append(scalar)
+                }
+            }
         }
     }
 
@@ -29,11 +47,12 @@ struct FileDifference: Sendable {
         /// A class of the style sheet.
         let look: String
         let count: Int
+        /// The first of them, in a place where all are seen at once.
         let files: [File]
+        /// The others.
+        let others: [File]
         /// Whether it is shown at once.
         let isShort: Bool
-        /// How many more there are.
-        let more: Int?
 
         init?(_ name: String, look: String, _ files: [File]) {
             if files.isEmpty { return nil }
@@ -42,7 +61,7 @@ struct FileDifference: Sendable {
             count = files.count
             isShort = files.count <= FileDifference.shortCount
             self.files = Array(files.prefix(FileDifference.shownCount))
-            more = files.count > FileDifference.shownCount ? files.count - FileDifference.shownCount : nil
+            others = Array(files.dropFirst(FileDifference.shownCount))
         }
     }
 

@@ -12,6 +12,8 @@ struct PackContent: ConsoleContent {
         let name: String
         let title: String
         let version: Int?
+        /// Versions of the app that get it; nil for all.
+        let appVersions: String?
         let pinned: Int?
         let rollout: Rollout?
         let startPercentage: Int
@@ -35,6 +37,8 @@ struct PackContent: ConsoleContent {
         let created: String
         let size: String
         let platforms: String
+        /// Versions of the app that get it; nil for all.
+        let appVersions: String?
         /// In the order of the contexts.
         let releases: [ReleaseCell]
 
@@ -46,6 +50,7 @@ struct PackContent: ConsoleContent {
             created = version.createdAt.description
             size = summary.files[.asset].map { ByteCount.text($0.size) } ?? ""
             platforms = version.platforms.map(\.rawValue).joined(separator: ", ")
+            appVersions = version.appVersions.words
             releases = ReleaseContext.allCases.map { context in
                 ReleaseCell(title: context.title, state: summary.releases[context].map { StateWord($0.state) })
             }
@@ -63,6 +68,8 @@ struct PackContent: ConsoleContent {
     let trail: [PageLink]
     let id: String
     let isArchived: Bool
+    /// Whether it is for devices with a token alone.
+    let isPrivate: Bool
     let contextTitles = ReleaseContext.allCases.map(\.title)
     let contexts: [ContextRow]
     let versions: [VersionRow]
@@ -78,9 +85,11 @@ struct PackContent: ConsoleContent {
         trail = [PageLink(name: "Apps", path: "/"), PageLink(name: app.name, path: "/apps/\(app.id)")]
         id = pack.id
         isArchived = pack.archivedAt != nil
+        isPrivate = pack.isPrivate || app.isPrivate
         self.contexts = contexts.map { context in
             ContextRow(
                 name: context.context.rawValue, title: context.context.title, version: context.active?.number,
+                appVersions: context.active?.appVersions.words,
                 pinned: context.pinned, rollout: context.rollout, startPercentage: context.rolloutStart,
                 mayRelease: mayRelease && pack.archivedAt == nil,
                 choices: page.elements.filter { VersionRow.wasActive($0, in: context.context) }.map(\.version.number),

@@ -42,7 +42,12 @@ struct VersionContent: ConsoleContent {
     let created: String
     let size: String?
     let installedSize: String?
-    let platforms: String
+    let platforms: String?
+    /// Those of the app that get it; nil for all.
+    let appVersions: String?
+    /// Whether it is for devices with a token alone.
+    let isPrivate: Bool
+    let isFailed: Bool
     let locale: String?
     let sha256: String?
     let problems: [Problem]
@@ -74,7 +79,13 @@ struct VersionContent: ConsoleContent {
         created = version.createdAt.description
         size = summary.files[.asset].map { ByteCount.text($0.size) }
         installedSize = version.installedSize.map { ByteCount.text($0) }
-        platforms = version.platforms.isEmpty ? "all" : version.platforms.map(\.rawValue).joined(separator: ", ")
+        // They are known of what has been read.
+        platforms =
+            version.state == .complete
+            ? version.platforms.isEmpty ? "all" : version.platforms.map(\.rawValue).joined(separator: ", ") : nil
+        appVersions = version.appVersions.words
+        isPrivate = summary.pack.isPrivate
+        isFailed = version.state == .failed
         locale = version.locale
         sha256 = summary.files[.asset]?.sha256
         problems = version.problems.errors + version.problems.warnings

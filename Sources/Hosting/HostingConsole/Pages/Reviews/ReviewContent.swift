@@ -19,6 +19,8 @@ struct ReviewContent: ConsoleContent {
         let waits: Bool
         let isRejected: Bool
         let isRemovable: Bool
+        /// What a reviewer has written who could not decide then.
+        var draft = ""
     }
 
     /// What whoever looks may do.

@@ -26,40 +26,15 @@ enum ReviewPages {
     ]
 
     private static func list(_ call: ConsoleCall) async throws(ConsoleFailure) -> ConsoleAnswer {
-        let ids = try call.member.appIDs
+        let reading = ReviewListReading(appIDs: try call.member.appIDs)
+        let place = call.query["before"].flatMap { Int64($0) }.flatMap { time in call.query["id"].map { (time, $0) } }
         return .page(
             try await call.store.asking { (store) throws(StorageError) in
-                ReviewsContent(
-                    waiting: try await rows(
-                        [.waitingForReview, .inReview], [.waitingForReview, .inReview], ofApps: ids, in: store),
-                    others: try await rows(
-                        ReviewSubmissionState.allCases.filter { ![.waitingForReview, .inReview].contains($0) },
-                        [.approved, .rejected], ofApps: ids, in: store))
+                let others = try await reading.page(before: place, in: store)
+                return ReviewsContent(
+                    waiting: place == nil ? try await reading.waiting(in: store) : nil, others: others.rows,
+                    next: others.next)
             })
-    }
-
-    /// Those that are in one of these states.
-    private static func rows(
-        _ states: [ReviewSubmissionState], _ betaStates: [BetaReviewState], ofApps ids: [String]?, in store: HostStore
-    ) async throws(StorageError) -> [ReviewsContent.Row] {
-        var listing = ReviewListing(appIDs: ids, limit: AppPages.pageSize)
-        listing.states = states
-        var betaListing = BetaReviewListing(limit: AppPages.pageSize)
-        (betaListing.appIDs, betaListing.states) = (ids, betaStates)
-        let (reviews, betaReviews) = (
-            try await store.reviews(listing).elements, try await store.betaReviews(betaListing).elements
-        )
-        let names = try await store.names(of: reviews, betaReviews)
-        var rows: [ReviewsContent.Row] = []
-        for summary in reviews {
-            guard let app = try await store.app(summary.review.appID) else { continue }
-            rows.append(ReviewsContent.Row(summary, of: app, names[summary.review.id] ?? []))
-        }
-        for review in betaReviews {
-            guard let app = try await store.app(review.appID) else { continue }
-            rows.append(ReviewsContent.Row(review, of: app, names[review.id] ?? []))
-        }
-        return rows
     }
 
     private static func show(_ call: ConsoleCall) async throws(ConsoleFailure) -> ConsoleAnswer {
@@ -85,11 +60,12 @@ enum ReviewPages {
     }
 
     private static func withdraw(_ call: ConsoleCall) async throws(ConsoleFailure) -> ConsoleAnswer {
-        _ = try await ReviewReading(call: call).content(of: call.parameters[0])
-        try await call.store.asking { (store) throws(StorageError) in
+        let answer = try await changing(call) { (store, _) throws(StorageError) in
             _ = try await store.withdrawFromBeta(call.parameters[0])
         }
-        return .redirect("/reviews")
+        // Nothing is left of it.
+        if case .redirect = answer { return .redirect("/reviews") }
+        return answer
     }
 
     // MARK: Reviewers

@@ -30,7 +30,8 @@ struct ReviewReading {
                 ReviewContent.Item(
                     id: item.id, name: name, path: path, state: StateWord(item.state), message: messages[item.id],
                     difference: difference, waits: summary.review.state.isUnderReview && item.state == .readyForReview,
-                    isRejected: item.state == .rejected, isRemovable: item.state != .removed))
+                    isRejected: item.state == .rejected, isRemovable: item.state != .removed,
+                    draft: call.parameters.last == item.id ? call.form["message"] ?? "" : ""))
         }
         return ReviewContent(
             summary, of: try await call.app(summary.review.appID), items,
@@ -60,7 +61,7 @@ struct ReviewReading {
         return ReviewContent.Item(
             id: review.id, name: name, path: path, state: StateWord(review.state), message: review.message,
             difference: difference, waits: review.state == .waitingForReview || review.state == .inReview,
-            isRejected: false, isRemovable: false)
+            isRejected: false, isRemovable: false, draft: call.form["message"] ?? "")
     }
 
     private func subject(

@@ -37,6 +37,20 @@ struct ReviewsContent: ConsoleContent {
 
     static let template = "reviews"
     let title = "Reviews"
+    let isFirst: Bool
     let waiting: [Row]
+    /// nil for none.
+    let waitingCount: Int?
     let others: [Row]
+    /// The query of the page after this one.
+    let next: String?
+
+    /// - `waiting`: nil on pages after the first.
+    init(waiting: [Row]?, others: [Row], next: String?) {
+        isFirst = waiting != nil
+        self.waiting = waiting ?? []
+        waitingCount = self.waiting.isEmpty ? nil : self.waiting.count
+        self.others = others
+        self.next = next
+    }
 }

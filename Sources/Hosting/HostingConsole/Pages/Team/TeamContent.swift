@@ -53,6 +53,26 @@ struct TeamContent: ConsoleContent {
     struct AppChoice: Sendable {
         let id: String
         let name: String
+        let isChosen: Bool
+    }
+
+    /// What a form has that makes somebody, or something: what was asked for, where that could not be done, so that nothing else is
+    /// asked for by what was forgotten.
+    struct Form: Sendable {
+        let mail: String
+        let name: String
+        let roles: [RoleChoice]
+        let apps: [AppChoice]
+
+        /// - `sent`: nil for one that nobody has filled in.
+        init(_ sent: FormFields?, appNames: [String: String]) {
+            mail = sent?["mail"] ?? ""
+            name = sent?["name"] ?? ""
+            roles = RoleChoice.all(sent?["role"].flatMap(Role.init(rawValue:)) ?? .developer)
+            let chosen = sent?.all("app") ?? []
+            apps = appNames.map { AppChoice(id: $0.key, name: $0.value, isChosen: chosen.contains($0.key)) }
+                .sorted { ($0.name, $0.id) < ($1.name, $1.id) }
+        }
     }
 
     /// What is shown once, and is nowhere here.
@@ -87,12 +107,12 @@ struct TeamContent: ConsoleContent {
     let title = "Team"
     let members: [MemberRow]
     let keys: [KeyRow]
-    let roles = RoleChoice.all(.developer)
-    let apps: [AppChoice]
+    let memberForm: Form
+    let keyForm: Form
     let mayManageKeys: Bool
     /// Whether the host sends mail: invitations go by it.
     let sendsMail: Bool
-    /// Of the form that makes a key.
+    /// Of forms whose answers are shown once.
     let once = HostingModel.Secret().text
     let secret: Secret?
     /// What has been done.
@@ -101,9 +121,11 @@ struct TeamContent: ConsoleContent {
 
     /// - `invitations`: the last mail by which each member was invited, by their identifiers; nil where the host sends none.
     /// - `own`: the identifier of whoever looks.
+    /// - `refused`: the form that was sent, and has to be put right.
     init(
         _ members: [Member], _ keys: [APIKey], appNames: [String: String], invitations: [String: OutgoingMail]?,
-        own: String, mayManageKeys: Bool, secret: Secret?, notice: String?, problem: String?
+        own: String, mayManageKeys: Bool, refused: (isKey: Bool, form: FormFields)? = nil, secret: Secret?,
+        notice: String?, problem: String?
     ) {
         func names(_ ids: [String]?) -> String {
             ids.map { $0.map { appNames[$0] ?? $0 }.sorted().joined(separator: ", ") } ?? "all apps"
@@ -121,7 +143,8 @@ struct TeamContent: ConsoleContent {
                 role: key.role.title, apps: names(key.appIDs),
                 created: key.createdAt.description, revoked: key.revokedAt?.description)
         }
-        apps = appNames.map { AppChoice(id: $0.key, name: $0.value) }.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
+        memberForm = Form(refused.flatMap { $0.isKey ? nil : $0.form }, appNames: appNames)
+        keyForm = Form(refused.flatMap { $0.isKey ? $0.form : nil }, appNames: appNames)
         self.mayManageKeys = mayManageKeys
         sendsMail = invitations != nil
         self.secret = secret

@@ -7,6 +7,9 @@ internal import HostingStorage
 
 /// The members of the team, and the keys by which programs are known.
 enum TeamPages {
+    /// Characters. The forms say so, too.
+    private static let longestName = 200
+
     static let routes = [
         ConsoleRoute.get("team", .manageMembers) { call throws(ConsoleFailure) in .page(try await content(call)) },
         ConsoleRoute.post("team/members", .manageMembers, perform: addMember),
@@ -25,9 +28,11 @@ enum TeamPages {
         case problem(String)
     }
 
+    /// - `isKeyForm`: which of the forms that make something was sent, where it was one.
     /// - `secret`: what is shown once.
     private static func content(
-        _ call: ConsoleCall, secret: TeamContent.Secret? = nil, notice: String? = nil, problem: String? = nil
+        _ call: ConsoleCall, isKeyForm: Bool? = nil, secret: TeamContent.Secret? = nil, notice: String? = nil,
+        problem: String? = nil
     ) async throws(ConsoleFailure) -> TeamContent {
         let own = try administrator(call).id
         return try await call.store.asking { (store) throws(StorageError) in
@@ -37,7 +42,8 @@ enum TeamPages {
             let invitations = try await store.mailServer() == nil ? nil : try await store.invitationMails()
             return TeamContent(
                 try await store.members(), try await store.keys(), appNames: names, invitations: invitations, own: own,
-                mayManageKeys: call.allows(.manageKeys), secret: secret, notice: notice, problem: problem)
+                mayManageKeys: call.allows(.manageKeys), refused: isKeyForm.map { ($0, call.form) }, secret: secret,
+                notice: notice, problem: problem)
         }
     }
 
@@ -55,17 +61,31 @@ enum TeamPages {
 
     private static func addMember(_ call: ConsoleCall) async throws(ConsoleFailure) -> ConsoleAnswer {
         guard let mail = call.form.text("mail").flatMap(MailAddress.init) else {
-            return .refused(try await content(call, problem: "Give the address of their mail."))
+            return .refused(try await content(call, isKeyForm: false, problem: "Give the address of their mail."))
         }
         guard let role = call.form["role"].flatMap(Role.init(rawValue:)) else {
-            return .refused(try await content(call, problem: "Say what they may do."))
+            return .refused(try await content(call, isKeyForm: false, problem: "Say what they may do."))
+        }
+        if let fault = nameFault(call) {
+            return .refused(try await content(call, isKeyForm: false, problem: fault))
         }
         let appIDs = call.form.all("app")
-        return try await changing(call) { (store) throws(StorageError) in
-            _ = try await store.createMember(
-                mail, HostStore.MemberChange(name: call.form.text("name") ?? "", role: role, appIDs: appIDs))
-            return try await invite(mail, call, in: store)
+        return try await answering(call, isKeyForm: false) { () async throws(ConsoleFailure) in
+            let outcome = try await call.once("add \(mail)") { (store) throws(StorageError) in
+                _ = try await store.createMember(
+                    mail, HostStore.MemberChange(name: call.form.text("name") ?? "", role: role, appIDs: appIDs))
+                return try await invite(mail, call, in: store)
+            }
+            return outcome ?? .problem(toldBefore)
         }
+    }
+
+    private static let toldBefore =
+        "This form was sent before, and has been done. An address is shown that once: invite them anew if it is lost."
+
+    private static func nameFault(_ call: ConsoleCall) -> String? {
+        let count = call.form.text("name")?.count ?? 0
+        return count > longestName ? "The name has \(count) characters, and may have \(longestName)." : nil
     }
 
     /// By mail, where the host sends any, and nobody wants to see the address.
@@ -89,9 +109,16 @@ enum TeamPages {
         if id == (try call.member.id), action != "invite", action != "address" {
             return .refused(try await content(call, problem: "Another administrator changes your own role."))
         }
+        if action == "invite" || action == "address" {
+            return try await answering(call) { () async throws(ConsoleFailure) in
+                let outcome = try await call.once("invite \(member.mail)") { (store) throws(StorageError) in
+                    try await invite(member.mail, call, in: store)
+                }
+                return outcome ?? .problem(toldBefore)
+            }
+        }
         return try await changing(call) { (store) throws(StorageError) in
             switch action {
-            case "invite", "address": return try await invite(member.mail, call, in: store)
             case "remove": try await store.removeMember(member.mail)
             default:
                 let change = HostStore.MemberChange(role: call.form["role"].flatMap(Role.init(rawValue:)))
@@ -105,11 +132,14 @@ enum TeamPages {
 
     private static func createKey(_ call: ConsoleCall) async throws(ConsoleFailure) -> ConsoleAnswer {
         guard let name = call.form.text("name"), let role = call.form["role"].flatMap(Role.init(rawValue:)) else {
-            return .refused(try await content(call, problem: "Give the key a name and a role."))
+            return .refused(try await content(call, isKeyForm: true, problem: "Give the key a name and a role."))
+        }
+        if let fault = nameFault(call) {
+            return .refused(try await content(call, isKeyForm: true, problem: fault))
         }
         let appIDs = call.form.all("app")
-        return try await answering(call) { () async throws(ConsoleFailure) in
-            let secret = try await call.once { (store) throws(StorageError) in
+        return try await answering(call, isKeyForm: true) { () async throws(ConsoleFailure) in
+            let secret = try await call.once("key") { (store) throws(StorageError) in
                 let made = try await store.createKey(name: name, role: role, appIDs: appIDs.isEmpty ? nil : appIDs)
                 let issuer = try await store.setting("issuer") ?? ""
                 return TeamContent.Secret.key(made.key.id, issuer: issuer, privateKey: made.privateKey)
@@ -132,13 +162,13 @@ enum TeamPages {
     }
 
     private static func answering(
-        _ call: ConsoleCall, _ body: () async throws(ConsoleFailure) -> Outcome
+        _ call: ConsoleCall, isKeyForm: Bool? = nil, _ body: () async throws(ConsoleFailure) -> Outcome
     ) async throws(ConsoleFailure) -> ConsoleAnswer {
         try administrator(call)
         let outcome: Outcome
         do throws(ConsoleFailure) { outcome = try await body() } catch {
             guard error.isConflict else { throw error }
-            return .refused(try await content(call, problem: error.reason))
+            return .refused(try await content(call, isKeyForm: isKeyForm, problem: error.reason))
         }
         switch outcome {
         case .plain: return .redirect("/team")

@@ -22,6 +22,11 @@ enum UploadPages {
         case .failure(let fault): return .refused(try await AppPages.content(of: app, call, problem: fault.reason))
         case .success(let found): file = found
         }
+        guard file.name.lowercased().hasSuffix(suffix) else {
+            return .refused(
+                try await AppPages.content(
+                    of: app, call, problem: "The archive of a pack has a name that ends with \(suffix)."))
+        }
         let reserved: UploadFile
         var newPackID: String?
         do throws(ConsoleFailure) {
@@ -46,14 +51,13 @@ enum UploadPages {
         return .redirect("/versions/\(reserved.versionID)")
     }
 
-    /// Reserves the next version of the pack that a file is named after.
+    /// Reserves the next version of the pack that a file is named after, but for its suffix.
     ///
     /// - Returns: it, and the identifier of the pack, where there was none yet and one was made.
     private static func reserve(
         _ file: IncomingFile, of app: HostedApp, in store: HostStore
     ) async throws(StorageError) -> (UploadFile, newPackID: String?) {
-        let hasSuffix = file.name.lowercased().hasSuffix(suffix)
-        let identifier = hasSuffix ? String(file.name.dropLast(suffix.count)) : file.name
+        let identifier = String(file.name.dropLast(suffix.count))
         var listing = PackListing(appID: app.id, limit: 1)
         listing.identifiers = [identifier]
         if let found = try await store.packs(listing).elements.first {

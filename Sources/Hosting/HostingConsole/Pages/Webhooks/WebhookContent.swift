@@ -37,8 +37,10 @@ struct WebhookContent: ConsoleContent {
     let isEnabled: Bool
     let events: [String]
     let deliveries: [DeliveryRow]
+    /// The query of the page after this one.
+    let next: String?
 
-    init(_ webhook: Webhook, of app: HostedApp, _ deliveries: [WebhookDelivery]) {
+    init(_ webhook: Webhook, of app: HostedApp, _ page: Page<WebhookDelivery>) {
         title = webhook.name
         trail = [
             PageLink(name: "Apps", path: "/"), PageLink(name: app.name, path: "/apps/\(app.id)"),
@@ -48,6 +50,11 @@ struct WebhookContent: ConsoleContent {
         url = webhook.url
         isEnabled = webhook.isEnabled
         events = webhook.eventTypes.map { StateWord($0.rawValue).text }
-        self.deliveries = deliveries.map { DeliveryRow($0) }
+        deliveries = page.elements.map { DeliveryRow($0) }
+        next =
+            page.hasMore
+            ? page.elements.last.map {
+                "?before=\($0.createdAt.milliseconds)&id=\(FormFields.encoded($0.id))"
+            } : nil
     }
 }

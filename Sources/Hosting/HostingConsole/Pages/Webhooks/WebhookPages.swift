@@ -56,8 +56,13 @@ enum WebhookPages {
         of webhook: Webhook, _ call: ConsoleCall
     ) async throws(ConsoleFailure) -> WebhookContent {
         let app = try await call.app(webhook.appID)
+        var listing = DeliveryListing(webhookID: webhook.id, limit: AppPages.pageSize)
+        if let time = call.query["before"].flatMap({ Int64($0) }), let id = call.query["id"] {
+            listing.after = [.integer(time), .text(id)]
+        }
+        let wanted = listing
         let deliveries = try await call.store.asking { (store) throws(StorageError) in
-            try await store.deliveries(DeliveryListing(webhookID: webhook.id, limit: AppPages.pageSize)).elements
+            try await store.deliveries(wanted)
         }
         return WebhookContent(webhook, of: app, deliveries)
     }

@@ -23,6 +23,9 @@ struct WebhooksContent: ConsoleContent {
                 "External testers have a version, or it was rejected"
             ),
             (.backgroundAssetVersionAppStoreReleaseStateUpdated, "Everybody has a version, or it was rejected"),
+            (.buildUploadStateUpdated, "A build has been processed, or could not be"),
+            (.buildBetaDetailExternalBuildStateUpdated, "A build for external testers was submitted, or decided on"),
+            (.appStoreVersionAppVersionStateUpdated, "A version of the app was submitted, or decided on"),
         ]
 
         let value: String

@@ -49,6 +49,8 @@ package final class PostgreSQLDatabase: SQLDatabase {
     /// It would have to be asked for, over a connection.
     package var lastChange: Int64? { nil }
 
+    package var hearsOtherProcesses: Bool { true }
+
     package func signals(_ channel: SQLChannel) -> AsyncStream<Void> {
         listener.start()
         return hub.signals(channel)

@@ -51,6 +51,8 @@ package final class SQLiteDatabase: SQLDatabase {
 
     package var lastChange: Int64? { changes.value }
 
+    package var hearsOtherProcesses: Bool { false }
+
     package func close() async {
         hub.close()
         // What is not closed is closed with the process: all that counts is written.

@@ -84,8 +84,18 @@ package final class S3ObjectStore: ObjectStore {
         }
         let list = parts.map { "<Part><PartNumber>\($0.number)</PartNumber><ETag>\"\($0.entityTag)\"</ETag></Part>" }
         let body = "<CompleteMultipartUpload>\(list.joined())</CompleteMultipartUpload>"
-        let answer = try await requests.send(
-            "POST", upload.key, query: [("uploadId", upload.id)], body: .bytes(ByteBuffer(string: body)))
+        let answer: S3Answer
+        do throws(StorageError) {
+            answer = try await requests.send(
+                "POST", upload.key, query: [("uploadId", upload.id)], body: .bytes(ByteBuffer(string: body)))
+        } catch {
+            // Another may have put them together, or be about to.
+            if try await size(of: upload.key) == upload.size { return }
+            if case .unavailable(let text) = error, text.contains("already in progress") {
+                throw .conflict("what was uploaded is put together by another request")
+            }
+            throw error
+        }
         // It answers before it knows: what goes wrong later stands in the body.
         let document = try answer.document()
         if let code = document.first("Error/Code") {
