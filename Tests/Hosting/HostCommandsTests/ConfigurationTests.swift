@@ -32,14 +32,14 @@ import Testing
                 requests-per-hour: 100
                 worker: no
                 """, to: "host.yaml")
-            let run = try await check(
+            let checked = try await check(
                 folder, ["--config", file, "--port", "9003"],
                 [
                     "BA_HOST_PORT": "9002", "BA_HOST_REQUESTS_PER_HOUR": "200", "BA_HOST_CONFIG": "/nowhere",
                     "BA_HOST_WEBHOOK_NETWORK": "fd00::/8,10.0.0.0/8",
                 ])
-            #expect(run.status == 0, "\(run.errors)")
-            let settings = try JSONDecoder().decode([Setting].self, from: Data(run.output.utf8))
+            #expect(checked.status == 0, "\(checked.errors)")
+            let settings = try JSONDecoder().decode([Setting].self, from: Data(checked.output.utf8))
             #expect(
                 settings == [
                     Setting(setting: "data", values: [folder.path("host")], source: "\(file):2"),
@@ -53,8 +53,15 @@ import Testing
             // Nothing was made.
             #expect(!FileManager.default.fileExists(atPath: folder.path("host")))
             // The file alone is enough for the other commands.
-            #expect(
-                try await ProgramRun.run("ba-host", ["app", "list"], environment: ["BA_HOST_CONFIG": file]).status == 0)
+            func run(_ arguments: String...) async throws -> ProgramRun {
+                try await ProgramRun.run("ba-host", arguments, environment: ["BA_HOST_CONFIG": file])
+            }
+            // What lists makes no host of a folder that was not meant.
+            let none = try await run("app", "list")
+            #expect(none.status == 66 && none.errors.contains(folder.path("host")), "\(none.errors)")
+            #expect(!FileManager.default.fileExists(atPath: folder.path("host")))
+            #expect(try await run("app", "create", "com.example.game").status == 0)
+            #expect(try await run("app", "list").output.contains("com.example.game"))
         }
     }
 

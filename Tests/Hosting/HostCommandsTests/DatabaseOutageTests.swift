@@ -52,7 +52,8 @@ import Testing
             let log = try host.log.split(separator: "\n")
             #expect(log.count { $0.contains("requests are refused until the database answers") } == 1, "\(log)")
             #expect(log.count { $0.contains("the database answers again") } == 1, "\(log)")
-            #expect(log.count { $0.contains(" error ") || $0.contains(" warning ") } < 12, "\(log)")
+            // Each of what works on jobs, of which there are fourteen, says it once.
+            #expect(log.count { $0.contains(" error ") || $0.contains(" warning ") } < 24, "\(log)")
         }
     }
 
