@@ -26,9 +26,13 @@ extension HostStore {
                     Int(try row.integer("number"))
             }
             for row in try connection.rows("SELECT * FROM rollouts WHERE background_asset_id IN (\(names: ids))") {
-                let context: ReleaseContext = try row.raw("context")
-                holds[try row.text("background_asset_id"), default: [:]][context, default: PackHold()].percentage =
-                    Int(try row.integer("percentage"))
+                let (id, context): (String, ReleaseContext) = (
+                    try row.text("background_asset_id"), try row.raw("context")
+                )
+                let (number, percentage) = (Int(try row.integer("number")), Int(try row.integer("percentage")))
+                // One that a hold has put off is not under way, and one that is for all is over.
+                guard percentage < 100, holds[id]?[context]?.pinned.map({ $0 == number }) ?? true else { continue }
+                holds[id, default: [:]][context, default: PackHold()].percentage = percentage
             }
             return holds
         }
