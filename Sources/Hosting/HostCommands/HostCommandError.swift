@@ -22,6 +22,10 @@ enum HostCommandError: ToolFailure, Equatable {
     case mail(String)
     /// A folder that should hold a host holds none.
     case noHost(path: String)
+    /// No server has told yet where the host is.
+    case noServer
+    /// The folder of a host cannot be one, or cannot be made.
+    case folder(path: String, reason: String)
     /// What is said by an option, or in its place by the environment.
     case setting(String, String)
 
@@ -40,6 +44,8 @@ enum HostCommandError: ToolFailure, Equatable {
         case .cannotListen: .noPermission
         case .noCertificates: .badInput
         case .noHost: .noInput
+        case .noServer: .temporaryFailure
+        case .folder: .cannotCreate
         case .setting: .usage
         }
     }
@@ -52,6 +58,7 @@ enum HostCommandError: ToolFailure, Equatable {
         case .refused(let refusal): if case .notFound = refusal { .noInput } else { .badInput }
         case .conflict, .damaged: .badInput
         case .newer: .configuration
+        case .restoring: .temporaryFailure
         case .unexpected, .failed: .software
         }
     }
@@ -70,6 +77,10 @@ enum HostCommandError: ToolFailure, Equatable {
             "\(path) is no PEM file with certificates to trust: \(reason)"
         case .mail(let reason): reason
         case .noHost(let path): "there is no host in \(path): name its folder with --data"
+        case .noServer:
+            "no server of this host has told yet where it is: start `ba-host serve` first, or give "
+                + ConfigurationKey.publicURL.option
+        case .folder(let path, let reason): "\(path) cannot be the folder of a host: \(reason)"
         case .setting(let option, let reason): "\(option): \(reason)"
         }
     }

@@ -87,13 +87,16 @@ package struct ContentResponder: Sendable {
         case .failed: throw DeliveryProblem(.preconditionFailed, "the bytes asked for by If-Match are not here")
         case .proceed: break
         }
-        if case .frontServer(let path)? = handOver { return passed(to: path) }
+        var part: ContentAnswer?
         // Ranges are defined for GET only (RFC 9110, 14.2).
         if method == .get, let field = asked[.range],
             preconditions.allowsRange(for: content.tag), let wanted = ByteRangeRequest(parsing: field)
         {
-            return try partial(wanted)
+            part = try partial(wanted)
         }
+        // Who is in front takes the ranges that there are; its answer to others would be kept as long as the bytes are.
+        if case .frontServer(let path)? = handOver { return passed(to: path) }
+        if let part { return part }
         return ContentAnswer(.ok, wholeFields, method == .head ? .none : .range(0..<content.size))
     }
 
@@ -111,7 +114,8 @@ package struct ContentResponder: Sendable {
 
     /// An answer with no bytes of its own: the server in front puts in those of a file, the size, and the range.
     private func passed(to path: String) -> ContentAnswer {
-        var fields = fields
+        // The server in front says itself that it takes ranges.
+        var fields = fields.filter { $0.name != .acceptRanges }
         fields.append(HTTPField(name: .contentType, value: contentType))
         fields.append(HTTPField(name: .contentLength, value: "0"))
         if let field = Self.redirectField { fields.append(HTTPField(name: field, value: path)) }

@@ -23,9 +23,15 @@ package enum Refusal: Error, Equatable, Sendable, CustomStringConvertible {
     case partsMissing(name: String, missing: [Int], count: Int)
     /// A part is not what was announced of it.
     case partDiffers(number: Int, announced: String, found: String)
+    /// A part has another number of bytes.
+    case partSizeDiffers(number: Int, announced: Int64, found: Int64)
     /// What has arrived is not what was announced.
     case checksumDiffers(attribute: String, algorithm: String, announced: String, found: String)
     case tooManyWebhooks(limit: Int)
+    /// Of somebody of the team.
+    case tooManyKeys(limit: Int)
+    /// It is good no more since then.
+    case keyRevoked(id: String, time: Timestamp)
     /// Bytes that an app may have, and would have.
     case quotaExceeded(limit: Int64, needed: Int64)
     /// The versions of an app, from one to another before it.
@@ -56,10 +62,14 @@ package enum Refusal: Error, Equatable, Sendable, CustomStringConvertible {
             "\(missing.count) of the \(count) parts of '\(name)' have not arrived: \(Self.list(missing))"
         case .partDiffers(let number, let announced, let found):
             "The MD5 of part \(number) is \(found), and \(announced) was announced: send it again"
+        case .partSizeDiffers(let number, let announced, let found):
+            "Part \(number) has \(found) bytes in place of \(announced): send it again"
         case .checksumDiffers(_, let algorithm, let announced, let found):
             "The \(algorithm) of what was uploaded is \(found), and \(announced) was announced: upload it again"
         case .appVersionsInvalid(let lowest, let highest): "No version of the app is from \(lowest) to \(highest)"
         case .tooManyWebhooks(let limit): "An app may have \(limit) web hooks: delete one"
+        case .tooManyKeys(let limit): "Somebody may have \(limit) keys of their own: revoke one"
+        case .keyRevoked(let id, let time): "The key '\(id)' was revoked at \(time): nobody can use it any more"
         case .quotaExceeded(let limit, let needed):
             "The asset packs of the app would have \(needed) bytes, and may have \(limit): archive a pack, or upload less"
         case .webhookAddressInvalid(let reason): "The URL cannot be that of a web hook: \(reason)"

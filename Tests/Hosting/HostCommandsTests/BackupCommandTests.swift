@@ -47,8 +47,39 @@ import Testing
             #expect(!FileManager.default.fileExists(atPath: host.folder.path("nowhere")))
             let again = try await ba("restore", backup)
             #expect(again.status == 65 && again.errors.contains("there is a host already"), "\(again)")
-            let nothing = try await ba("restore", host.folder.path("nothing"))
+            let elsewhere = host.folder.path("elsewhere")
+            let nothing = try await ProgramRun.run(
+                "ba-host", ["restore", host.folder.path("nothing"), "--data", elsewhere])
             #expect(nothing.status == 65 && nothing.errors.contains("there is no backup in"), "\(nothing)")
+            #expect(!FileManager.default.fileExists(atPath: elsewhere))
+        }
+    }
+
+    @Test("A restore that broke off is told by whatever else is done there, and gone on with") func broken()
+        async throws
+    {
+        try await ServingHost.with { host in
+            _ = try await host.processed(try await host.upload("Tutorial", of: try await host.app()).versionID)
+            let (backup, new) = (host.folder.path("backup"), host.folder.path("new"))
+            #expect(try await host.ba("backup", backup).status == 0)
+            func ba(_ arguments: String...) async throws -> ProgramRun {
+                try await ProgramRun.run("ba-host", arguments + ["--data", new])
+            }
+            // An object is gone, until it is found again.
+            let objects = backup + "/objects"
+            try FileManager.default.moveItem(atPath: objects, toPath: backup + ".objects")
+            #expect(try await ba("restore", backup).status == 65)
+            for arguments in [
+                ["serve", "--port", "0"], ["app", "list"], ["check-config"], ["backup", new + ".backup"],
+            ] {
+                let run = try await ProgramRun.run("ba-host", arguments + ["--data", new])
+                #expect(run.status == 75 && run.errors.contains("`ba-host restore`"), "\(arguments): \(run)")
+            }
+            try FileManager.default.removeItem(atPath: objects)
+            try FileManager.default.moveItem(atPath: backup + ".objects", toPath: objects)
+            #expect(try await ba("restore", backup).status == 0)
+            #expect(try await ba("verify").status == 0)
+            #expect(try await ba("app", "list").output.contains("com.example.game"))
         }
     }
 }

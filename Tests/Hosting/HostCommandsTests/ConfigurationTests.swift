@@ -104,6 +104,35 @@ import Testing
         }
     }
 
+    @Test("What `serve` would find is found: folders that are none, and a database of a newer ba-host") func storage()
+        async throws
+    {
+        try await TemporaryFolder.with { folder in
+            try folder.write("x", to: "file")
+            // Nobody makes a folder in /proc, which only tells when it is tried.
+            let attempts = [("check-config", "file"), ("check-config", "file/host"), ("serve", "file/host")]
+            for (command, path) in attempts.map({ ($0.0, folder.path($0.1)) }) + [("serve", "/proc/host")] {
+                let run = try await ProgramRun.run("ba-host", [command, "--data", path, "--port", "0"])
+                #expect(run.status == 73 && run.errors.contains("cannot be the folder of a host"), "\(run)")
+            }
+            let absent = try await check(folder, ["--data", folder.path("host"), "--trust", folder.path("none.pem")])
+            #expect(absent.status == 65 && absent.errors.contains("there is no such file"), "\(absent.errors)")
+            let made = try await ProgramRun.run(
+                "ba-host", ["app", "create", "com.example.game", "--data", folder.path("host")])
+            #expect(made.status == 0)
+            #expect(try await check(folder, ["--data", folder.path("host")]).status == 0)
+            let database = folder.path("host/host.sqlite")
+            let newer = """
+                import sqlite3, sys
+                with sqlite3.connect(sys.argv[1]) as database:
+                    database.execute("INSERT INTO migrations (name, place) VALUES ('of-the-future', 1000)")
+                """
+            try #require(try await ProgramRun.run("/usr/bin/python3", ["-c", newer, database]).status == 0)
+            let refused = try await check(folder, ["--data", folder.path("host")])
+            #expect(refused.status == 78 && refused.errors.contains("newer ba-host"), "\(refused.errors)")
+        }
+    }
+
     @Test("A port that is in use is told of: it may be the host's own server that uses it") func port() async throws {
         try await ServingHost.with { host in
             let port = try #require(URL(string: host.url)?.port)

@@ -77,6 +77,7 @@ import Testing
                 #expect(known.status == 304 && known.body.isEmpty && known.fields["etag"] == tag)
                 let far = try await ask(host, front + base + path, "-r", "\(bytes.count)-")
                 #expect(far.status == 416 && far.fields["content-range"] == "bytes */\(bytes.count)")
+                #expect(far.fields["cache-control"]?.contains("immutable") != true, "\(far.fields)")
                 let blocks = try await ask(host, front + base + "/assets/Tutorial.blocks?version=1")
                 #expect(
                     blocks.body == (try Data(contentsOf: URL(fileURLWithPath: host.folder.path("pack/pack.blocks")))))

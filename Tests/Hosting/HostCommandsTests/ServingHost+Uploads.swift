@@ -44,6 +44,23 @@ extension ServingHost {
     func uploadNext(
         _ name: String, of packID: String, text: String, _ look: (String) -> Void = { _ in }
     ) async throws -> String {
+        let reserved = try await reserve(name, of: packID, text: text)
+        look(reserved.address)
+        #expect(try await put("pack/pack.aar", to: reserved.address).status == 200)
+        let committed = try await commit(reserved.fileID)
+        #expect(committed.status == 200, "\(committed.text)")
+        return reserved.versionID
+    }
+
+    /// A version whose archive, `pack/pack.aar`, is to come, and where that goes.
+    struct ReservedFile {
+        let versionID, fileID, address: String
+        /// Bytes.
+        let size: Int
+    }
+
+    /// - `text`: of the only file of the pack.
+    func reserve(_ name: String, of packID: String, text: String) async throws -> ReservedFile {
         let version = try await send(
             "POST", "/v1/backgroundAssetVersions",
             json: Self.document(
@@ -59,15 +76,15 @@ extension ServingHost {
                 #""attributes":{"assetType":"ASSET","fileName":"pack.aar","fileSize":\#(size)},"relationships":{"backgroundAssetVersion":{"data":{"type":"backgroundAssetVersions","id":"\#(versionID)"}}}"#
             ))
         #expect(file.status == 201, "\(file.text)")
-        let fileID = try #require(file.string("data/id"))
-        let address = try #require(file.string("data/attributes/uploadOperations/0/url"))
-        look(address)
-        #expect(try await put("pack/pack.aar", to: address).status == 200)
-        let committed = try await send(
+        return ReservedFile(
+            versionID: versionID, fileID: try #require(file.string("data/id")),
+            address: try #require(file.string("data/attributes/uploadOperations/0/url")), size: size)
+    }
+
+    func commit(_ fileID: String) async throws -> Answer {
+        try await send(
             "PATCH", "/v1/backgroundAssetUploadFiles/\(fileID)",
             json: Self.document("backgroundAssetUploadFiles", #""id":"\#(fileID)","attributes":{"uploaded":true}"#))
-        #expect(committed.status == 200, "\(committed.text)")
-        return versionID
     }
 
     /// - Returns: bytes of the archive.

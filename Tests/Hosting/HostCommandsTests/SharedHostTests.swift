@@ -43,6 +43,49 @@ import Testing
         }
     }
 
+    @Test("A part of a wrong size, which only the store has seen, is told with its size, and sent again")
+    func wrongParts() async throws {
+        try await ServingHost.with(storage: try await HostStorage.shared()) { host in
+            let packID = try await host.upload("Tutorial", of: try await host.app()).packID
+            let reserved = try await host.reserve("Tutorial", of: packID, text: "two")
+            try host.folder.write("short", to: "short")
+            #expect(try await host.put("short", to: reserved.address).status == 200)
+            let refused = try await host.commit(reserved.fileID)
+            #expect(refused.status == 409, "\(refused.text)")
+            #expect(
+                refused.text.contains("Part 1 has 5 bytes in place of \(reserved.size): send it again"),
+                "\(refused.text)")
+            let file = try await host.send("GET", "/v1/backgroundAssetUploadFiles/\(reserved.fileID)")
+            #expect(file["data/attributes/uploadOperations/0/entityTag"] as? String == nil, "\(file.text)")
+            #expect(try await host.put("pack/pack.aar", to: reserved.address).status == 200)
+            #expect(try await host.commit(reserved.fileID).status == 200)
+            #expect(try await host.processed(reserved.versionID).string("data/attributes/state") == "COMPLETE")
+        }
+    }
+
+    @Test("Of commits of one file at the same time one is done, and the others are told so", arguments: [false, true])
+    func commits(isShared: Bool) async throws {
+        let storage = isShared ? try await HostStorage.shared() : HostStorage()
+        try await ServingHost.with(storage: storage) { host in
+            let packID = try await host.upload("Tutorial", of: try await host.app()).packID
+            for round in 2...7 {
+                let reserved = try await host.reserve("Tutorial", of: packID, text: "text \(round)")
+                #expect(try await host.put("pack/pack.aar", to: reserved.address).status == 200)
+                let answers = try await withThrowingTaskGroup(of: ServingHost.Answer.self) { group in
+                    for _ in 0..<12 { group.addTask { try await host.commit(reserved.fileID) } }
+                    return try await group.reduce(into: [ServingHost.Answer]()) { $0.append($1) }
+                }
+                let log = try host.log
+                #expect(answers.count { $0.status == 200 } == 1, "\(answers.map(\.text))")
+                #expect(answers.count { $0.status == 409 } == 11, "\(answers.map(\.text)) \(log)")
+                let processed = try await host.processed(reserved.versionID)
+                #expect(processed.string("data/attributes/state") == "COMPLETE", "\(processed.text)")
+            }
+            let versions = try await host.send("GET", "/v1/backgroundAssets/\(packID)/versions")
+            #expect((versions["data"] as? [Any])?.count == 7, "\(versions.text)")
+        }
+    }
+
     @Test("C15: what one server has released, the next manifest of another shows, and so do commands beside them")
     func neverOld() async throws {
         let storage = try await HostStorage.shared()
@@ -97,7 +140,7 @@ import Testing
                 (["app", "list", "--objects", "s3://b/c", "--data", data], credentials, 64, "s3://BUCKET"),
                 (["app", "list", "--objects", "s3://b?zone=1", "--data", data], credentials, 64, "zone"),
                 (["app", "list", "--objects", "s3://b?endpoint=ftp://c", "--data", data], credentials, 64, "ftp://c"),
-                (["worker", "--data", data], [:], 64, "ba-host serve"),
+                (["worker", "--data", data], [:], 75, "ba-host serve"),
                 (["worker", "--data", data, "--public-url", "http://a"], [:], 64, "https://HOST"),
                 (["serve", "--data", data, "--public-url", "https://a/b"], [:], 64, "https://HOST"),
                 (["app", "list", "--database", "postgres://a@127.0.0.1:1/b", "--data", data], [:], 69, "127.0.0.1"),

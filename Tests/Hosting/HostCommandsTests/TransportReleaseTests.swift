@@ -60,6 +60,11 @@ import Testing
             // Once is enough.
             let again = try await transport.run(arguments)
             #expect(again.status == 0 && again.errors.contains("version 1 of A is submitted already"), "\(again)")
+            #expect(try decoded(again, as: [Submitted].self).map(\.submissionID) == [id, id])
+            let tested = try await transport.run(["submit", "A", "--context", "external", "--json"] + Self.app)
+            #expect(try decoded(tested, as: [Submitted].self).map(\.submissionID) == [external[0].submissionID])
+            let nobody = try await transport.run(["submit", "A", "--context", "internal"] + Self.app)
+            #expect(nobody.status == 64 && nobody.errors.contains("'external' and 'appstore'"), "\(nobody)")
             async let waiting = transport.run(
                 ["status", "--pack", "A", "--context", "external", "--wait", "--json"] + Self.app)
             #expect(try await host.ba("review", "approve", try #require(external[0].submissionID)).status == 0)

@@ -102,10 +102,12 @@ import Testing
                 #expect(delivery.answer == WebhookAnswer(status: 500, body: "no"))
                 #expect(delivery.error?.contains("500") == true)
                 guard let pause = WebhookRetries.pause(after: attempt) else {
-                    #expect(delivery.state == .failed)
+                    #expect(delivery.state == .failed && delivery.retry == nil)
                     break
                 }
                 #expect(delivery.state == .pending)
+                #expect(delivery.retry?.attempts == attempt)
+                #expect(delivery.retry?.time.seconds == (delivery.sentAt?.seconds ?? 0) + pause)
                 rig.advance(pause - 1)
                 #expect(try await !rig.worker.workOnce())
                 rig.advance(1)

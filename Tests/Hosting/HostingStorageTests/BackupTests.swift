@@ -167,7 +167,7 @@ import Testing
                 let made = try await HostBackup(store: world.store).run(into: folder.path("backup"))
                 #expect(made.rowCount == before.count && made.objectCount == 2 && made.objectSize == 7_000)
                 try await withNew(target) { store in
-                    #expect(try await HostRestore(store: store).run(from: folder.path("backup")) == made)
+                    #expect(try await HostRestore(from: folder.path("backup")).run(into: store) == made)
                     let log = try await store.auditEntries(AuditListing(limit: 1_000)).elements
                     #expect(log.filter { $0.action == .restoreHost }.count == 1)
                     try await store.database.write { (connection) throws(StorageError) in
@@ -191,7 +191,7 @@ import Testing
                     try await HostWorld(store: store, clock: world.clock).put(bytes, new)
                     #expect(try await store.commitFile(waiting.id).state == .uploadComplete)
                     let again = await #expect(throws: StorageError.self) {
-                        try await HostRestore(store: store).run(from: folder.path("backup"))
+                        try await HostRestore(from: folder.path("backup")).run(into: store)
                     }
                     #expect("\(String(describing: again))".contains("there is a host already"))
                 }
@@ -280,7 +280,7 @@ import Testing
                 }
                 try await withNew(.sqlite) { store in
                     let error = await #expect(throws: StorageError.self) {
-                        try await HostRestore(store: store).run(from: path)
+                        try await HostRestore(from: path).run(into: store)
                     }
                     switch (fault, try #require(error)) {
                     case ("newer", .newer(migration: "of the future")), ("format", .conflict), ("none", .conflict),
@@ -292,6 +292,39 @@ import Testing
                         try BackupTable("apps").exists(in: connection)
                     }
                     #expect(!hasTables)
+                }
+            }
+        }
+    }
+
+    @Test(
+        "What a restore that broke off has left is no host, and the next one makes it one",
+        arguments: DatabaseKind.allCases)
+    func brokenRestore(_ kind: DatabaseKind) async throws {
+        try await HostWorld.with(.sqlite) { world in
+            let (committed, _) = try await fill(world)
+            try await TemporaryFolder.with { folder in
+                let path = folder.path("backup")
+                let made = try await HostBackup(store: world.store).run(into: path)
+                let object = "backup/objects/" + committed.upload.key.name
+                let contents = try String(contentsOfFile: folder.path(object), encoding: .isoLatin1)
+                try folder.write("x", to: object)
+                try await withNew(kind) { store in
+                    await #expect(throws: StorageError.self) {
+                        _ = try await HostRestore(from: path).run(into: store)
+                    }
+                    for _ in 0..<2 {
+                        await #expect(throws: StorageError.restoring(backup: path)) {
+                            try await HostSchema.migrate(store.database)
+                        }
+                        await #expect(throws: StorageError.restoring(backup: path)) {
+                            try await HostSchema.check(store.database)
+                        }
+                    }
+                    try #require(contents.data(using: .isoLatin1)).write(to: URL(fileURLWithPath: folder.path(object)))
+                    #expect(try await HostRestore(from: path).run(into: store) == made)
+                    #expect(try await HostSchema.migrate(store.database) == [])
+                    #expect(try await HostVerification(store: store).run().faults == [])
                 }
             }
         }

@@ -36,6 +36,23 @@ import Testing
     }
 
     @Test(
+        "Somebody has ten keys of their own at most, and one more when one is revoked", arguments: DatabaseKind.allCases
+    )
+    func limit(_ kind: DatabaseKind) async throws {
+        try await HostWorld.with(kind) { world in
+            let store = world.store
+            let ada = try await store.createMember(try #require(MailAddress("ada@example.com")))
+            var ids: [String] = []
+            for number in 1...10 { ids.append(try await store.createKey(of: ada, name: "\(number)").key.id) }
+            let refused = await world.refusal { _ = try await store.createKey(of: ada, name: "more") }
+            #expect(refused == .tooManyKeys(limit: 10))
+            #expect(try await store.keys(ofMember: ada.id).count == 10)
+            try await store.revokeKey(ids[0], ofMember: ada.id)
+            _ = try await store.createKey(of: ada, name: "more")
+        }
+    }
+
+    @Test(
         "A key of a member is revoked by them or an administrator, and by no other member",
         arguments: DatabaseKind.allCases)
     func revoking(_ kind: DatabaseKind) async throws {

@@ -26,6 +26,14 @@ enum LogFormat: String, CaseIterable {
         self = format
     }
 
+    /// Says something to whoever starts a program, in the form of all else that it writes.
+    func note(_ text: String, level: Logger.Level = .notice) {
+        switch self {
+        case .text: Console.standard.note((level >= .warning ? "warning: " : "") + text)
+        case .json: Logger(label: "ba-host").log(level: level, "\(text)")
+        }
+    }
+
     /// Does something, and has all that this process logs from here on written so, and what it ends with, too. It is called
     /// once.
     func using(_ body: () async throws -> Void) async throws {

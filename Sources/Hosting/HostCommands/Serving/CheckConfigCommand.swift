@@ -15,9 +15,11 @@ struct CheckConfigCommand: AsyncParsableCommand {
         abstract: "Tell how `ba-host serve` with the same options would run, and whether it could.",
         discussion: """
             What options, environment and file say is shown, with where it was said; the certificate and the files that are \
-            named are read, database and objects are asked for an answer, and the port is tried. It ends with 64 when \
-            something is said wrongly, with 69 when something does not answer, and with 77 when this user may not listen on \
-            the port. A port that is in use is told of only: it may be this host that uses it.
+            named are read, database and objects are asked for an answer, and the port is tried. It ends as `ba-host serve` \
+            would: with 64 when something is said wrongly, with 65 or 74 when a file that is named cannot be used, with 69 when \
+            something does not answer, with 73 when the folder cannot be one of a host, with 75 while a backup is being \
+            restored there, with 77 when this user may not listen on the port, and with 78 for the database of a newer ba-host. \
+            A port that is in use is told of only: it may be this host that uses it.
 
             EXAMPLES
               ba-host check-config --config /etc/ba-host.yaml

@@ -19,10 +19,7 @@ final class PublicAddress: Sendable {
 
     /// - `recorded`: what a server has found.
     init(_ configuration: HostConfiguration, recorded: String?) throws(HostCommandError) {
-        guard let base = try Self.base(configuration) ?? recorded else {
-            throw configuration.invalid(
-                .publicURL, "no server of this host has told yet where it is: start `ba-host serve` first, or give it")
-        }
+        guard let base = try Self.base(configuration) ?? recorded else { throw .noServer }
         isFixed = true
         state = Mutex(base)
     }

@@ -44,8 +44,8 @@ struct ServeCommand: AsyncParsableCommand {
         let (location, address, port) = (settings.location, settings.address, settings.port)
         let place = settings.place
         try await location.withStore { store in
-            let identity = try identity(settings, console)
-            let keys = try await firstKey(in: store, console)
+            let identity = try identity(settings)
+            let keys = try await firstKey(in: store, settings.logFormat)
             let logger = Logger(label: "ba-host")
             let metrics = MetricsServer(settings.metricsAddress, store: store, console: console, logger: logger)
             let secrets = try await HostSecrets(store)
@@ -82,10 +82,10 @@ struct ServeCommand: AsyncParsableCommand {
         "without --data there is no folder for a certificate authority of its own: give a certificate and its key")
 
     /// Not where it would stay in a journal for others to read.
-    private func firstKey(in store: HostStore, _ console: Console) async throws -> NewKey? {
+    private func firstKey(in store: HostStore, _ format: LogFormat) async throws -> NewKey? {
         guard ProcessInfo.processInfo.environment["JOURNAL_STREAM"] == nil else {
             if try await store.keys().isEmpty {
-                console.note(
+                format.note(
                     "There is no key yet: `ba-host key create --role ADMIN` makes the first, for the same storage.")
             }
             return nil
@@ -93,10 +93,11 @@ struct ServeCommand: AsyncParsableCommand {
         return try await NewKey.first(in: store)
     }
 
-    private func identity(_ settings: ServeSettings, _ console: Console) throws -> ServerIdentity {
+    private func identity(_ settings: ServeSettings) throws -> ServerIdentity {
         if let given = settings.identity {
             if !given.covers(settings.address.host) {
-                console.note("warning: the certificate does not name \(settings.address.host): clients will refuse it")
+                settings.logFormat.note(
+                    "the certificate does not name \(settings.address.host): clients will refuse it", level: .warning)
             }
             return given
         }
@@ -105,7 +106,7 @@ struct ServeCommand: AsyncParsableCommand {
         }
         let own = try ServerIdentity.own(for: settings.address.certificateHosts, in: folder)
         if own.authorityIsNew {
-            console.note(
+            settings.logFormat.note(
                 "Made a certificate authority: clients trust this host when they trust "
                     + folder.folder.path(of: IdentityFolder.authorityCertificateName))
         }

@@ -29,10 +29,11 @@ struct WorkerCommand: AsyncParsableCommand {
 
     func run() async throws {
         let configuration = try storage.configuration(workers.given)
-        try await LogFormat(configuration).using { try await work(configuration) }
+        let format = try LogFormat(configuration)
+        try await format.using { try await work(configuration, format) }
     }
 
-    private func work(_ configuration: HostConfiguration) async throws {
+    private func work(_ configuration: HostConfiguration, _ format: LogFormat) async throws {
         let console = Console.standard
         let metricsAddress = try MetricsAddress(configuration)
         let authorities = try TrustedAuthorities.read(configuration.texts(.trust))
@@ -46,7 +47,7 @@ struct WorkerCommand: AsyncParsableCommand {
                 if let metrics = MetricsServer(metricsAddress, store: store, console: console, logger: logger) {
                     services.append(metrics)
                 }
-                console.note("Working for \(place.base)")
+                format.note("Working for \(place.base)")
                 try await HostServices.run(services, logger: logger)
             }
         }

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
+internal import Glibc
 internal import HostingIdentity
 internal import HostingModel
 internal import HostingStorage
@@ -68,8 +69,13 @@ struct HostLocation: Equatable {
     func withStore<Result: Sendable>(
         isMigrated: Bool = true, _ body: (HostStore) async throws -> Result
     ) async throws -> Result {
-        // Secrets lie in it.
-        if let folder { try Directory.createFolders(folder, mode: 0o700) }
+        if let folder {
+            try checkFolder(folder)
+            do throws(SystemError) {
+                // Secrets lie in it.
+                try Directory.createFolders(folder, mode: 0o700)
+            } catch { throw HostCommandError.folder(path: folder, reason: "\(error)") }
+        }
         let database = try openDatabase()
         do {
             if isMigrated { try await HostSchema.migrate(database) }
@@ -89,12 +95,10 @@ struct HostLocation: Equatable {
 
     /// Asks database and objects for an answer, and changes nothing: a folder's are made when they are missing.
     func check() async throws {
+        if let folder { try checkFolder(folder) }
         if !isNew {
             let database = try openDatabase()
-            do throws(StorageError) {
-                try await database.read { (connection) throws(StorageError) in _ = try connection.row("SELECT 1 AS one")
-                }
-            } catch {
+            do throws(StorageError) { try await HostSchema.check(database) } catch {
                 await database.close()
                 throw error
             }
@@ -106,6 +110,21 @@ struct HostLocation: Equatable {
     /// - Throws: `noHost` where a folder holds none yet.
     func requireHost() throws(HostCommandError) {
         if isNew, let folder { throw .noHost(path: folder) }
+    }
+
+    /// - Throws: `folder` for one that is none, or cannot be written or made.
+    private func checkFolder(_ path: String) throws(HostCommandError) {
+        var place = path
+        while FileStatus(resolving: place) == nil, place != "/" {
+            place = URL(fileURLWithPath: place).deletingLastPathComponent().path
+        }
+        guard FileStatus(resolving: place)?.kind == .folder else {
+            throw .folder(path: path, reason: "\(place) is no folder")
+        }
+        guard access(place, W_OK | X_OK) == 0 else {
+            throw .folder(
+                path: path, reason: "this user may not write into \(place): \(String(cString: strerror(errno)))")
+        }
     }
 
     private var isNew: Bool {

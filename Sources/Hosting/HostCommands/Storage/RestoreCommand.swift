@@ -16,7 +16,8 @@ struct RestoreCommand: AsyncParsableCommand {
         discussion: """
             The new host is empty before: a folder that there is not, or a database and a store that no host has used. They may \
             be of the other kind than those that the backup was made of. Every object is compared with what the backup says. \
-            When it is broken off it can be begun again, and goes on.
+            When it is broken off it can be begun again, and goes on; until it has come to its end nothing else is done with \
+            that storage.
 
             What was being uploaded is uploaded anew; all else goes on from where it was: keys, web hooks, reviews and releases.
 
@@ -35,9 +36,8 @@ struct RestoreCommand: AsyncParsableCommand {
         let place = BackupPlace(folder)
         // Before anything is made: what cannot be read is no half of a host.
         let files = FileManager.default.fileExists(atPath: place.identity.folder.path) ? try place.identity.files : [:]
-        let summary = try await location.withStore(isMigrated: false) { store in
-            try await HostRestore(store: store).run(from: place.path)
-        }
+        let restore = try HostRestore(from: place.path)
+        let summary = try await location.withStore(isMigrated: false) { store in try await restore.run(into: store) }
         if !files.isEmpty, let identity = location.identity, try !identity.isMade { try identity.write(files) }
         Console.standard.write(
             "\(summary.rowCount) records and \(summary.objectCount) objects, \(Quantity.bytes(summary.objectSize)), are as they "

@@ -13,7 +13,7 @@ extension APIFailure {
         case .conflict(let reason), .contended(let reason):
             self.init(.state("Another request has changed the same at this moment: \(reason)"))
         case .unavailable, .outOfSpace: self.init(.unavailable("\(error): try again in a while"))
-        case .newer, .unexpected, .damaged, .failed: self.init(.internalFault("\(error)"))
+        case .newer, .restoring, .unexpected, .damaged, .failed: self.init(.internalFault("\(error)"))
         }
     }
 }
@@ -33,7 +33,7 @@ extension APIError {
         case .empty(let attribute): self = .attributeInvalid(attribute, detail)
         case .review(let error): self = .state(detail, associated: Self.associated(error))
         case .packArchived, .tooManyPacks, .tooManyWebhooks, .quotaExceeded, .versionNotAwaitingUpload, .fileReserved,
-            .fileNotAwaitingUpload, .partsMissing, .release, .build:
+            .fileNotAwaitingUpload, .partsMissing, .partSizeDiffers, .tooManyKeys, .keyRevoked, .release, .build:
             self = .state(detail)
         }
     }

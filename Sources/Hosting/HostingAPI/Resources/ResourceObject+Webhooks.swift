@@ -22,7 +22,9 @@ extension ResourceObject {
             "deliveryState": .string(delivery.state.rawValue), "redelivery": .bool(delivery.isRedelivery),
             "request": .object(["url": .string(delivery.url)]),
         ]
-        if let error = delivery.error { attributes["errorMessage"] = .string(error) }
+        if let error = delivery.error {
+            attributes["errorMessage"] = .string(delivery.retry.map { "\(error); \($0)" } ?? error)
+        }
         if let sentAt = delivery.sentAt { attributes["sentDate"] = .string(sentAt.description) }
         if let answer = delivery.answer {
             attributes["response"] = .object([

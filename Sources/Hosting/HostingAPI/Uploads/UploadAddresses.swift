@@ -37,7 +37,7 @@ struct UploadAddresses: Sendable {
             return try await store.objects.size(of: upload.key) == upload.size ? nil : []
         }
         guard let arrived = found else { return [] }
-        let tags = Dictionary(arrived.map { ($0.number, $0.entityTag) }, uniquingKeysWith: { $1 })
+        let tags = Dictionary(arrived.filter(upload.fits).map { ($0.number, $0.entityTag) }, uniquingKeysWith: { $1 })
         var operations: [UploadOperation] = []
         for number in 1...max(upload.partCount, 1) {
             guard let range = upload.range(ofPart: number) else { continue }

@@ -30,7 +30,8 @@ struct ConsoleFailure: Error, Sendable {
         case .conflict, .contended:
             self.init(.conflict, "Somebody else has changed the same at this moment: load the page anew.")
         case .unavailable, .outOfSpace: self.init(.serviceUnavailable, Self.sentence("\(error)"))
-        case .newer, .unexpected, .damaged, .failed: self.init(.internalServerError, Self.sentence("\(error)"))
+        case .newer, .restoring, .unexpected, .damaged, .failed:
+            self.init(.internalServerError, Self.sentence("\(error)"))
         }
     }
 

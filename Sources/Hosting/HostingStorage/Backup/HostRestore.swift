@@ -14,27 +14,36 @@ package struct HostRestore: Sendable {
         "upload_files": UploadFileState.awaitingUpload.rawValue, "builds": VersionState.awaitingUpload.rawValue,
     ]
 
-    private let store: HostStore
+    private let folder: BackupFolder
+    private let summary: BackupSummary
 
-    /// - `store`: over a database that no host has used.
-    package init(store: HostStore) { self.store = store }
-
+    /// Reads the records, and changes nothing.
+    ///
     /// - `path`: of the backup.
-    /// - Throws: `conflict` when there is no backup, or a host already; `newer` for one of a newer ba-host; `damaged` when it
-    ///   is damaged. The database is empty then, and the same can be tried again: what has come of the objects is kept.
-    package func run(from path: String) async throws(StorageError) -> BackupSummary {
-        let folder = try BackupFolder(opening: path)
+    /// - Throws: `conflict` when there is no backup; `newer` for one of a newer ba-host; `damaged` when it is damaged.
+    package init(from path: String) throws(StorageError) {
+        folder = try BackupFolder(opening: path)
         guard let summary = try folder.summary() else { throw .conflict("there is no backup in \(path)") }
+        self.summary = summary
         try folder.check(summary)
         let known = Migration.all.map(\.name)
         for (index, name) in summary.migrations.enumerated() where index >= known.count || known[index] != name {
             throw .newer(migration: name)
         }
-        try await checkEmptiness()
-        let uploads = try await restoreObjects(of: summary, in: folder)
+    }
+
+    /// - `store`: over a database that no host has used.
+    /// - Throws: `conflict` when there is a host already; `damaged` for an object that is. The same can be tried again then, and
+    ///   what has come of the objects is kept; until it succeeds the database is no host's.
+    package func run(into store: HostStore) async throws(StorageError) -> BackupSummary {
+        try await store.database.write { [folder] (connection) throws(StorageError) in
+            try Self.checkEmptiness(connection)
+            try RestoreMark.set(folder.path, in: connection)
+        }
+        let uploads = try await restoreObjects(into: store)
         // The rows are of the steps that there were; the others follow as they do when a new ba-host starts.
-        try await Migrator(Array(Migration.all.prefix(summary.migrations.count))).run(store.database)
-        try await store.database.write { (connection) throws(StorageError) in
+        try await Migrator(Array(Migration.all.prefix(summary.migrations.count)), isRestoring: true).run(store.database)
+        try await store.database.write { [folder, summary] (connection) throws(StorageError) in
             try Self.checkEmptiness(connection)
             try folder.forEachRecord(summary) { (record) throws(StorageError) in
                 guard case .row(let table, var values) = record else { return }
@@ -43,16 +52,13 @@ package struct HostRestore: Sendable {
                 }
                 try Self.insert(values, into: table, connection)
             }
+            try RestoreMark.remove(in: connection)
         }
         try await HostSchema.migrate(store.database)
-        try await store.changing { (connection, audit) throws(StorageError) in
+        try await store.changing { [summary] (connection, audit) throws(StorageError) in
             try audit.note(.restoreHost, "from a backup of \(summary.time)", in: connection)
         }
         return summary
-    }
-
-    private func checkEmptiness() async throws(StorageError) {
-        try await store.database.read { (connection) throws(StorageError) in try Self.checkEmptiness(connection) }
     }
 
     private static func checkEmptiness(_ connection: any SQLConnection) throws(StorageError) {
@@ -66,9 +72,7 @@ package struct HostRestore: Sendable {
     /// Copies the objects, and begins anew what was being uploaded.
     ///
     /// - Returns: these uploads, by the IDs of their files and builds.
-    private func restoreObjects(
-        of summary: BackupSummary, in folder: BackupFolder
-    ) async throws(StorageError) -> [String: ObjectUpload] {
+    private func restoreObjects(into store: HostStore) async throws(StorageError) -> [String: ObjectUpload] {
         var objects: [BackupObject] = []
         var waiting: [(id: String, key: ObjectKey, size: Int64, partSize: Int64)] = []
         try folder.forEachRecord(summary) { (record) throws(StorageError) in

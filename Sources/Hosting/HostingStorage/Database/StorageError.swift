@@ -18,6 +18,8 @@ package enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
     case refused(Refusal)
     /// The database was written by a newer ba-host; `migration` is the first one that this one does not know.
     case newer(migration: String)
+    /// A host is being made of a backup there, or that was broken off; `backup` is its folder.
+    case restoring(backup: String)
     /// What was found is not what was written: a fault of this program, or a damaged database.
     case unexpected(String)
     /// A backup, or an object that is to be in one, is not what was written.
@@ -34,6 +36,9 @@ package enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
         case .refused(let refusal): "\(refusal)"
         case .newer(let migration):
             "the database was written by a newer ba-host (its step \"\(migration)\" is unknown here): run that version"
+        case .restoring(let backup):
+            "a host is being made of the backup in \(backup), or that was broken off: `ba-host restore` with the same storage "
+                + "brings it to its end"
         case .unexpected(let reason): "the storage holds what it should not: \(reason)"
         case .damaged(let reason): reason
         case .failed(let reason): "the storage failed: \(reason)"

@@ -9,6 +9,7 @@ package import HostingModel
 package struct JobQueue: Sendable {
     let database: any SQLDatabase
     let now: @Sendable () -> Timestamp
+    let outage = JobOutage()
     /// Milliseconds.
     private let lease: Int64
 

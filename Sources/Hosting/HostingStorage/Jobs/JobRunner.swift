@@ -41,7 +41,6 @@ package struct JobRunner: Sendable {
 
     /// Works until the task is cancelled.
     package func run() async {
-        var isKnown = true
         while !Task.isCancelled {
             // From before the look, so that nothing falls in between.
             let signals = jobs.signals
@@ -51,13 +50,12 @@ package struct JobRunner: Sendable {
                 if let next = try await jobs.nextTime(kinds, butFor: busyWebhooks()) {
                     pause = min(pause, max(0, next.seconds - now().seconds))
                 }
-                isKnown = true
+                if jobs.outage.end() { logger.notice("what there is to do is known again") }
             } catch {
                 if Task.isCancelled { return }
-                if isKnown {
+                if jobs.outage.begin() {
                     logger.error("what there is to do is not known, and is asked for again and again: \(error)")
                 }
-                isKnown = false
                 pause = Self.retryPause
             }
             await Self.wait(for: signals, atMost: pause)

@@ -6,6 +6,9 @@ internal import HostingModel
 
 /// Keys of members: each does what its member may do, for as long as they are of the team.
 extension HostStore {
+    /// Keys of a member that are not revoked.
+    private static let largestKeyCount = 10
+
     /// Makes a key of somebody of the team. Its private half is told once, and is nowhere here.
     ///
     /// - Returns: the key, and the PEM text of the private half: `AuthKey_<id>.p8`.
@@ -15,8 +18,13 @@ extension HostStore {
         let (key, privateKey) = newKey(
             kind: .individual, name: name, role: member.role, appIDs: member.appIDs, memberID: member.id)
         try await changing { (connection, audit) throws(StorageError) in
-            guard try connection.row("SELECT id FROM members WHERE id = \(member.id)") != nil else {
-                throw .refused(.notFound(type: "members", id: member.mail.description))
+            // Whoever makes one at the same time waits.
+            let found = try connection.row("UPDATE members SET name = name WHERE id = \(member.id) RETURNING id")
+            guard found != nil else { throw .refused(.notFound(type: "members", id: member.mail.description)) }
+            let row = try connection.row(
+                "SELECT COUNT(*) AS count FROM api_keys WHERE member_id = \(member.id) AND revoked_at IS NULL")
+            guard try row?.integer("count") ?? 0 < Self.largestKeyCount else {
+                throw .refused(.tooManyKeys(limit: Self.largestKeyCount))
             }
             try key.insert(into: connection)
             try audit.note(.createKey, key.id, detail: "\(name), of \(member.mail)", in: connection)

@@ -80,13 +80,21 @@ extension HostStore {
         }
     }
 
+    private static func refusal(
+        ofRevoking id: String, in connection: any SQLConnection
+    ) throws(StorageError) -> Refusal {
+        let row = try connection.row("SELECT revoked_at FROM api_keys WHERE id = \(id)")
+        guard let time = try row?.optionalTimestamp("revoked_at") else { return .notFound(type: "keys", id: id) }
+        return .keyRevoked(id: id, time: time)
+    }
+
     /// Revokes a key, for good, whosever it is.
     package func revokeKey(_ id: String) async throws(StorageError) {
         let time = now()
         try await changing { (connection, audit) throws(StorageError) in
             let count = try connection.execute(
                 "UPDATE api_keys SET revoked_at = \(time) WHERE id = \(id) AND revoked_at IS NULL")
-            guard count == 1 else { throw .refused(.notFound(type: "keys", id: id)) }
+            guard count == 1 else { throw .refused(try Self.refusal(ofRevoking: id, in: connection)) }
             try audit.note(.revokeKey, id, in: connection)
         }
     }

@@ -46,7 +46,9 @@ extension HostStore {
             member.take(values)
             try Self.check(member.appIDs, in: connection)
             try member.update(in: connection)
-            try audit.note(.changeMember, mail.description, detail: member.role.rawValue, in: connection)
+            let apps = member.appIDs.map { ids in ids.count == 1 ? "1 app" : "\(ids.count) apps" } ?? "all apps"
+            try audit.note(
+                .changeMember, mail.description, detail: "\(member.role.rawValue), \(apps)", in: connection)
             return member
         }
     }

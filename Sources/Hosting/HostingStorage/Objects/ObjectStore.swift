@@ -25,7 +25,7 @@ package protocol ObjectStore: Sendable {
         _ bytes: Bytes, asPart number: Int, of upload: ObjectUpload
     ) async throws(StorageError) -> StoredPart
 
-    /// The parts that have arrived, by number; nil when the upload is under way no more: an object was made of it, or it was
+    /// The parts that have arrived, by number, of whatever size; nil when the upload is under way no more: an object was made of it, or it was
     /// abandoned.
     func parts(of upload: ObjectUpload) async throws(StorageError) -> [StoredPart]?
 

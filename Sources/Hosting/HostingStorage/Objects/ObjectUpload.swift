@@ -29,4 +29,9 @@ package struct ObjectUpload: Hashable, Sendable {
         let begin = Int64(number - 1) * partSize
         return begin..<min(begin + partSize, size)
     }
+
+    /// Whether a part has as many bytes as it is to have: one that a client has put into a store by itself may have any number.
+    package func fits(_ part: StoredPart) -> Bool {
+        range(ofPart: part.number).map { Int64($0.count) } == part.size
+    }
 }

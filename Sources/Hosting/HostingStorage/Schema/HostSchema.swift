@@ -7,9 +7,14 @@ package enum HostSchema {
     /// Brings a database up to date.
     ///
     /// - Returns: the steps that were taken.
-    /// - Throws: `newer` when it was written by a newer ba-host: nothing is changed.
+    /// - Throws: `newer` when it was written by a newer ba-host, `restoring` when a backup is on its way into it: nothing is changed.
     @discardableResult
     package static func migrate(_ database: any SQLDatabase) async throws(StorageError) -> [String] {
         try await Migrator().run(database)
+    }
+
+    /// Throws what `migrate` would, and changes nothing.
+    package static func check(_ database: any SQLDatabase) async throws(StorageError) {
+        try await Migrator().check(database)
     }
 }

@@ -5,29 +5,31 @@
 /// Brings the schema of a database up to date, in one transaction. Of several servers that start at a time, one does it.
 struct Migrator {
     let migrations: [Migration]
+    /// Whether it is for the one that makes a host of a backup.
+    private let isRestoring: Bool
 
-    init(_ migrations: [Migration] = Migration.all) { self.migrations = migrations }
+    init(_ migrations: [Migration] = Migration.all, isRestoring: Bool = false) {
+        self.migrations = migrations
+        self.isRestoring = isRestoring
+    }
 
     /// - Returns: the steps that were taken.
-    /// - Throws: `newer` when the database has steps that are unknown here: nothing is changed.
+    /// - Throws: `newer` when the database has steps that are unknown here, `restoring` when it is to become a host of a backup:
+    ///   nothing is changed.
     @discardableResult
     func run(_ database: any SQLDatabase) async throws(StorageError) -> [String] {
-        try await database.write { [migrations] (connection) throws(StorageError) in
+        try await database.write { [migrations, isRestoring] (connection) throws(StorageError) in
             // One after the other: who comes second sees what the first has done at its next try.
             if case .postgreSQL = connection.dialect {
                 // Any number that only this program uses.
                 _ = try connection.rows("SELECT pg_advisory_xact_lock(7241989263)")
             }
+            if !isRestoring { try RestoreMark.check(connection) }
             try connection.execute(
                 connection.dialect.schema(
                     "CREATE TABLE IF NOT EXISTS migrations (name {text} NOT NULL PRIMARY KEY, place {integer} NOT NULL)"
                 ))
-            let rows = try connection.rows("SELECT name FROM migrations ORDER BY place")
-            var done: [String] = []
-            for row in rows { done.append(try row.text("name")) }
-            for (index, name) in done.enumerated() where index >= migrations.count || migrations[index].name != name {
-                throw .newer(migration: name)
-            }
+            let done = try Self.known(migrations, in: connection)
             let missing = migrations.dropFirst(done.count)
             for (index, migration) in zip(missing.indices, missing) {
                 for statement in migration.statements(for: connection.dialect) { try connection.execute(statement) }
@@ -35,5 +37,28 @@ struct Migrator {
             }
             return missing.map(\.name)
         }
+    }
+
+    /// Changes nothing, and throws what `run` would.
+    func check(_ database: any SQLDatabase) async throws(StorageError) {
+        try await database.read { [migrations] (connection) throws(StorageError) in
+            try RestoreMark.check(connection)
+            guard try BackupTable("migrations").exists(in: connection) else { return }
+            _ = try Self.known(migrations, in: connection)
+        }
+    }
+
+    /// The steps that the database has, all of which are of these.
+    private static func known(
+        _ migrations: [Migration], in connection: any SQLConnection
+    ) throws(StorageError) -> [String] {
+        var done: [String] = []
+        for row in try connection.rows("SELECT name FROM migrations ORDER BY place") {
+            done.append(try row.text("name"))
+        }
+        for (index, name) in done.enumerated() where index >= migrations.count || migrations[index].name != name {
+            throw .newer(migration: name)
+        }
+        return done
     }
 }

@@ -35,6 +35,9 @@ extension HostStore {
         guard missing.isEmpty else {
             throw .refused(.partsMissing(name: name, missing: missing, count: upload.partCount))
         }
+        if let wrong = parts.first(where: { !upload.fits($0) }), let range = upload.range(ofPart: wrong.number) {
+            throw .refused(.partSizeDiffers(number: wrong.number, announced: Int64(range.count), found: wrong.size))
+        }
         try await objects.complete(upload)
     }
 }

@@ -8,6 +8,7 @@ extension HostStore {
     private static let selection: SQL =
         "SELECT " + WebhookDelivery.columns
         + " FROM webhook_deliveries d JOIN webhook_events e ON e.id = d.event_id"
+        + " LEFT JOIN jobs j ON j.subject = d.id AND j.kind = \(Job.Kind.deliver.rawValue)"
 
     package func deliveries(_ listing: DeliveryListing) async throws(StorageError) -> Page<WebhookDelivery> {
         try await database.read { (connection) throws(StorageError) in

@@ -21,6 +21,8 @@ package struct WebhookDelivery: Equatable, Sendable {
     package var answer: WebhookAnswer?
     /// Why the last try failed, for a person.
     package var error: String?
+    /// What waits to be tried again; nil for what has come to its end, or has not been tried yet.
+    package private(set) var retry: WebhookRetry?
 
     init(
         id: String, webhook: Webhook, event: WebhookEvent, isRedelivery: Bool = false, createdAt: Timestamp
@@ -36,7 +38,8 @@ package struct WebhookDelivery: Equatable, Sendable {
 
     /// A row of the deliveries with their events.
     static let columns: SQL = """
-        d.*, e.kind, e.instance_type, e.instance_id, e.old_state, e.new_state, e.created_at AS event_created_at
+        d.*, e.kind, e.instance_type, e.instance_id, e.old_state, e.new_state, e.created_at AS event_created_at,
+            j.attempts, j.due_at
         """
 
     init(_ row: SQLRow) throws(StorageError) {
@@ -52,6 +55,11 @@ package struct WebhookDelivery: Equatable, Sendable {
             WebhookAnswer(status: Int(status), body: try row.optionalText("answer") ?? "")
         }
         error = try row.optionalText("error")
+        if state == .pending, error != nil, let attempts = try row.optionalInteger("attempts"),
+            let time = try row.optionalTimestamp("due_at")
+        {
+            retry = WebhookRetry(attempts: Int(attempts), time: time)
+        }
     }
 
     func insert(into connection: any SQLConnection) throws(StorageError) {

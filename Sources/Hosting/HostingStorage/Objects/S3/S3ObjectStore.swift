@@ -65,8 +65,7 @@ package final class S3ObjectStore: ObjectStore {
                 guard let number = Int(columns[0][index]), let size = Int64(columns[1][index]) else {
                     throw .unexpected("the store lists a part without a number or size")
                 }
-                // One that a client has put by itself may have any size.
-                guard size == upload.range(ofPart: number).map({ Int64($0.count) }) else { continue }
+                guard upload.range(ofPart: number) != nil else { continue }
                 parts.append(StoredPart(number: number, size: size, entityTag: Self.unquoted(columns[2][index])))
             }
             guard document.first("ListPartsResult/IsTruncated") == "true", !columns[0].isEmpty else { return parts }
@@ -75,10 +74,14 @@ package final class S3ObjectStore: ObjectStore {
 
     package func complete(_ upload: ObjectUpload) async throws(StorageError) {
         if try await size(of: upload.key) == upload.size { return }
-        let parts = try await parts(of: upload) ?? []
+        let listed = try await parts(of: upload)
+        let parts = listed?.filter(upload.fits) ?? []
         let numbers = Set(parts.map(\.number))
         let missing = (1...max(upload.partCount, 1)).filter { !numbers.contains($0) }
         guard missing.isEmpty else {
+            // There is nothing of them any more when another has just put them together.
+            if try await size(of: upload.key) == upload.size { return }
+            guard listed != nil else { throw Self.underWayElsewhere }
             throw .unexpected(
                 "\(missing.count) of \(upload.partCount) parts are missing, the first of them is \(missing[0])")
         }
@@ -89,11 +92,12 @@ package final class S3ObjectStore: ObjectStore {
             answer = try await requests.send(
                 "POST", upload.key, query: [("uploadId", upload.id)], body: .bytes(ByteBuffer(string: body)))
         } catch {
-            // Another may have put them together, or be about to.
+            // Another may have put them together, or be about to, as Ceph's gateway says.
             if try await size(of: upload.key) == upload.size { return }
             if case .unavailable(let text) = error, text.contains("already in progress") {
-                throw .conflict("what was uploaded is put together by another request")
+                throw Self.underWayElsewhere
             }
+            if try await self.parts(of: upload) == nil { throw Self.underWayElsewhere }
             throw error
         }
         // It answers before it knows: what goes wrong later stands in the body.
@@ -102,6 +106,9 @@ package final class S3ObjectStore: ObjectStore {
             throw .unavailable("the parts could not be put together: \(code) \(document.first("Error/Message") ?? "")")
         }
     }
+
+    private static let underWayElsewhere = StorageError.conflict(
+        "what was uploaded is put together by another request, or was given up")
 
     package func abandon(_ upload: ObjectUpload) async throws(StorageError) {
         _ = try await requests.send("DELETE", upload.key, query: [("uploadId", upload.id)], missingIsFine: true)
