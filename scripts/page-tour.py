@@ -9,6 +9,7 @@ be reported to the console, and axe may find nothing wrong for people who do not
 programs, folder of the host, folder for screenshots, and the invitations of an administrator and of a reviewer.
 """
 
+import base64
 import json
 import pathlib
 import plistlib
@@ -110,9 +111,9 @@ def pack_archive(name, files):
     return source / (name + ".aar")
 
 
-def upload(pack_id, files, authorization):
+def upload(pack_id, files, authorization, name="Tutorial"):
     """Uploads a version of the pack, and waits until it has been processed."""
-    archive = pack_archive("Tutorial", files).read_bytes()
+    archive = pack_archive(name, files).read_bytes()
     version = send(
         "POST", "/v1/backgroundAssetVersions", "backgroundAssetVersions", authorization,
         relationships={"backgroundAsset": ("backgroundAssets", pack_id)},
@@ -190,6 +191,7 @@ with sync_playwright() as playwright:
     expect(ada.get_by_role("link", name="The Coast")).to_be_focused()
     ada.keyboard.press("Enter")
     expect(ada.get_by_role("heading", name="The Coast")).to_be_visible()
+    app_address = ada.url
     ada.get_by_label("New pack").fill("Tutorial")
     ada.keyboard.press("Enter")
     expect(ada.get_by_role("heading", name="Tutorial")).to_be_visible()
@@ -211,6 +213,16 @@ with sync_playwright() as playwright:
     look(grace, "reviews")
     grace.get_by_role("link", name="The Coast for External testing").click()
     look(grace, "review")
+    # What is written when the session has ended is not lost.
+    grace.get_by_label("Message").fill("The map has no harbour.")
+    grace.context.clear_cookies()
+    grace.get_by_role("button", name="Reject").click()
+    expect(grace.get_by_text("The map has no harbour.")).to_be_visible()
+    faults[:] = [fault for fault in faults if "status of 403" not in fault]
+    look(grace, "session-ended")
+    grace.get_by_label("Mail").fill("grace@example.com")
+    grace.get_by_label("Password").fill("correct horse battery")
+    grace.get_by_role("button", name="Sign in", exact=True).click()
     grace.get_by_label("Message").fill("The map has no harbour.")
     grace.get_by_role("button", name="Reject").click()
     expect(grace.get_by_text("Rejected").first).to_be_visible()
@@ -245,6 +257,8 @@ with sync_playwright() as playwright:
     chooser.set_input_files([pack_archive("Music", {"song.txt": "la la la"}), broken])
     expect(ada.get_by_text("Complete", exact=True)).to_be_visible(timeout=30_000)
     expect(ada.get_by_text("ARCHIVE_INVALID", exact=False)).to_be_visible(timeout=30_000)
+    # The list tells of it, too, without a new start of the page.
+    expect(ada.locator("#listing").get_by_role("link", name="Music", exact=True)).to_be_visible()
     look(ada, "uploads")
     # One that breaks off is gone on with: after a new start of the page, and what has arrived is not sent again.
     large = pack_archive("Large", {"noise.bin": random.Random(2).randbytes(40_000_000)})
@@ -301,13 +315,31 @@ with sync_playwright() as playwright:
     look(ada, "webhooks")
     ada.get_by_role("button", name="Make it").click()
     ada.get_by_role("button", name="Ping it").click()
+    expect(ada.get_by_text("tried once, and again at")).to_be_visible()
+    ada.get_by_text("Change", exact=True).click()
     look(ada, "webhook")
+    ada.get_by_label("Address").fill("http://hooks.example.com/")
+    ada.get_by_role("button", name="Change it").click()
+    expect(ada.get_by_role("alert")).to_contain_text("cannot be that of a web hook")
+    faults[:] = [fault for fault in faults if "status of 422" not in fault]
+    ada.get_by_label("Address").fill("https://127.0.0.1:2/")
+    ada.get_by_label("Everybody has a version").uncheck()
+    ada.get_by_role("button", name="Change it").click()
+    expect(ada.get_by_text("https://127.0.0.1:2/", exact=True)).to_be_visible()
     # A build, and a version of the app that goes with it.
     ada.get_by_role("link", name="The Coast").click()
     ada.get_by_role("link", name="All builds, and a new one").click()
-    ada.get_by_label("Drop archives of builds here").set_input_files(app_archive())
+    # Dropped, as files from a desktop are.
+    files = ada.evaluate_handle(
+        """([name, text]) => {
+          const files = new DataTransfer();
+          files.items.add(new File([Uint8Array.from(atob(text), (c) => c.charCodeAt(0))], name));
+          return files;
+        }""", ["Game.tar.gz", base64.b64encode(app_archive().read_bytes()).decode()])
+    ada.dispatch_event(".drop", "drop", {"dataTransfer": files})
     row = ada.locator(".uploads").get_by_role("listitem")
     expect(row.get_by_text("Complete", exact=True)).to_be_visible(timeout=30_000)
+    expect(ada.locator("#listing").get_by_role("link")).to_have_count(1)
     look(ada, "build-uploaded")
     row.get_by_role("link").click()
     ada.wait_for_url("**/console/builds/*")
@@ -333,6 +365,16 @@ with sync_playwright() as playwright:
     ada.get_by_label("Mail", exact=True).fill("bo@example.com")
     ada.get_by_role("button", name="Add and invite").click()
     look(ada, "team")
+    ada.get_by_role("link", name="bo@example.com").click()
+    ada.get_by_label("Name").fill("Bo")
+    ada.get_by_role("radio", name="Only these").check()
+    ada.get_by_role("button", name="Change it").click()
+    expect(ada.get_by_role("alert")).to_contain_text("Choose the apps")
+    faults[:] = [fault for fault in faults if "status of 422" not in fault]
+    ada.get_by_label("The Coast").check()
+    look(ada, "member")
+    ada.get_by_role("button", name="Change it").click()
+    expect(ada.get_by_role("row", name="bo@example.com").get_by_role("cell", name="The Coast")).to_be_visible()
     # Where the host sends mail, invitations go by it; nobody takes it here.
     host("mail", "set", "smtp://127.0.0.1:1?tls=none", "--from", "packs@example.com")
     ada.get_by_role("link", name="Team").click()
@@ -376,6 +418,31 @@ with sync_playwright() as playwright:
     # An answer that another browser has asked for is nobody's.
     denied.goto(f"{base}/console/sign-in/provider/answer?code=x&state=y")
     expect(denied.get_by_text("or was begun elsewhere")).to_be_visible()
+
+    # Many files, and much that waits: all of it is there, the longest waiting first.
+    authorization = token()
+    app_id = app_address.rsplit("/", 1)[1]
+    for number in range(55):
+        made = send(
+            "POST", "/v1/backgroundAssets", "backgroundAssets", authorization, {"assetPackIdentifier": f"Many{number:02}"},
+            {"app": ("apps", app_id)})["id"]
+        files = {f"Map {place:04}.txt": "" for place in range(1200 if number == 0 else 1)}
+        version = upload(made, files, authorization, f"Many{number:02}")
+        send(
+            "POST", "/v1/betaBackgroundAssetReviewSubmissions", "betaBackgroundAssetReviewSubmissions", authorization,
+            relationships={"backgroundAssetVersion": ("backgroundAssetVersions", version)})
+    grace.goto(f"{base}/console/reviews")
+    waiting = grace.locator("section", has=grace.get_by_role("heading", name="Waiting for a reviewer")).get_by_role("listitem")
+    names = [re.search(r"Many\d\d", text) for text in waiting.all_inner_texts()]
+    if [name[0] for name in names if name] != [f"Many{number:02}" for number in range(55)]:
+        faults.append(f"of 55 submissions, these wait: {waiting.all_inner_texts()}")
+    look(grace, "reviews-many")
+    waiting.filter(has_text="Many00").get_by_role("link").click()
+    grace.locator(".card summary").first.click()
+    grace.get_by_text("All others", exact=True).click()
+    if grace.locator(".files li").count() != 1200:
+        faults.append(f"of 1,200 files {grace.locator('.files li').count()} are shown")
+    look(grace, "review-of-many-files")
 
     # Without scripts all of it works as well.
     plain = browser.new_context(ignore_https_errors=True, java_script_enabled=False).new_page()

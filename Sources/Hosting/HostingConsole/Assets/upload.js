@@ -1,6 +1,8 @@
 // Uploads archives by the host's interface, as any client does it: in parts, several at a time, and what has arrived of an upload that
 // broke off is not sent again.
 
+import { showTimes } from "./console.js";
+
 const partsAtATime = 3;
 const pauses = [1000, 4000, 15000];
 
@@ -239,6 +241,21 @@ class Row {
   }
 }
 
+/** Shows in the list of the page what has been uploaded, in place of how it was when the page was loaded. */
+async function renewListing() {
+  try {
+    const response = await fetch(location.href);
+    if (!response.ok) return;
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    const [old, current] = [document, page].map((from) => from.getElementById("listing"));
+    if (!old || !current || old.contains(document.activeElement)) return;
+    old.replaceWith(document.adoptNode(current));
+    showTimes(current);
+  } catch {
+    // The list stays as it was: each upload has said itself how it ended.
+  }
+}
+
 let underWay = 0;
 addEventListener("beforeunload", (event) => {
   if (underWay > 0) event.preventDefault();
@@ -258,6 +275,7 @@ for (const section of document.querySelectorAll(".upload")) {
         row.end(isHopeless ? error.message : `${error.message} Choose the file again to go on.`, "bad");
       }).finally(() => {
         underWay -= 1;
+        return renewListing();
       });
     }
   };

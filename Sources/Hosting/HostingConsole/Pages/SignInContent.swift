@@ -15,8 +15,13 @@ struct SignInContent: ConsoleContent {
     /// Where that begins, behind the root.
     let providerPath: String
     let problem: String?
+    /// What they had written when their session had ended.
+    let written: String?
 
-    init(to: String?, mail: String = "", provider: String? = nil, problem: String? = nil) {
+    init(
+        to: String?, mail: String = "", provider: String? = nil, problem: String? = nil, written: String? = nil
+    ) {
+        self.written = written
         let destination = Self.destination(to)
         self.to = destination
         self.mail = mail

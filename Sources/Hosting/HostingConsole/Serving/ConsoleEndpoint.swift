@@ -18,10 +18,14 @@ package struct ConsoleEndpoint: Sendable {
     static let root = "/console"
     /// Bytes of the largest form.
     private static let formLimit = 256 << 10
+    /// What somebody may have written in a form that is worth to be shown once more.
+    private static let longField = "message"
 
     private let store: HostStore
     private let table: ConsoleTable
     private let templates: ConsoleTemplates
+    /// The name of the one by which members may sign in, too.
+    private let providerName: String?
     private let base: @Sendable () -> String
     private let now: @Sendable () -> Timestamp
     private let logger: Logger
@@ -38,6 +42,7 @@ package struct ConsoleEndpoint: Sendable {
         self.logger = logger
         templates = try ConsoleTemplates()
         table = ConsoleTable(provider: provider)
+        providerName = provider?.settings.name
     }
 
     /// Whether a path is one of a browser's.
@@ -66,7 +71,7 @@ package struct ConsoleEndpoint: Sendable {
         do throws(ConsoleFailure) {
             let (route, parameters) = try table.route(request.method, parts)
             guard let session else {
-                guard route.permission == nil else { return signIn(request) }
+                guard route.permission == nil else { return try await signIn(request) }
                 return try await perform(route, parameters, request, client, session: nil)
             }
             if let permission = route.permission, !session.member.role.allows(permission) {
@@ -149,14 +154,20 @@ package struct ConsoleEndpoint: Sendable {
 
     // MARK: Answers
 
-    private func signIn(_ request: Request) -> Response {
+    private func signIn(_ request: Request) async throws(ConsoleFailure) -> Response {
         // Back to where they wanted to go, if that is a page to look at.
         var path = "/"
         if request.method == .get {
             path = request.uri.path.dropFirst(Self.root.count) + (request.uri.query.map { "?" + $0 } ?? "")
-        } else if let page = request.headers[.referer], page.hasPrefix(base() + Self.root + "/") {
-            // What was written there is gone, but where it was is not.
-            path = String(page.dropFirst((base() + Self.root).count))
+        } else {
+            if let page = request.headers[.referer], page.hasPrefix(base() + Self.root + "/") {
+                path = String(page.dropFirst((base() + Self.root).count))
+            }
+            try checkOrigin(of: request)
+            // What is no form has nothing that they could have written.
+            if let written = try? await form(of: request).text(Self.longField) {
+                return page(SignInContent(to: path, provider: providerName, written: written), .forbidden, nil)
+            }
         }
         return ConsoleAnswer.redirect("/sign-in?to=" + FormFields.encoded(path)).response(root: Self.root)
     }

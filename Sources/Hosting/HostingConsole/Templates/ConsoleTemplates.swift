@@ -26,6 +26,7 @@ struct ConsoleTemplates: Sendable {
             VersionContent.template: try template(PackageResources.version_mustache),
             ReviewsContent.template: try template(PackageResources.reviews_mustache),
             ReviewContent.template: try template(PackageResources.review_mustache),
+            MemberContent.template: try template(PackageResources.member_mustache),
             TeamContent.template: try template(PackageResources.team_mustache),
             AccountContent.template: try template(PackageResources.account_mustache),
             WebhooksContent.template: try template(PackageResources.webhooks_mustache),
@@ -35,6 +36,7 @@ struct ConsoleTemplates: Sendable {
             AppVersionsContent.template: try template(PackageResources.app_versions_mustache),
             AppVersionContent.template: try template(PackageResources.app_version_mustache),
             "difference": try template(PackageResources.difference_mustache),
+            "webhook-fields": try template(PackageResources.webhook_fields_mustache),
             LogContent.template: try template(PackageResources.log_mustache),
         ])
     }

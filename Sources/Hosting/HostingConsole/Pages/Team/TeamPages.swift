@@ -13,6 +13,9 @@ enum TeamPages {
     static let routes = [
         ConsoleRoute.get("team", .manageMembers) { call throws(ConsoleFailure) in .page(try await content(call)) },
         ConsoleRoute.post("team/members", .manageMembers, perform: addMember),
+        ConsoleRoute.get("team/members/*", .manageMembers) { call throws(ConsoleFailure) in
+            .page(try await content(of: try await member(call), call))
+        },
         ConsoleRoute.post("team/members/*", .manageMembers, perform: changeMember),
         ConsoleRoute.post("team/keys", .manageKeys, perform: createKey),
         ConsoleRoute.post("team/keys/*/revoke", .manageKeys, perform: revokeKey),
@@ -100,13 +103,51 @@ enum TeamPages {
         return .secret(.invitation(try await store.invite(mail), of: mail, base: call.base))
     }
 
-    private static func changeMember(_ call: ConsoleCall) async throws(ConsoleFailure) -> ConsoleAnswer {
-        let id = call.parameters[0]
+    private static func member(_ call: ConsoleCall) async throws(ConsoleFailure) -> Member {
+        try administrator(call)
         let members = try await call.store.asking { (store) throws(StorageError) in try await store.members() }
-        guard let member = members.first(where: { $0.id == id }) else { throw .nothing }
+        guard let member = members.first(where: { $0.id == call.parameters[0] }) else { throw .nothing }
+        return member
+    }
+
+    private static func content(
+        of member: Member, _ call: ConsoleCall, problem: String? = nil
+    ) async throws(ConsoleFailure) -> MemberContent {
+        let apps = try await call.store.asking { (store) throws(StorageError) in
+            try await AppPages.allApps(of: nil, in: store)
+        }
+        return MemberContent(member, apps: apps, form: call.form, problem: problem)
+    }
+
+    /// Name, role and apps at once.
+    private static func change(_ member: Member, _ call: ConsoleCall) async throws(ConsoleFailure) -> ConsoleAnswer {
+        let hasAllApps = call.form["apps"] == "all"
+        let appIDs = hasAllApps ? [] : call.form.all("app")
+        var problem = nameFault(call)
+        // None would stand for all.
+        if !hasAllApps, appIDs.isEmpty { problem = "Choose the apps that they may see, or all of them." }
+        if problem == nil {
+            let change = HostStore.MemberChange(
+                name: call.form.text("name") ?? "", role: call.form["role"].flatMap(Role.init(rawValue:)),
+                appIDs: appIDs)
+            do throws(ConsoleFailure) {
+                _ = try await call.store.asking { (store) throws(StorageError) in
+                    try await store.changeMember(member.mail, change)
+                }
+            } catch {
+                guard error.isConflict else { throw error }
+                problem = error.reason
+            }
+        }
+        if let problem { return .refused(try await content(of: member, call, problem: problem)) }
+        return .redirect("/team")
+    }
+
+    private static func changeMember(_ call: ConsoleCall) async throws(ConsoleFailure) -> ConsoleAnswer {
+        let member = try await member(call)
         let action = call.form["action"]
         // Nobody locks themselves out.
-        if id == (try call.member.id), action != "invite", action != "address" {
+        if member.id == (try call.member.id), action != "invite", action != "address" {
             return .refused(try await content(call, problem: "Another administrator changes your own role."))
         }
         if action == "invite" || action == "address" {
@@ -117,6 +158,7 @@ enum TeamPages {
                 return outcome ?? .problem(toldBefore)
             }
         }
+        if action == "change" { return try await change(member, call) }
         return try await changing(call) { (store) throws(StorageError) in
             switch action {
             case "remove": try await store.removeMember(member.mail)

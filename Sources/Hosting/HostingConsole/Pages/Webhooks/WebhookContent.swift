@@ -6,6 +6,12 @@ internal import HostingModel
 internal import HostingStorage
 
 struct WebhookContent: ConsoleContent {
+    /// When what was not taken is sent again.
+    struct Retry: Sendable {
+        let words: String
+        let time: String
+    }
+
     struct DeliveryRow: Sendable {
         let id: String
         let event: String
@@ -14,6 +20,7 @@ struct WebhookContent: ConsoleContent {
         /// What came of it: a status, or why there was none.
         let result: String
         let isRedelivery: Bool
+        let retry: Retry?
 
         init(_ delivery: WebhookDelivery) {
             id = delivery.id
@@ -26,6 +33,7 @@ struct WebhookContent: ConsoleContent {
             sent = (delivery.sentAt ?? delivery.createdAt).description
             result = [delivery.answer.map { "\($0.status)" }, delivery.error].compactMap(\.self).joined(separator: ", ")
             isRedelivery = delivery.isRedelivery
+            retry = delivery.retry.map { Retry(words: $0.words, time: $0.time.description) }
         }
     }
 
@@ -36,11 +44,18 @@ struct WebhookContent: ConsoleContent {
     let url: String
     let isEnabled: Bool
     let events: [String]
+    let fields: WebhookFields
+    let problem: String?
     let deliveries: [DeliveryRow]
     /// The query of the page after this one.
     let next: String?
 
-    init(_ webhook: Webhook, of app: HostedApp, _ page: Page<WebhookDelivery>) {
+    /// - `form`: what was asked for, and is to be put right.
+    init(
+        _ webhook: Webhook, of app: HostedApp, _ page: Page<WebhookDelivery>, form: FormFields, problem: String?
+    ) {
+        fields = WebhookFields(problem == nil ? nil : form, of: webhook)
+        self.problem = problem
         title = webhook.name
         trail = [
             PageLink(name: "Apps", path: "/"), PageLink(name: app.name, path: "/apps/\(app.id)"),

@@ -30,9 +30,7 @@ enum WebhookPages {
 
     private static func create(_ call: ConsoleCall) async throws(ConsoleFailure) -> ConsoleAnswer {
         let app = try await call.app(call.parameters[0])
-        let values = HostStore.WebhookChange(
-            name: call.form.text("name") ?? "", url: call.form.text("url") ?? "", secret: call.form["secret"] ?? "",
-            isEnabled: true, eventTypes: call.form.all("event").compactMap(WebhookEventType.init(rawValue:)))
+        let values = WebhookFields.change(call.form, isEnabled: true)
         do throws(ConsoleFailure) {
             let made = try await call.store.asking { (store) throws(StorageError) in
                 try await store.createWebhook(appID: app.id, values)
@@ -53,7 +51,7 @@ enum WebhookPages {
     }
 
     private static func content(
-        of webhook: Webhook, _ call: ConsoleCall
+        of webhook: Webhook, _ call: ConsoleCall, problem: String? = nil
     ) async throws(ConsoleFailure) -> WebhookContent {
         let app = try await call.app(webhook.appID)
         var listing = DeliveryListing(webhookID: webhook.id, limit: AppPages.pageSize)
@@ -64,20 +62,26 @@ enum WebhookPages {
         let deliveries = try await call.store.asking { (store) throws(StorageError) in
             try await store.deliveries(wanted)
         }
-        return WebhookContent(webhook, of: app, deliveries)
+        return WebhookContent(webhook, of: app, deliveries, form: call.form, problem: problem)
     }
 
     private static func change(_ call: ConsoleCall) async throws(ConsoleFailure) -> ConsoleAnswer {
         let webhook = try await webhook(call)
         let action = call.form["action"]
-        try await call.store.asking { (store) throws(StorageError) in
-            switch action {
-            case "ping": _ = try await store.ping(webhookID: webhook.id)
-            case "delete": try await store.deleteWebhook(webhook.id)
-            case "enable": _ = try await store.changeWebhook(webhook.id, HostStore.WebhookChange(isEnabled: true))
-            case "disable": _ = try await store.changeWebhook(webhook.id, HostStore.WebhookChange(isEnabled: false))
-            default: break
+        do throws(ConsoleFailure) {
+            try await call.store.asking { (store) throws(StorageError) in
+                switch action {
+                case "ping": _ = try await store.ping(webhookID: webhook.id)
+                case "delete": try await store.deleteWebhook(webhook.id)
+                case "enable": _ = try await store.changeWebhook(webhook.id, .init(isEnabled: true))
+                case "disable": _ = try await store.changeWebhook(webhook.id, .init(isEnabled: false))
+                case "change": _ = try await store.changeWebhook(webhook.id, WebhookFields.change(call.form))
+                default: break
+                }
             }
+        } catch {
+            guard error.isConflict else { throw error }
+            return .refused(try await content(of: webhook, call, problem: error.reason))
         }
         return .redirect(action == "delete" ? "/apps/\(webhook.appID)/webhooks" : "/webhooks/\(webhook.id)")
     }
