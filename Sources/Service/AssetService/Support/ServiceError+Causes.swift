@@ -5,6 +5,7 @@
 internal import AssetPackModel
 internal import AssetStore
 internal import BundleSources
+internal import Foundation
 internal import ServiceInterface
 internal import SystemSupport
 internal import TransferEngine
@@ -71,7 +72,16 @@ extension ServiceError {
     init(appTransfer error: TransferError, source: AppSource) {
         self.init(
             error.remedy.waitsForSpace ? .outOfSpace : .downloadFailed,
-            "the app cannot be fetched from \(source): \(error)")
+            "the app cannot be fetched from \(source): \(error)" + Self.advice(error, source))
+    }
+
+    /// What may be wrong with an address that its server has refused.
+    private static func advice(_ error: TransferError, _ source: AppSource) -> String {
+        guard case .status(_, 400...404, _) = error, case .remote(let address) = source,
+            let context = URLComponents(url: address.url, resolvingAgainstBaseURL: true)?.queryItems?
+                .first(where: { $0.name == "context" })?.value
+        else { return "" }
+        return "; look at what its query asks for, the context \(context)"
     }
 
     init(system error: SystemError) {

@@ -24,6 +24,7 @@ struct StoreSubmission: Sendable {
             let state = wanted[index].version.releases[.appstore] ?? ""
             Console.standard.note("\(wanted[index].what) is submitted already: \(state)")
         }
+        if open.count < wanted.count { try await find(&wanted, butFor: open) }
         guard !open.isEmpty else { return }
         let (id, items) = try await draft(for: Set(open.map { wanted[$0].version.id }))
         for index in open {
@@ -44,6 +45,20 @@ struct StoreSubmission: Sendable {
         }
         _ = try await server.connection.send(
             .PATCH, "/v1/\(Self.type)/\(id)", body: APIBody(Self.type, id: id, attributes: ["submitted": .bool(true)]))
+    }
+
+    /// Names the submissions that wait for reviewers, or are with them, by which versions were submitted before.
+    private func find(_ wanted: inout [SubmittedVersion], butFor open: [Int]) async throws(TransportError) {
+        let states = "WAITING_FOR_REVIEW,IN_REVIEW,UNRESOLVED_ISSUES,COMPLETING"
+        let found = try await server.connection.list(
+            "/v1/\(Self.type)", query: [("filter[app]", app.id), ("filter[state]", states)]
+        ).flatMap(\.resources)
+        for submission in found {
+            let versions = try await items(of: submission.id).versions
+            for index in wanted.indices where !open.contains(index) && versions.contains(wanted[index].version.id) {
+                wanted[index].submissionID = submission.id
+            }
+        }
     }
 
     /// The submission that is put together: a new one, or what an earlier command has left. One that somebody else is putting

@@ -23,7 +23,7 @@ struct SubmitCommand: AsyncParsableCommand {
 
     @Argument(help: "Identifiers of packs.") var packs: [String]
     @OptionGroup var app: AppOptions
-    @Option(help: "For whom: external or appstore.") var context: ReleaseContext
+    @Option(help: "For whom.") var context: ReviewedContext
     @Option(help: ArgumentHelp("The number of the version, for one pack.", valueName: "number")) var version: Int?
     @Option(
         help: ArgumentHelp("The platform of the submission; none for Linux alone.", valueName: "platform"))
@@ -35,9 +35,6 @@ struct SubmitCommand: AsyncParsableCommand {
     @Flag(help: "Print a JSON array of what was submitted.") var json = false
 
     func validate() throws {
-        if context == .internal {
-            throw ValidationError("Internal testers have a version as soon as it is processed: nothing is submitted.")
-        }
         guard version == nil || packs.count == 1 else { throw ValidationError("--version is for one pack.") }
         guard Set(packs).count == packs.count else { throw ValidationError("A pack is named twice.") }
         guard context == .appstore || platform == nil && submission == nil else {
@@ -48,7 +45,7 @@ struct SubmitCommand: AsyncParsableCommand {
     func run() async throws {
         let submitted = try await app.withApp { server, app in try await submit(of: app, to: server) }
         if json { try Console.standard.writeJSON(submitted.map(\.shown)) } else { show(submitted.map(\.shown)) }
-        for one in submitted { try VersionWait.check(one.version, in: context, what: one.what) }
+        for one in submitted { try VersionWait.check(one.version, in: context.release, what: one.what) }
     }
 
     private func submit(of app: AppRecord, to server: PackServer) async throws -> [SubmittedVersion] {
@@ -57,7 +54,7 @@ struct SubmitCommand: AsyncParsableCommand {
         for name in packs { wanted.append(try await find(name, of: app, server)) }
         switch context {
         case .external: for index in wanted.indices { try await wanted[index].submitForTest(to: server) }
-        default:
+        case .appstore:
             let submission = StoreSubmission(server: server, app: app, platform: platform?.rawValue, id: submission)
             try await submission.submit(&wanted)
         }
@@ -65,7 +62,7 @@ struct SubmitCommand: AsyncParsableCommand {
             let (id, what) = (wanted[index].version.id, wanted[index].what)
             wanted[index].version =
                 waiting.waits
-                ? try await VersionWait(server: server, options: waiting).end(of: id, in: context, what: what)
+                ? try await VersionWait(server: server, options: waiting).end(of: id, in: context.release, what: what)
                 : try await server.version(id)
         }
         return wanted

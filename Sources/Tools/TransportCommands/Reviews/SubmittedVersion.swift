@@ -42,11 +42,20 @@ struct SubmittedVersion: Sendable {
         ].contains(version.releases[context])
     }
 
+    /// What it was submitted by before, where the server has a resource that tells; only `ba-host` has.
+    private func earlierSubmission(for server: PackServer) async throws(TransportError) -> String? {
+        guard !server.connection.server.isAppStoreConnect else { return nil }
+        return try await server.connection.list(
+            "/v1/betaBackgroundAssetReviewSubmissions", query: [("filter[backgroundAssetVersion]", version.id)]
+        ).flatMap(\.resources).first?.id
+    }
+
     /// Submits it for the external test. App Store Connect's documents point at `betaAppReviewSubmissions` and do not say how a
     /// version is named in it; `ba-host` has a resource of its own, too.
     mutating func submitForTest(to server: PackServer) async throws(TransportError) {
         context = .external
         if isUnderWay(in: .external) {
+            submissionID = try await earlierSubmission(for: server)
             return Console.standard.note("\(what) is submitted already: \(version.releases[.external] ?? "")")
         }
         var types = ["betaBackgroundAssetReviewSubmissions", "betaAppReviewSubmissions"]
