@@ -72,7 +72,7 @@ struct ProcessingWorld {
         return try await store.commitBuild(build.id)
     }
 
-    private func put(_ bytes: [UInt8], _ upload: ObjectUpload) async throws {
+    func put(_ bytes: [UInt8], _ upload: ObjectUpload) async throws {
         for number in 1...upload.partCount {
             let range = try #require(upload.range(ofPart: number))
             let part = ByteBuffer(bytes: bytes[Int(range.lowerBound)..<Int(range.upperBound)])

@@ -49,6 +49,39 @@ import Testing
         }
     }
 
+    @Test("C16: of archives that were announced while there was room for each, those are taken that there is room for")
+    func together() async throws {
+        try await ProcessingWorld.with { world in
+            let bytes = try await SampleArchive.bytes(in: world.folder)
+            let (size, pack) = (Int64(bytes.count), try await world.pack())
+            var files: [UploadFile] = []
+            for name in ["One", "Two", "Three"] {
+                let other = try await world.store.createPack(appID: pack.appID, identifier: name)
+                files.append(try await reserve(world, other, size: size))
+            }
+            for file in files { try await world.put(bytes, file.upload) }
+            try await set(2 * size, world)
+            let waiting = files
+            let refusals = await withTaskGroup(of: (any Error)?.self) { group in
+                for file in waiting {
+                    group.addTask {
+                        do { _ = try await world.store.commitFile(file.id) } catch { return error }
+                        return nil
+                    }
+                }
+                return await group.reduce(into: [any Error]()) { if let error = $1 { $0.append(error) } }
+            }
+            let expected = StorageError.refused(.quotaExceeded(limit: 2 * size, needed: 3 * size))
+            #expect(refusals.map { $0 as? StorageError } == [expected])
+            // What was refused is taken when there is room for it.
+            try await set(3 * size, world)
+            for file in files where try await world.store.file(file.id)?.state == .awaitingUpload {
+                _ = try await world.store.commitFile(file.id)
+            }
+            for file in files { #expect(try await world.store.file(file.id)?.state == .uploadComplete) }
+        }
+    }
+
     @Test("C16: after an upload with which most of the room is used a mail says so") func warning() async throws {
         try await ProcessingWorld.with { world in
             try await world.store.setMailServer(

@@ -18,7 +18,10 @@ extension HostStore {
         try usedBytes(ofApp: id, with: nil, in: connection)
     }
 
-    /// - Throws: `quotaExceeded` when an archive of this size would be too much.
+    /// It is asked when an archive is announced, and when it has come: others may have come since.
+    ///
+    /// - Throws: `quotaExceeded` when an archive of this size would be too much, beside those that are processed and those that are
+    ///   just being.
     static func checkQuota(
         for size: Int64, of pack: HostedPack, in connection: any SQLConnection
     ) throws(StorageError) {
@@ -37,13 +40,32 @@ extension HostStore {
         let rows = try connection.rows(
             "SELECT * FROM background_assets WHERE app_id = \(id) AND archived_at IS NULL")
         for row in rows { packs.append(try HostedPack(row)) }
+        let coming = addition == nil ? [:] : try arrivedBytes(ofApp: id, in: connection)
         var used: Int64 = 0
         for summary in try PackSummary.summaries(of: packs, in: connection) {
             // Of each pack its largest version counts.
-            let own = max(summary.usedBytes, summary.pack.id == addition?.packID ? addition?.bytes ?? 0 : 0)
+            let added = summary.pack.id == addition?.packID ? addition?.bytes ?? 0 : 0
+            let own = max(summary.usedBytes, added, coming[summary.pack.id] ?? 0)
             let (sum, overflows) = used.addingReportingOverflow(own)
             used = overflows ? .max : sum
         }
         return used
+    }
+
+    /// The largest archive of each pack that waits to be processed.
+    private static func arrivedBytes(
+        ofApp id: String, in connection: any SQLConnection
+    ) throws(StorageError) -> [String: Int64] {
+        var bytes: [String: Int64] = [:]
+        let rows = try connection.rows(
+            """
+            SELECT v.background_asset_id, MAX(f.file_size) AS bytes FROM background_assets b
+            JOIN versions v ON v.background_asset_id = b.id AND v.state = \(VersionState.processing.rawValue)
+            JOIN upload_files f ON f.version_id = v.id AND f.asset_type = \(UploadAssetType.asset.rawValue)
+                AND f.state <> \(UploadFileState.failed.rawValue)
+            WHERE b.app_id = \(id) AND b.archived_at IS NULL GROUP BY v.background_asset_id
+            """)
+        for row in rows { bytes[try row.text("background_asset_id")] = try row.integer("bytes") }
+        return bytes
     }
 }

@@ -141,7 +141,8 @@ extension HostStore {
                 throw .unexpected("a file is of no version: \(file.id)")
             }
             let version = try HostedVersion(versionRow)
-            try Self.checkUploading(version, in: connection)
+            let pack = try Self.checkUploading(version, in: connection)
+            if file.type == .asset { try Self.checkQuota(for: file.size, of: pack, in: connection) }
             current.sha256 = sha256
             try current.update(in: connection)
             if file.type == .asset, var state = try PackState(version.packID, in: connection) {

@@ -28,11 +28,7 @@ enum AppVersionPages {
     private static func list(
         of app: HostedApp, _ call: ConsoleCall, problem: String? = nil
     ) async throws(ConsoleFailure) -> AppVersionsContent {
-        var after: [SQLValue]?
-        if let time = call.query["before"].flatMap({ Int64($0) }), let id = call.query["id"] {
-            after = [.integer(time), .text(id)]
-        }
-        let place = after
+        let place = PagePlace(call.query)?.values
         return try await call.store.asking { (store) throws(StorageError) in
             AppVersionsContent(
                 try await store.appStoreVersions(ofApp: app.id, after: place, limit: AppPages.pageSize), of: app,

@@ -44,11 +44,7 @@ struct AppVersionsContent: ConsoleContent {
         trail = [PageLink(name: "Apps", path: "/"), PageLink(name: app.name, path: "/apps/\(app.id)")]
         appID = app.id
         versions = page.elements.map { AppVersionRow($0) }
-        next =
-            page.hasMore
-            ? page.elements.last.map {
-                "?before=\($0.version.createdAt.milliseconds)&id=\(FormFields.encoded($0.version.id))"
-            } : nil
+        next = PagePlace.next(after: page) { ($0.version.createdAt, $0.version.id) }
         platforms = PlatformChoice.all(form["platform"])
         self.builds = builds.map { BuildChoice($0, chosen: form["build"]) }
         versionString = form.text("version") ?? ""

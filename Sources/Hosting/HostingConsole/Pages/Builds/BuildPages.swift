@@ -24,9 +24,7 @@ enum BuildPages {
         of app: HostedApp, _ call: ConsoleCall, problem: String? = nil
     ) async throws(ConsoleFailure) -> BuildsContent {
         var listing = BuildListing(appIDs: [app.id], limit: AppPages.pageSize)
-        if let time = call.query["before"].flatMap({ Int64($0) }), let id = call.query["id"] {
-            listing.after = [.integer(time), .text(id)]
-        }
+        listing.after = PagePlace(call.query)?.values
         let wanted = listing
         let page = try await call.store.asking { (store) throws(StorageError) in try await store.builds(wanted) }
         return BuildsContent(page, of: app, mayUpload: call.allows(.upload), problem: problem)

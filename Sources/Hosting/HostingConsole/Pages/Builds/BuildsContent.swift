@@ -21,11 +21,7 @@ struct BuildsContent: ConsoleContent {
         trail = [PageLink(name: "Apps", path: "/"), PageLink(name: app.name, path: "/apps/\(app.id)")]
         appID = app.id
         builds = page.elements.map { BuildRow($0) }
-        next =
-            page.hasMore
-            ? page.elements.last.map {
-                "?before=\($0.createdAt.milliseconds)&id=\(FormFields.encoded($0.id))"
-            } : nil
+        next = PagePlace.next(after: page) { ($0.createdAt, $0.id) }
         self.mayUpload = mayUpload
         self.problem = problem
     }

@@ -27,9 +27,7 @@ struct LogContent: ConsoleContent {
                 action: entry.action.rawValue.replacing(".", with: " ").replacing("-", with: " "),
                 app: entry.appID.map { apps[$0] ?? $0 } ?? "", subject: entry.subject, detail: entry.detail)
         }
-        next =
-            page.hasMore
-            ? page.elements.last.map { "?before=\($0.time.milliseconds)&id=\(FormFields.encoded($0.id))" } : nil
+        next = PagePlace.next(after: page) { ($0.time, $0.id) }
     }
 
     private static func words(_ principal: Principal, _ names: [String: String]) -> String {

@@ -11,9 +11,7 @@ enum LogPages {
 
     private static func show(_ call: ConsoleCall) async throws(ConsoleFailure) -> ConsoleAnswer {
         var listing = AuditListing(appIDs: try call.member.appIDs, limit: AppPages.pageSize)
-        if let time = call.query["before"].flatMap({ Int64($0) }), let id = call.query["id"] {
-            listing.after = [.integer(time), .text(id)]
-        }
+        listing.after = PagePlace(call.query)?.values
         let wanted = listing
         return .page(
             try await call.store.asking { (store) throws(StorageError) in

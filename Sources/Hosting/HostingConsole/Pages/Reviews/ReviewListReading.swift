@@ -38,16 +38,15 @@ struct ReviewListReading: Sendable {
     /// - `place`: where the page before this one ended.
     /// - Returns: with the query of the page after this one.
     func page(
-        before place: (time: Int64, id: String)?, in store: HostStore
+        before place: PagePlace?, in store: HostStore
     ) async throws(StorageError) -> (rows: [ReviewsContent.Row], next: String?) {
-        let after: [SQLValue]? = place.map { [.integer($0.time), .text($0.id)] }
         let (reviews, betaReviews) = try await read(
-            isWaiting: false, after: after, betaAfter: after, limit: AppPages.pageSize, in: store)
+            isWaiting: false, after: place?.values, betaAfter: place?.values, limit: AppPages.pageSize, in: store)
         let all = try await rows(of: reviews.elements, betaReviews.elements, in: store)
             .sorted { ($0.time, $0.id) > ($1.time, $1.id) }
         let shown = all.prefix(AppPages.pageSize)
         let hasMore = all.count > shown.count || reviews.hasMore || betaReviews.hasMore
-        let next = hasMore ? shown.last.map { "?before=\($0.time)&id=\(FormFields.encoded($0.id))" } : nil
+        let next = hasMore ? shown.last.map { PagePlace(time: $0.time, id: $0.id).query } : nil
         return (shown.map(\.row), next)
     }
 

@@ -27,7 +27,7 @@ enum ReviewPages {
 
     private static func list(_ call: ConsoleCall) async throws(ConsoleFailure) -> ConsoleAnswer {
         let reading = ReviewListReading(appIDs: try call.member.appIDs)
-        let place = call.query["before"].flatMap { Int64($0) }.flatMap { time in call.query["id"].map { (time, $0) } }
+        let place = PagePlace(call.query)
         return .page(
             try await call.store.asking { (store) throws(StorageError) in
                 let others = try await reading.page(before: place, in: store)

@@ -66,10 +66,6 @@ struct WebhookContent: ConsoleContent {
         isEnabled = webhook.isEnabled
         events = webhook.eventTypes.map { StateWord($0.rawValue).text }
         deliveries = page.elements.map { DeliveryRow($0) }
-        next =
-            page.hasMore
-            ? page.elements.last.map {
-                "?before=\($0.createdAt.milliseconds)&id=\(FormFields.encoded($0.id))"
-            } : nil
+        next = PagePlace.next(after: page) { ($0.createdAt, $0.id) }
     }
 }

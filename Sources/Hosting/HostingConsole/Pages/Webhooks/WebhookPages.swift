@@ -55,9 +55,7 @@ enum WebhookPages {
     ) async throws(ConsoleFailure) -> WebhookContent {
         let app = try await call.app(webhook.appID)
         var listing = DeliveryListing(webhookID: webhook.id, limit: AppPages.pageSize)
-        if let time = call.query["before"].flatMap({ Int64($0) }), let id = call.query["id"] {
-            listing.after = [.integer(time), .text(id)]
-        }
+        listing.after = PagePlace(call.query)?.values
         let wanted = listing
         let deliveries = try await call.store.asking { (store) throws(StorageError) in
             try await store.deliveries(wanted)
