@@ -57,6 +57,16 @@ import Testing
         }
     }
 
+    @Test("Nobody who says nothing is waited for at the address of metrics for ever") func silence() async throws {
+        try await ServingHost.with(arguments: ["--metrics-address", "0", "--client-timeout", "1"]) { host in
+            let port = try #require(URL(string: try await address(host))?.port)
+            // It ends when the server closes the connection.
+            let run = try await ProgramRun.run(
+                "/usr/bin/timeout", ["60", "/bin/bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/\(port); cat <&3"])
+            #expect(run.status == 0 && run.output.isEmpty, "\(run)")
+        }
+    }
+
     @Test("Metrics are at their own address alone, and nothing else is there") func places() async throws {
         try await ServingHost.with(arguments: ["--metrics-address", "127.0.0.1:0"]) { host in
             let metrics = try await address(host)

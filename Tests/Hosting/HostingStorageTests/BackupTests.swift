@@ -230,6 +230,10 @@ import Testing
             try await TemporaryFolder.with { folder in
                 let backup = HostBackup(store: world.store)
                 let first = try await backup.run(into: folder.path("backup"))
+                // What nothing refers to any more.
+                let old = try #require(ObjectKey("files/old"))
+                let copies = try FolderObjectStore(path: folder.path("backup"))
+                try await copies.write([1, 2, 3], to: old)
                 // It would be missed if it were read again.
                 try await world.store.objects.remove(committed.upload.key)
                 _ = try await world.app("com.example.other")
@@ -237,6 +241,8 @@ import Testing
                 #expect(second.rowCount == first.rowCount + 2 && second.objectCount == first.objectCount)
                 let names = try FileManager.default.contentsOfDirectory(atPath: folder.path("backup"))
                 #expect(names.filter(BackupFolder.isRecords).count == 1)
+                #expect(try await copies.size(of: old) == nil)
+                #expect(try await copies.size(of: committed.upload.key) != nil)
             }
         }
     }

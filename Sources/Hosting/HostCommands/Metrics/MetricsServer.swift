@@ -16,14 +16,20 @@ internal import ToolSupport
 struct MetricsServer: Service {
     let registry: MetricsRegistry
     private let address: MetricsAddress
+    /// For which a client is waited for.
+    private let patience: TimeAmount
     private let console: Console
     private let logger: Logger
 
     /// What libraries measure is told, too, from now on.
     ///
     /// - Returns: nil without an address.
-    init?(_ address: MetricsAddress?, store: HostStore, console: Console, logger: Logger) {
+    init?(
+        _ address: MetricsAddress?, patience: TimeAmount = .seconds(Int64(ServeSettings.usualClientTimeout)),
+        store: HostStore, console: Console, logger: Logger
+    ) {
         guard let address else { return nil }
+        self.patience = patience
         registry = MetricsRegistry(
             help: HostMetric.help,
             collectors: [
@@ -39,6 +45,7 @@ struct MetricsServer: Service {
         let bound = ListenAddress(host: address.host).bindAddress
         let application = Application(
             responder: MetricsResponder(registry: registry),
+            server: .http1(configuration: .init(idleTimeout: patience)),
             configuration: ApplicationConfiguration(
                 address: .hostname(bound, port: address.port), serverName: "ba-host"),
             onServerRunning: { [address, console] channel in

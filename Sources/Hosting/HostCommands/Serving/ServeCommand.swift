@@ -5,6 +5,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import HostingAPI
+internal import HostingDelivery
 internal import HostingIdentity
 internal import HostingModel
 internal import HostingOpenID
@@ -47,7 +48,9 @@ struct ServeCommand: AsyncParsableCommand {
             let identity = try identity(settings)
             let keys = try await firstKey(in: store, settings.logFormat)
             let logger = Logger(label: "ba-host")
-            let metrics = MetricsServer(settings.metricsAddress, store: store, console: console, logger: logger)
+            let metrics = MetricsServer(
+                settings.metricsAddress, patience: settings.times.longestWait, store: store, console: console,
+                logger: logger)
             let secrets = try await HostSecrets(store)
             var delivery = settings.delivery
             delivery.signer = settings.addressLifetime.map { AddressSigner(key: secrets.deliveryKey, lifetime: $0) }

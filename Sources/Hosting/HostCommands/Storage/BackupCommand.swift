@@ -14,7 +14,8 @@ struct BackupCommand: AsyncParsableCommand {
         commandName: "backup", abstract: "Copy all that a host is into a folder.",
         discussion: """
             It can run beside servers: the records are those of one moment. A folder that has a backup already is brought up \
-            to date: objects that it has are not copied again, and until the end it is the backup that it was. Every byte \
+            to date: objects that it has are not copied again, those that the host has no more are removed at the end, and until \
+            then it is the backup that it was. Every byte \
             that is copied is compared with what is on record; with 65 it says that an object was not what it should be, and \
             that the backup lacks it.
 

@@ -27,7 +27,7 @@ package struct HostBackup: Sendable {
         do throws(StorageError) {
             let (migrations, rowCount, recorded) = try await writeRows(to: writer)
             let copy = ObjectCopy(source: store.objects, target: folder.objects, limits: store.limits)
-            var (objectCount, objectSize) = (0, Int64(0))
+            var (names, objectSize): (Set<String>, Int64) = ([], 0)
             for object in recorded {
                 do throws(StorageError) {
                     let copied: BackupObject
@@ -37,7 +37,7 @@ package struct HostBackup: Sendable {
                         copied = try await copy.run(object.key, size: object.size, sha256: object.sha256)
                     }
                     try writer.write(.object(copied))
-                    objectCount += 1
+                    names.insert(copied.key)
                     objectSize += copied.size
                 } catch {
                     guard case .damaged(let reason) = error else { throw error }
@@ -46,9 +46,10 @@ package struct HostBackup: Sendable {
             }
             let summary = BackupSummary(
                 format: BackupSummary.currentFormat, madeAt: store.now().milliseconds, migrations: migrations,
-                records: name, recordsSHA256: try writer.finish(), rowCount: rowCount, objectCount: objectCount,
+                records: name, recordsSHA256: try writer.finish(), rowCount: rowCount, objectCount: names.count,
                 objectSize: objectSize)
             try folder.finish(summary)
+            try await removeObjects(from: folder, butFor: names)
             return summary
         } catch {
             writer.discard()
@@ -65,6 +66,17 @@ package struct HostBackup: Sendable {
             if case .object(let object) = record { kept[object.key] = object }
         }
         return kept
+    }
+
+    /// What an earlier backup had, and this one has no more.
+    private func removeObjects(from folder: BackupFolder, butFor names: Set<String>) async throws(StorageError) {
+        var last: ObjectKey?
+        while true {
+            let keys = try await folder.objects.keys(after: last)
+            guard let end = keys.last else { return }
+            for key in keys where !names.contains(key.name) { try await folder.objects.remove(key) }
+            last = end
+        }
     }
 
     private func writeRows(
