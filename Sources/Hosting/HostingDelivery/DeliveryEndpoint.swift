@@ -31,7 +31,7 @@ package struct DeliveryEndpoint: Sendable {
             response = error.response()
         }
         // An answer to HEAD has the fields of one to GET and no body (RFC 9110, 9.3.2).
-        return request.method == .head ? response.createHeadResponse() : response
+        return response.answering(request.method)
     }
 
     /// What requests for an address are answered with, as far as it is in memory; nil where there is more to it.

@@ -85,7 +85,7 @@ package struct WebhookSender: Sendable {
         do {
             let response = try await client.execute(request, timeout: Self.timeout)
             let answer = WebhookAnswer(
-                status: Int(response.status.code), body: try await Self.beginning(of: response.body))
+                status: Int(response.status.code), body: await Self.beginning(of: response.body))
             var outcome = Outcome(answer: answer)
             if answer.isSuccess { return outcome }
             outcome.error =
@@ -100,13 +100,16 @@ package struct WebhookSender: Sendable {
         } catch { return Outcome(error: "it cannot be reached: \(error)") }
     }
 
-    /// As much of an answer as is kept; the rest is not waited for.
-    private static func beginning(of body: HTTPClientResponse.Body) async throws -> String {
+    /// As much of an answer as is kept; the rest is not waited for. What the receiver says is its status: one whose body breaks off,
+    /// or ends with its connection and no word of TLS, has said it.
+    private static func beginning(of body: HTTPClientResponse.Body) async -> String {
         var bytes: [UInt8] = []
-        for try await part in body {
-            bytes += part.readableBytesView
-            if bytes.count >= WebhookAnswer.longestBody { break }
-        }
+        do {
+            for try await part in body {
+                bytes += part.readableBytesView
+                if bytes.count >= WebhookAnswer.longestBody { break }
+            }
+        } catch { return String(decoding: bytes.prefix(WebhookAnswer.longestBody), as: UTF8.self) }
         return String(decoding: bytes.prefix(WebhookAnswer.longestBody), as: UTF8.self)
     }
 }

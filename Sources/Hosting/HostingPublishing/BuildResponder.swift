@@ -30,7 +30,7 @@ struct BuildResponder: Sendable {
         }
         // The same address is answered by what the device says of itself.
         response.headers[.vary] = "User-Agent"
-        return request.method == .head ? response.createHeadResponse() : response
+        return response.answering(request.method)
     }
 
     private func answer(

@@ -67,7 +67,7 @@ package struct PublishingEndpoint: Sendable {
                 .respond(to: request, path: path, on: eventLoop)
         } catch {
             let response = error.response()
-            return request.method == .head ? response.createHeadResponse() : response
+            return response.answering(request.method)
         }
     }
 

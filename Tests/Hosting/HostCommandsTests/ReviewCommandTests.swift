@@ -55,6 +55,21 @@ import Testing
         }
     }
 
+    @Test("C13: an app changes who decides on what is submitted") func policy() async throws {
+        try await ServingHost.with { host in
+            let appID = try await host.app()
+            #expect(try await host.ba("app", "set", "com.example.game").status == 64)
+            let changed = try await host.ba("app", "set", "com.example.game", "--review-policy", "automatic")
+            #expect(changed.status == 0 && changed.errors.contains("automatic"), "\(changed.errors)")
+            let versionID = try await host.upload("Tutorial", of: appID).versionID
+            _ = try await host.processed(versionID)
+            try await host.submitForBeta(versionID)
+            let answer = try await host.processed(versionID)
+            #expect(answer.string("included/1/attributes/state") == "READY_FOR_TESTING", "\(answer.text)")
+            #expect(try await host.ba("audit").output.contains("app.change-review-policy"))
+        }
+    }
+
     @Test("C13: a pack can be rejected by itself; what is not there is told") func rejecting() async throws {
         try await ServingHost.with { host in
             let appID = try await host.app()

@@ -252,6 +252,15 @@ import Testing
         _ = try pack.unpin(.appStore)
         #expect(shares(pack).keys.sorted() == [2, 3])
         #expect(pack.rollout(in: .appStore) == Rollout(version: 3, previous: 2, percentage: 20))
+        // Also where that was for some before, and all had it while it was held.
+        pack = try self.pack(3)
+        try release(1, in: .appStore, &pack)
+        for number in 2...3 { try release(number, in: .appStore, &pack, percentage: 20) }
+        #expect(shares(pack).keys.sorted() == [1, 3])
+        _ = try pack.pin(2, in: .appStore)
+        #expect(shares(pack).keys.sorted() == [2])
+        _ = try pack.unpin(.appStore)
+        #expect(shares(pack).keys.sorted() == [2, 3])
     }
 
     @Test func anOlderAppGetsTheNewestVersionThatIsForIt() throws {

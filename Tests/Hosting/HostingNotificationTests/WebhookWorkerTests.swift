@@ -91,6 +91,27 @@ import Testing
         }
     }
 
+    @Test("C16: what counts is the status of an answer, also of one whose body breaks off") func brokenBody()
+        async throws
+    {
+        try await with { rig in
+            let body = String(repeating: "thanks ", count: 100)
+            rig.receiver.serve(
+                "/hook", [],
+                faults: [
+                    .status(200, body: body).and(.cut(after: 6, abruptly: true)),
+                    .status(500, body: body).and(.cut(after: 6, abruptly: true)),
+                ])
+            for status in [200, 500] {
+                let made = try await rig.store.ping(webhookID: rig.webhook.id)
+                #expect(try await rig.worker.workOnce())
+                let delivery = try await rig.delivery(made.id)
+                #expect(delivery.state == (status == 200 ? .succeeded : .pending))
+                #expect(delivery.answer?.status == status, "\(delivery)")
+            }
+        }
+    }
+
     @Test("C16: what is not taken is sent again, and given up in the end") func refused() async throws {
         try await with { rig in
             rig.receiver.serve("/hook", [], finally: .status(500, body: "no"))

@@ -56,6 +56,55 @@ import Testing
         }
     }
 
+    /// An archive of four files that is not compressed.
+    private func plainArchive(_ world: Inspecting) async throws -> Data {
+        for (path, text) in [("a1", "one"), ("a2", "two"), ("b", "three"), ("q/c", "four")] {
+            try world.folder.write(text, to: "odd/\(path)")
+        }
+        let selectors = ["a1", "a2", "b", "q/c"].map { #"{"file": "\#($0)"}"# }.joined(separator: ", ")
+        try world.folder.write(SampleArchive.manifest(selectors: selectors), to: "odd/Manifest.json")
+        let run = try await ProgramRun.run(
+            "ba-package", ["Manifest.json", "-o", "odd.aar", "--compression", "none"],
+            directory: world.folder.path("odd"))
+        try #require(run.status == 0, "\(run.errors)")
+        return try Data(contentsOf: URL(fileURLWithPath: world.folder.path("odd/odd.aar")))
+    }
+
+    @Test(
+        "What no device would unpack is no version: entries twice, in two cases, and below a file",
+        arguments: [
+            ("Contents/a2", "Contents/a1", "twice"), ("Contents/a2", "Contents/A1", "case"),
+            ("Contents/q/c", "Contents/b/c", "not a folder"),
+        ])
+    func notUnpacked(old: String, new: String, told: String) async throws {
+        try await Inspecting.with { world in
+            var data = try await plainArchive(world)
+            let range = try #require(data.range(of: Data(old.utf8), options: .backwards))
+            data.replaceSubrange(range, with: Data(new.utf8))
+            let outcome = try await world.inspect(.archive, [UInt8](data))
+            #expect(errors(outcome) == ["CONTENT_NOT_ALLOWED"], "\(outcome)")
+            #expect("\(outcome)".contains(told), "\(outcome)")
+        }
+    }
+
+    @Test(
+        "Links of a pack stay in it",
+        arguments: [("a1", true), ("/etc/passwd", false), ("../Manifest.json", false)])
+    func links(target: String, stays: Bool) async throws {
+        func field(_ name: String, _ text: String) -> [UInt8] {
+            let size = UInt16(text.utf8.count)
+            return Array(name.utf8) + [UInt8(size & 0xff), UInt8(size >> 8)] + Array(text.utf8)
+        }
+        let fields = Array("TYP1L".utf8) + field("PATP", "Contents/link") + field("LNKP", target)
+        let size = UInt16(6 + fields.count)
+        let entry = Array("AA01".utf8) + [UInt8(size & 0xff), UInt8(size >> 8)] + fields
+        try await Inspecting.with { world in
+            let outcome = try await world.inspect(.archive, [UInt8](try await plainArchive(world)) + entry)
+            #expect(errors(outcome) == (stays ? [] : ["CONTENT_NOT_ALLOWED"]), "\(outcome)")
+            #expect("\(outcome)".contains("outside") == !stays, "\(outcome)")
+        }
+    }
+
     @Test("The archive of an app is told with what its Info.plist says", arguments: ["tar", "gzip"])
     func builds(_ form: String) async throws {
         try await Inspecting.with { world in

@@ -3,16 +3,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import ArgumentParser
+internal import HostingModel
 internal import HostingStorage
 internal import ToolSupport
 
 /// `ba-host app set`
 struct AppSetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "set", abstract: "Change who gets the packs of an app.",
+        commandName: "set", abstract: "Change who gets the packs of an app, and who decides on them.",
         discussion: """
             EXAMPLES
               ba-host app set com.example.game --private --data /srv/packs
+              ba-host app set com.example.game --review-policy four-eyes --data /srv/packs
             """)
 
     @Argument(help: "Its bundle identifier.") var bundleID: String
@@ -20,13 +22,31 @@ struct AppSetCommand: AsyncParsableCommand {
     @Flag(
         name: .customLong("private"), inversion: .prefixedNo,
         help: "Its packs are for devices with a token alone (`ba-host device-token`), or for all.")
-    var isPrivate: Bool
+    var isPrivate: Bool?
+    @Option(
+        help: ArgumentHelp(
+            "Who decides on what is submitted: nobody, one reviewer, or another person than the one who submitted it.",
+            valueName: "policy"))
+    var reviewPolicy: ReviewPolicy?
+
+    func validate() throws {
+        guard isPrivate != nil || reviewPolicy != nil else {
+            throw ValidationError("Say what is to change: --private, --no-private or --review-policy.")
+        }
+    }
 
     func run() async throws {
         try await storage.withStore { store in
-            try await store.setPrivate(isPrivate, app: try await store.app(bundleID: bundleID).id)
+            let id = try await store.app(bundleID: bundleID).id
+            if let isPrivate { try await store.setPrivate(isPrivate, app: id) }
+            if let reviewPolicy { try await store.setReviewPolicy(reviewPolicy, app: id) }
         }
-        Console.standard.note(
-            "\(bundleID) is " + (isPrivate ? "for devices with a token alone." : "for all devices."))
+        if let isPrivate {
+            Console.standard.note(
+                "\(bundleID) is " + (isPrivate ? "for devices with a token alone." : "for all devices."))
+        }
+        if let reviewPolicy {
+            Console.standard.note("What is submitted of \(bundleID) is decided on by \(reviewPolicy.rawValue).")
+        }
     }
 }

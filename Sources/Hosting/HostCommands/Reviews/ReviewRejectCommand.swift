@@ -12,7 +12,8 @@ struct ReviewRejectCommand: AsyncParsableCommand {
             external test a new version is made.
 
             EXAMPLES
-              ba-host review reject 5f0c1f0e-6a3e-4d6f-9f5a-0c8f5a1b2c3d --pack Tutorial --data /srv/packs
+              ba-host review reject 5f0c1f0e-6a3e-4d6f-9f5a-0c8f5a1b2c3d --pack Tutorial --message "No harbour." \
+            --data /srv/packs
             """)
 
     @OptionGroup var options: ReviewVerdictOptions

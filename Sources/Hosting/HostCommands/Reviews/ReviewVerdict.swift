@@ -10,6 +10,8 @@ struct ReviewVerdict: Sendable {
     let accepts: Bool
     /// The packs that it is about; all that have none yet without it.
     let packs: [String]
+    /// What whoever has submitted it reads.
+    let message: String?
 
     /// As submissions know who is at this machine, and uses no key.
     private static let reviewerID = "local"
@@ -41,7 +43,10 @@ struct ReviewVerdict: Sendable {
                             event: accepts ? "approve" : "reject"))))
         }
         for item in items {
-            summary = try await store.change(itemID: item, .decide(accepts: accepts), by: Self.reviewerID).summary
+            summary = try await store.change(
+                itemID: item, .decide(accepts: accepts), by: Self.reviewerID, message: message
+            )
+            .summary
         }
         return summary.review.state.rawValue
     }
@@ -50,8 +55,9 @@ struct ReviewVerdict: Sendable {
         if review.state == .waitingForReview {
             _ = try await store.change(betaReviewID: review.id, .beginReview, by: Self.reviewerID)
         }
-        return try await store.change(betaReviewID: review.id, accepts ? .approve : .reject, by: Self.reviewerID)
-            .review.state.rawValue
+        return try await store.change(
+            betaReviewID: review.id, accepts ? .approve : .reject, by: Self.reviewerID, message: message
+        ).review.state.rawValue
     }
 
     /// The items without a verdict, by the identifiers of their packs.

@@ -11,10 +11,11 @@ struct ReviewVerdictOptions: ParsableArguments {
     @OptionGroup var storage: StorageOptions
     @Option(help: ArgumentHelp("Only this pack of it; can be given more than once.", valueName: "identifier"))
     var pack: [String] = []
+    @Option(help: ArgumentHelp("What whoever has submitted it reads.", valueName: "text")) var message: String?
 
     func give(_ verdict: String, accepts: Bool) async throws {
         let state = try await storage.withStore { store in
-            try await ReviewVerdict(accepts: accepts, packs: pack).give(on: id, in: store)
+            try await ReviewVerdict(accepts: accepts, packs: pack, message: message).give(on: id, in: store)
         }
         let what = pack.isEmpty ? "" : "\(pack.joined(separator: ", ")) of "
         Console.standard.note("\(verdict) \(what)\(id): it is \(state).")

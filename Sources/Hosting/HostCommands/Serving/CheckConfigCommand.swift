@@ -54,15 +54,18 @@ struct CheckConfigCommand: AsyncParsableCommand {
                 throw ServeCommand.noIdentity
             }
             try await settings.location.check()
-            try await tryPort(settings)
+            try await tryPort(settings.port, of: settings.address.bindAddress, .port)
+            if let metrics = settings.metricsAddress {
+                let address = ListenAddress(host: metrics.host).bindAddress
+                try await tryPort(metrics.port, of: address, .metricsAddress)
+            }
         }
         Console.standard.note("`ba-host serve` would run with that.")
     }
 
-    private func tryPort(_ settings: ServeSettings) async throws {
-        let (port, address) = (settings.port, settings.address.bindAddress)
+    private func tryPort(_ port: Int, of address: String, _ option: ConfigurationKey) async throws {
         do {
-            try await HostCommandError.listening(on: port, of: address, option: .port) {
+            try await HostCommandError.listening(on: port, of: address, option: option) {
                 try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
                     .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
                     .bind(host: address, port: port).get().close()

@@ -7,6 +7,7 @@ package enum AuditAction: String, CaseIterable, Sendable {
     case createApp = "app.create"
     case makePrivate = "app.make-private"
     case makePublic = "app.make-public"
+    case changeReviewPolicy = "app.change-review-policy"
     case createDeviceToken = "device-token.create"
     case revokeDeviceToken = "device-token.revoke"
 

@@ -188,9 +188,9 @@ package struct PackReleases: Hashable, Sendable {
     package mutating func unpin(_ context: ReleaseContext) throws(ReleaseError) -> [ReleaseChange] {
         pins[context] = nil
         guard let newest = newest(in: context), !newest.isActive(in: context) else { return [] }
-        // What was for all before the release began is what the others have now.
+        // What it was held at is what the others have now.
         if let held = active(in: context)?.number, var rollout = rollouts[context], rollout.previous < held,
-            held < rollout.series
+            held < rollout.version
         {
             rollout.previous = held
             rollouts[context] = rollout

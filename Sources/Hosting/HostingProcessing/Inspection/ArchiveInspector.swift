@@ -13,6 +13,20 @@ internal import HostingModel
 final class ArchiveInspector {
     private final class Listing {
         var files: [ListedFile] = []
+        /// The first entry that no device would unpack.
+        var fault: ArchiveError?
+        private var admission = EntryAdmission()
+
+        /// Looks at an entry as those do who unpack it: a version that they would refuse is none that is released.
+        func admit(_ header: EntryHeader) {
+            guard fault == nil else { return }
+            do throws(ArchiveError) {
+                _ = try admission.admit(header)
+                if header.kind == .symbolicLink, let path = ArchiveInspector.path(inPack: header.path) {
+                    try EntryAdmission.checkLink(header, at: path)
+                }
+            } catch { fault = error }
+        }
     }
 
     private let scanner: ArchiveScanner
@@ -21,6 +35,7 @@ final class ArchiveInspector {
     init() {
         let listing = listing
         scanner = ArchiveScanner { entry in
+            listing.admit(entry.header)
             guard entry.header.kind == .file, let path = Self.path(inPack: entry.header.path) else { return }
             listing.files.append(
                 ListedFile(path: path, size: entry.header.dataSize ?? 0, sha256: entry.digest.description))
@@ -45,6 +60,10 @@ final class ArchiveInspector {
         }
         var problems = ProblemList()
         var blocks = Data()
+        if let fault = listing.fault {
+            problems.errors.append(
+                Problem(code: "CONTENT_NOT_ALLOWED", description: "No device would unpack the archive: \(fault)"))
+        }
         switch scan.blockList {
         case .success(let list): blocks = Data(list.bytes)
         case .failure(let error):

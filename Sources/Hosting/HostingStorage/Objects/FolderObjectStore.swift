@@ -6,6 +6,7 @@ internal import Foundation
 internal import Glibc
 package import NIOCore
 package import NIOPosix
+internal import Synchronization
 internal import SystemSupport
 
 /// Objects as files of a folder, for one server.
@@ -17,6 +18,8 @@ package final class FolderObjectStore: ObjectStore {
     let root: Directory
     let threads: NIOThreadPool
     private let open = OpenObjects()
+    /// Of parts that are on their way.
+    private let comingBytes = Mutex(0)
 
     /// - `path`: a folder, which is made when there is none.
     package init(path: String, threads: NIOThreadPool = .singleton) throws(StorageError) {
@@ -34,14 +37,33 @@ package final class FolderObjectStore: ObjectStore {
 
     package var hasRoom: Bool {
         get async {
-            let room = try? await blocking { [self] () throws(SystemError) in
-                var status = statvfs()
-                try retrying("look for room in", root.path) { fstatvfs(root.descriptor.rawValue, &status) }
-                return UInt64(status.f_bavail) * UInt64(status.f_frsize)
-            }
+            let room = try? await blocking { [self] () throws(SystemError) in try freeBytes() }
             // Who cannot tell is asked for more than this, too.
             return room.map { $0 >= Self.leastRoom } ?? true
         }
+    }
+
+    private func freeBytes() throws(SystemError) -> UInt64 {
+        var status = statvfs()
+        try retrying("look for room in", root.path) { fstatvfs(root.descriptor.rawValue, &status) }
+        return UInt64(status.f_bavail) * UInt64(status.f_frsize)
+    }
+
+    /// Has a part come for which there is room, beside those that are just coming: none takes what the database needs.
+    private func makingRoom<Value>(
+        for size: Int, _ body: () async throws(StorageError) -> Value
+    ) async throws(StorageError) -> Value {
+        let free = try await blocking { [self] () throws(SystemError) in try freeBytes() }
+        let hasRoom = comingBytes.withLock { coming in
+            guard free >= Self.leastRoom + UInt64(coming + size) else { return false }
+            coming += size
+            return true
+        }
+        guard hasRoom else {
+            throw .outOfSpace("\(free >> 20) MiB are free in \(root.path), and a part of \(size >> 20) MiB is to come")
+        }
+        defer { comingBytes.withLock { $0 -= size } }
+        return try await body()
     }
 
     package func begin(_ key: ObjectKey, size: Int64, partSize: Int64) async throws(StorageError) -> ObjectUpload {
@@ -65,6 +87,14 @@ package final class FolderObjectStore: ObjectStore {
         _ bytes: Bytes, asPart number: Int, of upload: ObjectUpload
     ) async throws(StorageError) -> StoredPart {
         guard let range = upload.range(ofPart: number) else { throw .unexpected("the upload has no part \(number)") }
+        return try await makingRoom(for: range.count) { () async throws(StorageError) in
+            try await take(bytes, asPart: number, range, of: upload)
+        }
+    }
+
+    private func take<Bytes: AsyncSequence<ByteBuffer, any Error> & Sendable>(
+        _ bytes: Bytes, asPart number: Int, _ range: Range<Int64>, of upload: ObjectUpload
+    ) async throws(StorageError) -> StoredPart {
         let data = try await blocking { [self] () throws(SystemError) in
             // What replaces a part makes it incomplete first.
             for marker in try markers(of: upload) where marker.part.number == number {

@@ -43,8 +43,14 @@ struct StoreSubmission: Sendable {
                 throw error
             }
         }
-        _ = try await server.connection.send(
-            .PATCH, "/v1/\(Self.type)/\(id)", body: APIBody(Self.type, id: id, attributes: ["submitted": .bool(true)]))
+        do throws(TransportError) {
+            _ = try await server.connection.send(
+                .PATCH, "/v1/\(Self.type)/\(id)",
+                body: APIBody(Self.type, id: id, attributes: ["submitted": .bool(true)]))
+        } catch {
+            Console.standard.note("the submission \(id) is not handed in; the same command goes on with it")
+            throw error
+        }
     }
 
     /// Names the submissions that wait for reviewers, or are with them, by which versions were submitted before.

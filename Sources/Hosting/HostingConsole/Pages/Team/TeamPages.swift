@@ -124,12 +124,13 @@ enum TeamPages {
         let hasAllApps = call.form["apps"] == "all"
         let appIDs = hasAllApps ? [] : call.form.all("app")
         var problem = nameFault(call)
+        let role = call.form["role"].flatMap(Role.init(rawValue:))
+        if role == nil { problem = "Say what they may do." }
         // None would stand for all.
         if !hasAllApps, appIDs.isEmpty { problem = "Choose the apps that they may see, or all of them." }
         if problem == nil {
             let change = HostStore.MemberChange(
-                name: call.form.text("name") ?? "", role: call.form["role"].flatMap(Role.init(rawValue:)),
-                appIDs: appIDs)
+                name: call.form.text("name") ?? "", role: role, appIDs: appIDs)
             do throws(ConsoleFailure) {
                 _ = try await call.store.asking { (store) throws(StorageError) in
                     try await store.changeMember(member.mail, change)
@@ -159,12 +160,15 @@ enum TeamPages {
             }
         }
         if action == "change" { return try await change(member, call) }
+        let role = call.form["role"].flatMap(Role.init(rawValue:))
+        guard action == "remove" || action == "role" && role != nil else {
+            return .refused(try await content(call, problem: "Say what they may do."))
+        }
         return try await changing(call) { (store) throws(StorageError) in
-            switch action {
-            case "remove": try await store.removeMember(member.mail)
-            default:
-                let change = HostStore.MemberChange(role: call.form["role"].flatMap(Role.init(rawValue:)))
-                _ = try await store.changeMember(member.mail, change)
+            if action == "remove" {
+                try await store.removeMember(member.mail)
+            } else {
+                _ = try await store.changeMember(member.mail, HostStore.MemberChange(role: role))
             }
             return .plain
         }
