@@ -364,7 +364,7 @@ let package = Package(
                 "AssetPackModel", "HostingDelivery", "HostingModel", "HostingStorage", "System", "SystemSupport",
                 hosting("Crypto", "swift-crypto"),
                 hosting("Hummingbird", "hummingbird"), hosting("HummingbirdCore", "hummingbird"),
-                hosting("HTTPTypes", "swift-http-types"),
+                hosting("HTTPTypes", "swift-http-types"), hosting("Logging", "swift-log"),
                 hosting("NIOCore", "swift-nio"),
             ],
             path: "Sources/Hosting/HostingPublishing"),
@@ -394,7 +394,7 @@ let package = Package(
                 "app.mustache", "pack.mustache", "version.mustache", "difference.mustache", "reviews.mustache",
                 "review.mustache", "log.mustache", "team.mustache", "webhooks.mustache", "webhook.mustache",
                 "builds.mustache", "build.mustache", "app-versions.mustache", "app-version.mustache",
-                "account.mustache", "member.mustache", "webhook-fields.mustache", "upload.js",
+                "account.mustache", "member.mustache", "webhook-fields.mustache", "app-settings.mustache", "upload.js",
                 "console.css", "console.js",
             ].map { .embedInCode("Assets/\($0)") }),
         .target(

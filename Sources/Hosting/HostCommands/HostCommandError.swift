@@ -54,7 +54,7 @@ enum HostCommandError: ToolFailure, Equatable {
         switch error {
         case .unavailable: .unavailable
         case .outOfSpace: .cannotCreate
-        case .contended: .temporaryFailure
+        case .contended, .interrupted: .temporaryFailure
         case .refused(let refusal): if case .notFound = refusal { .noInput } else { .badInput }
         case .conflict, .damaged: .badInput
         case .newer: .configuration

@@ -6,6 +6,7 @@ internal import HTTPTypes
 internal import HostingDelivery
 internal import HostingModel
 internal import HostingStorage
+internal import Logging
 internal import Synchronization
 
 /// What apps publish, kept in memory for as long as the database says that it has not changed.
@@ -212,7 +213,11 @@ final class PublicationCache: Sendable {
     static func serving<Value>(
         _ body: () async throws(StorageError) -> Value
     ) async throws(DeliveryProblem) -> Value {
-        do throws(StorageError) { return try await body() } catch { throw problem }
+        do throws(StorageError) { return try await body() } catch {
+            // While the storage is away, whoever waits for it says so, once for all.
+            if !error.isUnavailable { Logger(label: "ba-host").error("what is published cannot be read: \(error)") }
+            throw problem
+        }
     }
 
     private static var problem: DeliveryProblem {

@@ -15,7 +15,7 @@ extension HostStore {
         do throws(StorageError) {
             try await database.read { (connection) throws(StorageError) in _ = try connection.row("SELECT 1 AS one") }
         } catch { absent.append(("database", error)) }
-        do throws(StorageError) { _ = try await objects.keys(after: nil) } catch { absent.append(("objects", error)) }
+        do throws(StorageError) { try await objects.check() } catch { absent.append(("objects", error)) }
         return absent
     }
 }

@@ -46,6 +46,22 @@ package struct Directory: ~Copyable, Sendable {
         }
     }
 
+    /// Whether ``createFolders(_:mode:)`` and what is written after it would do, as far as can be told without making anything.
+    ///
+    /// - Throws: the error of whoever would try: `ENOTDIR` for what is no folder, `EACCES` where this user may not write.
+    package static func checkFolders(_ path: String) throws(SystemError) {
+        var place = FilePath(path)
+        while FileStatus(resolving: place.string) == nil {
+            let parent = place.removingLastComponent()
+            guard !parent.isEmpty, parent != place else { break }
+            place = parent
+        }
+        guard FileStatus(resolving: place.string)?.kind == .folder else {
+            throw SystemError(errno: .notDirectory, operation: "use the folder", subject: place.string)
+        }
+        try retrying("write into", place.string) { access(place.string, W_OK | X_OK) }
+    }
+
     /// Opens a file or folder beneath this one; no component may be a symbolic link.
     package borrowing func open(
         _ relativePath: String, flags: Int32 = O_RDONLY, mode: UInt32 = 0o600

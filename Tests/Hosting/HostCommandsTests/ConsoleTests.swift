@@ -211,6 +211,17 @@ import Testing
             #expect(twice.text.contains(#"name="name" value="Bob""#))
             #expect(twice.text.contains(#"name="app" value="\#(appID)" checked"#))
             #expect(twice.text.contains(#"<option value="REVIEWER" selected>"#))
+            // What there is not is asked for in vain.
+            let row = try #require(again.text.firstRange(of: "bo@example.com"))
+            let place = try #require(
+                again.text[row.upperBound...].firstMatch(of: /\/console\/team\/members\/[0-9a-f-]+/)
+            ).0.description
+            for form in [["action": "role", "role": "EMPEROR"], ["action": "role"], ["action": "crown"], [:]] {
+                let refused = try await ada.post(place, token: token, form)
+                #expect(refused.status == 422 && refused.text.contains("Say what they may do"), "\(refused.text)")
+            }
+            let log = try await ada.get("/console/log")
+            #expect(log.text.contains("member add") && !log.text.contains("member change"), "\(log.text)")
             // A key that is made here is good, until it is revoked.
             let form = ["name": "CI", "role": "READ_ONLY", "once": try page.once]
             let made = try await ada.post("/console/team/keys", token: token, form)

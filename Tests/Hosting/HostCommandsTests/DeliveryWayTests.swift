@@ -18,6 +18,10 @@ import Testing
     }
 
     private func ask(_ host: ServingHost, _ url: String, _ arguments: String...) async throws -> Answer {
+        try await ask(host, url, arguments)
+    }
+
+    private func ask(_ host: ServingHost, _ url: String, _ arguments: [String]) async throws -> Answer {
         let (head, file) = (host.folder.path("head"), host.folder.path("body"))
         try Data().write(to: URL(fileURLWithPath: file))
         let run = try await ProgramRun.run(
@@ -35,6 +39,26 @@ import Testing
             status: try #require(lines.first?.split(separator: " ").dropFirst().first.flatMap { Int($0) }),
             fields: fields,
             body: try Data(contentsOf: URL(fileURLWithPath: file)))
+    }
+
+    @Test("C15: who knows what is published gets a head without a size", arguments: ["--http1.1", "--http2"])
+    func notModified(_ version: String) async throws {
+        try await ServingHost.with { host in
+            let appID = try await host.app()
+            _ = try await host.processed(try await host.upload("Tutorial", of: appID).versionID)
+            let base = host.url + "/apps/com.example.game/internal"
+            for path in ["/manifest?platform=linux", Self.path(of: try archive(host))] {
+                let whole = try await ask(host, base + path, version)
+                let tag = try #require(whole.fields["etag"])
+                #expect(whole.status == 200 && whole.fields["content-length"] == "\(whole.body.count)")
+                for method in ["--get", "--head"] {
+                    let known = try await ask(
+                        host, base + path, [version, "-H", "If-None-Match: \(tag)", method])
+                    #expect(known.status == 304 && known.fields["etag"] == tag)
+                    #expect(known.fields["content-length"] == nil, "\(path) \(method) \(known.fields)")
+                }
+            }
+        }
     }
 
     private func archive(_ host: ServingHost) throws -> Data {

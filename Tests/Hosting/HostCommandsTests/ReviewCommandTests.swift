@@ -82,7 +82,10 @@ import Testing
             let missing = try await host.ba("review", "reject", id, "--pack", "C")
             #expect(missing.status == 65 && missing.errors.contains("pack 'C' waits for"), "\(missing.errors)")
             #expect(try await host.ba("review", "reject", "nothing").status == 66)
-            let first = try await host.ba("review", "reject", id, "--pack", "B")
+            let long = String(repeating: "a", count: 4_001)
+            let tooLong = try await host.ba("review", "reject", id, "--message", long)
+            #expect(tooLong.status == 64 && tooLong.errors.contains("4001 characters"), "\(tooLong.errors)")
+            let first = try await host.ba("review", "reject", id, "--pack", "B", "--message", "No <harbour>.")
             #expect(first.status == 0 && first.errors.contains("it is IN_REVIEW"), "\(first.errors)")
             let second = try await host.ba("review", "approve", id, "--pack", "B")
             #expect(second.status == 65 && second.errors.contains("it has one"), "\(second.errors)")
@@ -91,6 +94,11 @@ import Testing
             let items = try await host.send("GET", "/v1/reviewSubmissions/\(id)/items")
             #expect(items.string("data/0/attributes/state") == "ACCEPTED", "\(items.text)")
             #expect(items.string("data/1/attributes/state") == "REJECTED", "\(items.text)")
+            // Whoever has submitted it reads it.
+            let ada = try await PageBrowser.member("ada@example.com", "DEVELOPER", of: host)
+            let page = try await ada.get("/console/versions/\(versions[1])")
+            #expect(page.text.contains("No &lt;harbour&gt;."), "\(page.text)")
+            #expect(try await !ada.get("/console/versions/\(versions[0])").text.contains("harbour"))
         }
     }
 }

@@ -19,7 +19,8 @@ import Testing
             for (name, sku) in [("Beta", "2"), ("Alpha", "3"), ("Gamma", "1")] {
                 apps.append(
                     try await server.store.createApp(
-                        bundleID: "com.example.\(name)", name: name, sku: sku, primaryLocale: "en-US"))
+                        NewApp(
+                            bundleID: "com.example.\(name)", name: name, sku: sku, primaryLocale: "en-US")))
             }
             _ = try await server.store.createAppStoreVersion(
                 appID: apps[1].id, versionString: "1.0", platform: .tvOS, buildID: nil)

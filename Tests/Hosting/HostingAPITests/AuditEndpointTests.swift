@@ -13,7 +13,8 @@ import Testing
     {
         try await HostServer.with { server in
             let app = try await server.store.createApp(
-                bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US")
+                NewApp(
+                    bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US"))
             let client = try await server.client()
             let made = try await client.post(
                 "backgroundAssets", ["assetPackIdentifier": "Tutorial"], ["app": ("apps", app.id)])
@@ -24,7 +25,8 @@ import Testing
             #expect(found.strings("data", "attributes/principalType") == ["key"])
             #expect(found.strings("data", "relationships/app/data/id") == [app.id])
             let other = try await server.store.createApp(
-                bundleID: "com.example.other", name: "Other", sku: "O", primaryLocale: "en-US")
+                NewApp(
+                    bundleID: "com.example.other", name: "Other", sku: "O", primaryLocale: "en-US"))
             let stranger = try await server.client(.admin, appIDs: [other.id])
             let theirs = try await stranger.get("/ba/v1/auditEntries")
             #expect(theirs.strings("data", "attributes/subject") == ["com.example.other"], "\(theirs.text)")

@@ -111,7 +111,8 @@ import Testing
     @Test func rolesAndScopesAllowWhatTheySay() async throws {
         try await HostServer.with { server in
             let app = try await server.store.createApp(
-                bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US")
+                NewApp(
+                    bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US"))
             let reader = try await server.client(.readOnly)
             #expect(try await reader.get("/v1/apps/\(app.id)").status == 200)
             let refused = try await reader.post(
@@ -130,9 +131,11 @@ import Testing
     @Test func aKeyForOneAppKnowsOfNoOther() async throws {
         try await HostServer.with { server in
             let own = try await server.store.createApp(
-                bundleID: "com.example.a", name: "A", sku: "A", primaryLocale: "en-US")
+                NewApp(
+                    bundleID: "com.example.a", name: "A", sku: "A", primaryLocale: "en-US"))
             let other = try await server.store.createApp(
-                bundleID: "com.example.b", name: "B", sku: "B", primaryLocale: "en-US")
+                NewApp(
+                    bundleID: "com.example.b", name: "B", sku: "B", primaryLocale: "en-US"))
             let (admin, client) = (try await server.client(), try await server.client(appIDs: [own.id]))
             let pack = try await admin.post(
                 "backgroundAssets", ["assetPackIdentifier": "P"], ["app": ("apps", other.id)])

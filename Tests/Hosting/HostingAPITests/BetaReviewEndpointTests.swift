@@ -15,7 +15,8 @@ import Testing
     func submission(_ type: String) async throws {
         try await HostServer.with { server in
             let app = try await server.store.createApp(
-                bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US")
+                NewApp(
+                    bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US"))
             let client = try await server.client()
             let versionID = try await server.processedVersion("A", of: app)
             let relationship = ["backgroundAssetVersion": ("backgroundAssetVersions", versionID)]
@@ -37,7 +38,8 @@ import Testing
                     == (type == "betaAppReviewSubmissions" ? "filter[build]" : "filter[backgroundAssetVersion]"))
             #expect(try await client.get("/v1/\(type)/\(id)").string("data/id") == id)
             let other = try await server.store.createApp(
-                bundleID: "com.example.other", name: "Other", sku: "O", primaryLocale: "en-US")
+                NewApp(
+                    bundleID: "com.example.other", name: "Other", sku: "O", primaryLocale: "en-US"))
             let stranger = try await server.client(.admin, appIDs: [other.id])
             #expect(try await stranger.get("/v1/\(type)/\(id)").status == 404)
             #expect(try await stranger.post(type, [:], relationship).status == 409)

@@ -13,7 +13,8 @@ import Testing
     @Test("C11: a build is uploaded, found in both of its types, and committed once") func upload() async throws {
         try await HostServer.with { server in
             let app = try await server.store.createApp(
-                bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US")
+                NewApp(
+                    bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US"))
             let client = try await server.client(.developer)
             let waiting = try #require(try await client.makeBuild(appID: app.id).string("data/id"))
             // App Store Connect would not know of it yet.
@@ -44,9 +45,11 @@ import Testing
     func permissions() async throws {
         try await HostServer.with { server in
             let app = try await server.store.createApp(
-                bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US")
+                NewApp(
+                    bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US"))
             let other = try await server.store.createApp(
-                bundleID: "com.example.other", name: "Other", sku: "O", primaryLocale: "en-US")
+                NewApp(
+                    bundleID: "com.example.other", name: "Other", sku: "O", primaryLocale: "en-US"))
             let client = try await server.client()
             let id = try await server.build(by: client, of: app)
             let stranger = try await server.client(.admin, appIDs: [other.id])
@@ -70,7 +73,8 @@ import Testing
     {
         try await HostServer.with { server in
             let app = try await server.store.createApp(
-                bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US")
+                NewApp(
+                    bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US"))
             let client = try await server.client()
             var ids: [String] = []
             for number in ["9", "10", "11"] {
@@ -120,7 +124,8 @@ import Testing
     @Test("Versions of an app are found by what they are, and may go with no build") func appVersions() async throws {
         try await HostServer.with { server in
             let app = try await server.store.createApp(
-                bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US")
+                NewApp(
+                    bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US"))
             let client = try await server.client()
             let buildID = try await server.build(by: client, of: app)
             let made = try await client.post(
@@ -159,7 +164,8 @@ import Testing
     {
         try await HostServer.with { server in
             let app = try await server.store.createApp(
-                bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US")
+                NewApp(
+                    bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US"))
             let client = try await server.client()
             let id = try await server.build(by: client, of: app)
             let made = try await client.post("betaAppReviewSubmissions", [:], ["build": ("builds", id)])
@@ -187,7 +193,9 @@ import Testing
     @Test("C15: a version of the app is submitted with a pack") func appStore() async throws {
         try await HostServer.with { server in
             let app = try await server.store.createApp(
-                bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US", reviewPolicy: .automatic)
+                NewApp(
+                    bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US",
+                    reviewPolicy: .automatic))
             let client = try await server.client()
             let buildID = try await server.build(by: client, of: app)
             let made = try await client.post(

@@ -10,13 +10,15 @@ import Testing
 extension HostServer {
     func app(policy: ReviewPolicy = .oneReviewer) async throws -> HostedApp {
         try await store.createApp(
-            bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US", reviewPolicy: policy)
+            NewApp(
+                bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US", reviewPolicy: policy))
     }
 
     /// A program of an app that has nothing to do with the others.
     func stranger() async throws -> HostClient {
         let app = try await store.createApp(
-            bundleID: "com.example.stranger", name: "Stranger", sku: "S", primaryLocale: "en-US")
+            NewApp(
+                bundleID: "com.example.stranger", name: "Stranger", sku: "S", primaryLocale: "en-US"))
         return try await client(.admin, appIDs: [app.id])
     }
 

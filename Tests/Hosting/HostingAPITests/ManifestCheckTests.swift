@@ -34,7 +34,9 @@ import Testing
     @Test("C11: what would become of a manifest is told, and nothing is made") func checks() async throws {
         try await HostServer.with { server in
             let app = try await server.store.createApp(
-                bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US", reviewPolicy: .automatic)
+                NewApp(
+                    bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US",
+                    reviewPolicy: .automatic))
             let client = try await server.client()
             let new = try await Self.check(Self.manifest(), app.id, client)
             #expect(new.status == 201 && new["data/attributes/isValid"] as? Bool == true, "\(new.text)")
@@ -56,7 +58,9 @@ import Testing
     @Test("What is wrong with a manifest is said, with its place") func faults() async throws {
         try await HostServer.with { server in
             let app = try await server.store.createApp(
-                bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US", reviewPolicy: .automatic)
+                NewApp(
+                    bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US",
+                    reviewPolicy: .automatic))
             let client = try await server.client()
             let broken = try await Self.check("{\n  \"assetPackID\": 1\n}", app.id, client)
             #expect(broken.status == 201 && broken["data/attributes/isValid"] as? Bool == false)

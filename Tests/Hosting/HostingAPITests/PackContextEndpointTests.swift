@@ -15,7 +15,8 @@ import Testing
     ) async throws {
         try await HostServer.with { server in
             let app = try await server.store.createApp(
-                bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US")
+                NewApp(
+                    bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US"))
             let versionID = try await server.processedVersion("A", of: app)
             let version = try #require(try await server.store.version(versionID))
             try await body(server, try await server.client(), version.pack, versionID)
@@ -66,7 +67,8 @@ import Testing
             #expect(try await client.get("/ba/v1/packContexts").status == 400)
             #expect(try await client.get("/ba/v1/packVersions/x").status == 404)
             let other = try await server.store.createApp(
-                bundleID: "com.example.other", name: "Other", sku: "O", primaryLocale: "en-US")
+                NewApp(
+                    bundleID: "com.example.other", name: "Other", sku: "O", primaryLocale: "en-US"))
             let stranger = try await server.client(.admin, appIDs: [other.id])
             #expect(try await stranger.get("/ba/v1/packContexts/\(pack.id).internal").status == 404)
             #expect(try await stranger.get("/ba/v1/packVersions/\(versionID)").status == 404)

@@ -13,7 +13,10 @@ import Testing
         try await HostServer.with { server in
             let client = try await server.client()
             let app = try await server.store.createApp(
-                bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US", reviewPolicy: .automatic
+                NewApp(
+                    bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US",
+                    reviewPolicy: .automatic
+                )
             ).id
             let pack = try #require(
                 try await client.post("backgroundAssets", ["assetPackIdentifier": "A"], ["app": ("apps", app)])
@@ -81,7 +84,10 @@ import Testing
         try await HostServer.with { server in
             let client = try await server.client()
             let app = try await server.store.createApp(
-                bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US", reviewPolicy: .automatic
+                NewApp(
+                    bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US",
+                    reviewPolicy: .automatic
+                )
             ).id
             let pack = try #require(
                 try await client.post("backgroundAssets", ["assetPackIdentifier": "A"], ["app": ("apps", app)])

@@ -38,7 +38,8 @@ struct PublishedApp {
                 database: database, objects: try FolderObjectStore(path: folder.path("objects")),
                 now: { clock.now }, makeID: { UUID().uuidString.lowercased() })
             let app = try await store.createApp(
-                bundleID: bundleID, name: "Game", sku: "G", primaryLocale: "en-US", reviewPolicy: .automatic)
+                NewApp(
+                    bundleID: bundleID, name: "Game", sku: "G", primaryLocale: "en-US", reviewPolicy: .automatic))
             try await body(PublishedApp(store: store, database: database, app: app, clock: clock))
             await database.close()
         }

@@ -20,7 +20,8 @@ import Testing
     @Test("A version is made once, however often it is asked for; without a name each time") func once() async throws {
         try await HostServer.with { server in
             let app = try await server.store.createApp(
-                bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US")
+                NewApp(
+                    bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US"))
             let pack = try await server.store.createPack(appID: app.id, identifier: "A")
             let client = try await server.client()
             let json = Data(
@@ -50,7 +51,8 @@ import Testing
     {
         try await HostServer.with { server in
             let app = try await server.store.createApp(
-                bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US")
+                NewApp(
+                    bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US"))
             let client = try await server.client()
             func make(_ identifier: String, _ name: String) async throws -> HostClient.Answer {
                 try await client.send(

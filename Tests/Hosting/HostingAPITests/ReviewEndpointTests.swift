@@ -16,7 +16,8 @@ import Testing
     ) async throws {
         try await HostServer.with { server in
             let app = try await server.store.createApp(
-                bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US", reviewPolicy: policy)
+                NewApp(
+                    bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US", reviewPolicy: policy))
             try await body(server, server.client(), app)
         }
     }
@@ -154,7 +155,8 @@ import Testing
             #expect(try await reader.patch("reviewSubmissions", id, ["submitted": true]).status == 403)
             #expect(try await reader.send("DELETE", "/v1/reviewSubmissionItems/\(item)").status == 403)
             let other = try await server.store.createApp(
-                bundleID: "com.example.other", name: "Other", sku: "O", primaryLocale: "en-US")
+                NewApp(
+                    bundleID: "com.example.other", name: "Other", sku: "O", primaryLocale: "en-US"))
             let stranger = try await server.client(.admin, appIDs: [other.id])
             #expect(try await stranger.get("/v1/reviewSubmissions/\(id)").status == 404)
             // As of one that there is not.

@@ -18,7 +18,8 @@ import Testing
     {
         try await HostServer.with { server in
             let app = try await server.store.createApp(
-                bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US")
+                NewApp(
+                    bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US"))
             try await body(server, app, try await server.client())
         }
     }
@@ -91,7 +92,8 @@ import Testing
             #expect(try await developer.get("/v1/webhooks/\(id)").status == 200)
             #expect(try await developer.patch("webhooks", id, ["enabled": false]).status == 403)
             let other = try await server.store.createApp(
-                bundleID: "com.example.other", name: "Other", sku: "O", primaryLocale: "en-US")
+                NewApp(
+                    bundleID: "com.example.other", name: "Other", sku: "O", primaryLocale: "en-US"))
             let stranger = try await server.client(.admin, appIDs: [other.id])
             #expect(try await stranger.get("/v1/webhooks/\(id)").status == 404)
             #expect(try await stranger.patch("webhooks", id, ["enabled": false]).status == 404)

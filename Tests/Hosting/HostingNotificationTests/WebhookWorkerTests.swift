@@ -38,7 +38,8 @@ import Testing
                     database: database, objects: try FolderObjectStore(path: folder.path("objects")),
                     now: { time.now }, makeID: { UUID().uuidString.lowercased() })
                 let app = try await store.createApp(
-                    bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US")
+                    NewApp(
+                        bundleID: "com.example.game", name: "Game", sku: "G", primaryLocale: "en-US"))
                 let webhook = try await store.createWebhook(
                     appID: app.id,
                     .init(

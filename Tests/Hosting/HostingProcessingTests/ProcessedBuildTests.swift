@@ -33,8 +33,9 @@ import Testing
     func invalid(isBroken: Bool) async throws {
         try await ProcessingWorld.with { world in
             let app = try await world.store.createApp(
-                bundleID: isBroken ? SampleApp.bundleID : "com.example.other", name: "Game", sku: "G",
-                primaryLocale: "en-US")
+                NewApp(
+                    bundleID: isBroken ? SampleApp.bundleID : "com.example.other", name: "Game", sku: "G",
+                    primaryLocale: "en-US"))
             var bytes = SampleApp.tar().bytes
             if isBroken { bytes.removeLast(bytes.count / 2) }
             let build = try await world.uploadBuild(bytes, appID: app.id)

@@ -51,7 +51,8 @@ struct ProcessingWorld {
 
     func pack(_ identifier: String = "Tutorial") async throws -> HostedPack {
         let app = try await store.createApp(
-            bundleID: "com.example.game", name: "Game", sku: "G1", primaryLocale: "en-US")
+            NewApp(
+                bundleID: "com.example.game", name: "Game", sku: "G1", primaryLocale: "en-US"))
         return try await store.createPack(appID: app.id, identifier: identifier)
     }
 

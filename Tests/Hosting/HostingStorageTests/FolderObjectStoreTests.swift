@@ -31,4 +31,46 @@ import Testing
             #expect(try FileManager.default.contentsOfDirectory(atPath: path + "/uploads").isEmpty)
         }
     }
+
+    @Test(
+        "C11: parts that come at the same time get no more room than there is, beside what the database needs",
+        .enabled(if: SmallDisk.isPossible))
+    func partsThatComeTogether() async throws {
+        try await TemporaryFolder.with { folder in
+            try await SmallDisk.with(.tmpfs, megabytes: 64, at: "disk", in: folder) { disk in
+                let store = try FolderObjectStore(path: disk.path + "/store")
+                let size = 4 << 20
+                let upload = try await store.begin(
+                    try #require(ObjectKey("a")), size: Int64(2 * size), partSize: Int64(size))
+                // For one part beside the 16 MiB that are kept free, and not for two.
+                try disk.fill(leaving: 22 << 20)
+                let (asked, askedFor) = AsyncStream.makeStream(of: Void.self)
+                let (pieces, given) = AsyncStream.makeStream(of: ByteBuffer.self)
+                let slow = AsyncThrowingStream<ByteBuffer, any Error>(unfolding: {
+                    askedFor.yield()
+                    for await piece in pieces { return piece }
+                    return nil
+                })
+                async let first = store.put(slow, asPart: 1, of: upload)
+                for await _ in asked { break }
+                let bytes = [UInt8](repeating: 7, count: size)
+                let refused = await #expect(throws: StorageError.self) {
+                    try await store.put(Pieces(bytes), asPart: 2, of: upload)
+                }
+                guard case .outOfSpace(let reason) = refused else {
+                    Issue.record("\(String(describing: refused))")
+                    return
+                }
+                // Whoever uploads is not told where it is.
+                #expect(reason.contains(disk.path) && refused?.briefDescription.contains(disk.path) == false)
+                given.yield(ByteBuffer(bytes: bytes))
+                given.finish()
+                #expect(try await first.number == 1)
+                try disk.free()
+                _ = try await store.put(Pieces(bytes), asPart: 2, of: upload)
+                try await store.complete(upload)
+                #expect(try await store.size(of: upload.key) == Int64(2 * size))
+            }
+        }
+    }
 }

@@ -128,7 +128,8 @@ import Testing
             #expect(try await !canFetch(2, .context(.appStore)))
             // Of another app, and none at all.
             let stranger = try await world.store.createApp(
-                bundleID: "com.example.other", name: "Other", sku: "O", primaryLocale: "en-US")
+                NewApp(
+                    bundleID: "com.example.other", name: "Other", sku: "O", primaryLocale: "en-US"))
             #expect(try await world.store.publicationState(bundleID: stranger.bundleID, for: reviewer) == nil)
             #expect(try await get(.review(submissionID: "x")) == nil)
             // What has its verdict is not to be looked at any more, until it is said to be mended.

@@ -322,4 +322,35 @@ import Testing
             #expect(try await world.store.reviews(listing).elements.isEmpty)
         }
     }
+
+    @Test(
+        "C13: the review policy of an app is changed, also for what waits already", arguments: DatabaseKind.allCases)
+    func policy(_ kind: DatabaseKind) async throws {
+        try await HostWorld.with(kind) { world in
+            let app = try await world.app()
+            #expect(app.reviewPolicy == .oneReviewer)
+            let pack = try await world.store.createPack(appID: app.id, identifier: "A")
+            let version = try await world.processedVersion(of: pack)
+            let waiting = try await world.store.submitForBeta(.packVersion(version.version.id), by: "ada").review.id
+            try await world.store.setReviewPolicy(.fourEyes, app: app.id)
+            #expect(try await world.store.app(app.id)?.reviewPolicy == .fourEyes)
+            await #expect(throws: StorageError.refused(.review(.ownSubmission))) {
+                try await world.store.change(betaReviewID: waiting, .beginReview, by: "ada")
+            }
+            try await world.store.setReviewPolicy(.oneReviewer, app: app.id)
+            _ = try await world.store.change(betaReviewID: waiting, .beginReview, by: "ada")
+            _ = try await world.store.change(betaReviewID: waiting, .approve, by: "ada")
+            try await world.store.setReviewPolicy(.automatic, app: app.id)
+            let next = try await world.processedVersion(of: pack)
+            let review = try await world.store.submitForBeta(.packVersion(next.version.id), by: "ada").review
+            #expect(review.state == .approved)
+            await #expect(throws: StorageError.refused(.notFound(type: "apps", id: "none"))) {
+                try await world.store.setReviewPolicy(.automatic, app: "none")
+            }
+            let entries = try await world.store.auditEntries(AuditListing(limit: 100)).elements
+            #expect(
+                entries.filter { $0.action == .changeReviewPolicy }.map(\.subject).sorted()
+                    == ["automatic", "four-eyes", "one-reviewer"])
+        }
+    }
 }

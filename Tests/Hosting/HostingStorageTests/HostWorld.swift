@@ -46,7 +46,8 @@ struct HostWorld {
         _ bundleID: String = "com.example.game", policy: ReviewPolicy = .oneReviewer
     ) async throws -> HostedApp {
         try await store.createApp(
-            bundleID: bundleID, name: "Game", sku: "G1", primaryLocale: "en-US", reviewPolicy: policy)
+            NewApp(
+                bundleID: bundleID, name: "Game", sku: "G1", primaryLocale: "en-US", reviewPolicy: policy))
     }
 
     /// A version that waits for its files.

@@ -77,6 +77,8 @@ import Testing
             #expect(try await store.read(key("b/1"), at: 0, count: 5) == ByteBuffer(string: "other"))
             #expect(try await store.keys(after: nil).map(\.name) == ["a", "b/1"])
             #expect(try await store.keys(after: key("a")).map(\.name) == ["b/1"])
+            #expect(try await store.keys(after: key("b/1")).isEmpty)
+            try await store.check()
             try await store.remove(key("a"))
             try await store.remove(key("a"))
             #expect(try await store.keys(after: nil).map(\.name) == ["b/1"])

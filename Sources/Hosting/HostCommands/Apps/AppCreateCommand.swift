@@ -19,39 +19,27 @@ struct AppCreateCommand: AsyncParsableCommand {
     @OptionGroup var storage: StorageOptions
     @Option(help: "Its name, as lists show it; the bundle identifier without it.") var name: String?
     @Option(help: "A name of your own for it; the bundle identifier without it.") var sku: String?
-    @Option(help: "The language of what has no other.") var primaryLocale = "en-US"
-    @Option(
-        help: ArgumentHelp(
-            "Who decides on what is submitted: nobody, one reviewer, or another person than the one who submitted it.",
-            valueName: "policy"))
+    @Option(help: "The language of what has no other.") var primaryLocale = NewApp.usualLocale
+    @Option(help: ReviewPolicy.help)
     var reviewPolicy = ReviewPolicy.oneReviewer
 
     @Flag(name: .customLong("private"), help: "Its packs are for devices with a token alone (`ba-host device-token`).")
     var isPrivate = false
 
+    private var record: NewApp {
+        NewApp(bundleID: bundleID, name: name, sku: sku, primaryLocale: primaryLocale, reviewPolicy: reviewPolicy)
+    }
+
     func validate() throws {
-        // As Apple has them; the addresses of its packs have it as a part of their paths.
-        let isAllowed = bundleID.utf8.allSatisfy { byte in
-            let character = Character(UnicodeScalar(byte))
-            return character.isASCII && (character.isLetter || character.isNumber || "-.".contains(character))
-        }
-        guard isAllowed, (1...155).contains(bundleID.utf8.count), !bundleID.hasPrefix("."), !bundleID.contains("..")
-        else {
-            throw ValidationError(
-                "'\(bundleID)' is no bundle identifier, which has letters, digits, '-' and '.': com.example.game")
-        }
+        if let fault = record.fault { throw ValidationError(fault) }
     }
 
     func run() async throws {
         let app = try await storage.withStore(makesHost: true) { store in
-            let app = try await store.createApp(
-                bundleID: bundleID, name: name ?? bundleID, sku: sku ?? bundleID, primaryLocale: primaryLocale,
-                reviewPolicy: reviewPolicy)
+            let app = try await store.createApp(record)
             if isPrivate { try await store.setPrivate(true, app: app.id) }
             return app
         }
         Console.standard.write(app.id)
     }
 }
-
-extension ReviewPolicy: ExpressibleByArgument {}

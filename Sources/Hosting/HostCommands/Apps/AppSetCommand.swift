@@ -23,10 +23,7 @@ struct AppSetCommand: AsyncParsableCommand {
         name: .customLong("private"), inversion: .prefixedNo,
         help: "Its packs are for devices with a token alone (`ba-host device-token`), or for all.")
     var isPrivate: Bool?
-    @Option(
-        help: ArgumentHelp(
-            "Who decides on what is submitted: nobody, one reviewer, or another person than the one who submitted it.",
-            valueName: "policy"))
+    @Option(help: ReviewPolicy.help)
     var reviewPolicy: ReviewPolicy?
 
     func validate() throws {

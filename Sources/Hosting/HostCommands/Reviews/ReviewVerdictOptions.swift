@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import ArgumentParser
+internal import HostingModel
 internal import ToolSupport
 
 /// What `approve` and `reject` are told.
@@ -12,6 +13,10 @@ struct ReviewVerdictOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Only this pack of it; can be given more than once.", valueName: "identifier"))
     var pack: [String] = []
     @Option(help: ArgumentHelp("What whoever has submitted it reads.", valueName: "text")) var message: String?
+
+    func validate() throws {
+        if let fault = message.flatMap(ReviewMessage.fault) { throw ValidationError(fault) }
+    }
 
     func give(_ verdict: String, accepts: Bool) async throws {
         let state = try await storage.withStore { store in

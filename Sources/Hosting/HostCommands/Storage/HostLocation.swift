@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
-internal import Glibc
 internal import HostingIdentity
 internal import HostingModel
 internal import HostingStorage
@@ -104,7 +103,7 @@ struct HostLocation: Equatable {
             }
             await database.close()
         }
-        if case .s3 = objects { try await withObjects { _ = try await $0.keys(after: nil) } }
+        if case .s3 = objects { try await withObjects { try await $0.check() } }
     }
 
     /// - Throws: `noHost` where a folder holds none yet.
@@ -114,16 +113,8 @@ struct HostLocation: Equatable {
 
     /// - Throws: `folder` for one that is none, or cannot be written or made.
     private func checkFolder(_ path: String) throws(HostCommandError) {
-        var place = path
-        while FileStatus(resolving: place) == nil, place != "/" {
-            place = URL(fileURLWithPath: place).deletingLastPathComponent().path
-        }
-        guard FileStatus(resolving: place)?.kind == .folder else {
-            throw .folder(path: path, reason: "\(place) is no folder")
-        }
-        guard access(place, W_OK | X_OK) == 0 else {
-            throw .folder(
-                path: path, reason: "this user may not write into \(place): \(String(cString: strerror(errno)))")
+        do throws(SystemError) { try Directory.checkFolders(path) } catch {
+            throw .folder(path: path, reason: "\(error)")
         }
     }
 

@@ -213,10 +213,11 @@ extension APIError {
             detail: "Another request had the Idempotency-Key '\(name)' within a day: each has one of its own")
     }
 
-    package static func unavailable(_ detail: String) -> APIError {
+    /// - `reason`: for the server's log; a client is not told.
+    package static func unavailable(_ detail: String, reason: String? = nil) -> APIError {
         APIError(
             status: 503, code: "SERVICE_UNAVAILABLE", title: "The server cannot do this at the moment", detail: detail,
-            hint: .retryAfter(seconds: 5))
+            reason: reason, hint: .retryAfter(seconds: 5))
     }
 
     /// A fault of the server.

@@ -12,7 +12,9 @@ extension APIFailure {
         case .refused(let refusal): self.init(APIError(refusal))
         case .conflict(let reason), .contended(let reason):
             self.init(.state("Another request has changed the same at this moment: \(reason)"))
-        case .unavailable, .outOfSpace: self.init(.unavailable("\(error): try again in a while"))
+        case .unavailable, .outOfSpace:
+            self.init(.unavailable("\(error.briefDescription): try again in a while", reason: "\(error)"))
+        case .interrupted: self.init(.unavailable("\(error): send it again"))
         case .newer, .restoring, .unexpected, .damaged, .failed: self.init(.internalFault("\(error)"))
         }
     }

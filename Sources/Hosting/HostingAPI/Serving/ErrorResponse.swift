@@ -18,7 +18,10 @@ struct ErrorResponse {
         var errors: [JSONValue] = []
         for error in failure.errors {
             let id = UUID().uuidString.lowercased()
-            if let reason = error.reason { logger.error("\(reason)", metadata: ["id": "\(id)"]) }
+            // What is refused because the storage is away is told once for all requests, by whoever waits for it.
+            if let reason = error.reason {
+                logger.log(level: error.status == 503 ? .info : .error, "\(reason)", metadata: ["id": "\(id)"])
+            }
             errors.append(error.json(id: id))
         }
         var bytes: [UInt8] = []

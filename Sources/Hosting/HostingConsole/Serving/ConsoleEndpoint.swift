@@ -55,7 +55,6 @@ package struct ConsoleEndpoint: Sendable {
         var response: Response
         let client = ClientAddress.text(of: request.headers, connection: connection)
         do throws(ConsoleFailure) { response = try await answer(request, client) } catch {
-            if error.status.kind == .serverError { logger.error("a page could not be made: \(error.reason)") }
             response = problem(error, session: nil)
         }
         return request.method == .head ? response.createHeadResponse() : response
@@ -180,6 +179,12 @@ package struct ConsoleEndpoint: Sendable {
     }
 
     private func problem(_ failure: ConsoleFailure, session: MemberSession?) -> Response {
-        page(ProblemContent(failure), failure.status, session)
+        // While the storage is away, whoever waits for it says so, once for all.
+        if failure.status.kind == .serverError {
+            logger.log(
+                level: failure.status == .serviceUnavailable ? .info : .error,
+                "a page could not be made: \(failure.cause ?? failure.reason)")
+        }
+        return page(ProblemContent(failure), failure.status, session)
     }
 }

@@ -11,10 +11,13 @@ struct ConsoleFailure: Error, Sendable {
     let status: HTTPResponse.Status
     /// A sentence that says what to do, too.
     let reason: String
+    /// For the log, where it is more than whoever looks is told.
+    let cause: String?
 
-    init(_ status: HTTPResponse.Status, _ reason: String) {
+    init(_ status: HTTPResponse.Status, _ reason: String, cause: String? = nil) {
         self.status = status
         self.reason = reason
+        self.cause = cause
     }
 
     /// Whether it is the state of things that forbids it: the page that it was asked on says so.
@@ -29,9 +32,13 @@ struct ConsoleFailure: Error, Sendable {
         case .refused(let refusal): self.init(.conflict, Self.sentence("\(refusal)"))
         case .conflict, .contended:
             self.init(.conflict, "Somebody else has changed the same at this moment: load the page anew.")
-        case .unavailable, .outOfSpace: self.init(.serviceUnavailable, Self.sentence("\(error)"))
+        case .unavailable, .outOfSpace, .interrupted:
+            self.init(
+                .serviceUnavailable, Self.sentence(error.briefDescription) + " Try again in a while.", cause: "\(error)"
+            )
         case .newer, .restoring, .unexpected, .damaged, .failed:
-            self.init(.internalServerError, Self.sentence("\(error)"))
+            self.init(
+                .internalServerError, "It is a fault of the server, whose log says more.", cause: "\(error)")
         }
     }
 

@@ -36,7 +36,7 @@ package enum ReviewError: Error, Equatable, Sendable, CustomStringConvertible {
         case .otherVersionOfPack: "another version of this asset pack is an item of this submission already"
         case .tooManyPacks(let limit): "a submission takes \(limit) asset packs at most: use another one for the rest"
         case .otherSubmission(let id, let state):
-            "the submission \(id) of this app and platform is \(state.rawValue): use that one, or wait until it has ended"
+            "the submission \(id) of this app and platform is \(state.rawValue): \(Self.wayOut(of: state))"
         case .inOtherSubmission: "it is an item of another submission that has not ended"
         case .otherPlatform(let platform):
             "it is not for \(platform?.rawValue ?? "Linux"), the platform of the submission"
@@ -45,6 +45,15 @@ package enum ReviewError: Error, Equatable, Sendable, CustomStringConvertible {
         case .notWaiting(let pack):
             "nothing of the asset pack '\(pack)' waits for a verdict in this submission: it has one, or is not in it"
         case .unresolved(let id): "the rejected item \(id) has to be resolved or removed before the submission goes on"
+        }
+    }
+
+    /// What to do with a submission that stands in the way of another one.
+    private static func wayOut(of state: ReviewSubmissionState) -> String {
+        switch state {
+        case .readyForReview: "use that one, or remove its items"
+        case .unresolvedIssues: "resolve what was rejected, or cancel it"
+        case .waitingForReview, .inReview, .canceling, .completing, .complete: "wait until it has ended, or cancel it"
         }
     }
 }

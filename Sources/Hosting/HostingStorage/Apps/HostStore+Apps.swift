@@ -5,21 +5,19 @@
 package import HostingModel
 
 extension HostStore {
-    /// Makes an app.
+    /// Makes an app, which nothing is wrong with.
     ///
     /// - Throws: `taken` when one has its bundle identifier.
-    package func createApp(
-        bundleID: String, name: String, sku: String, primaryLocale: String, reviewPolicy: ReviewPolicy = .oneReviewer
-    ) async throws(StorageError) -> HostedApp {
+    package func createApp(_ new: NewApp) async throws(StorageError) -> HostedApp {
         let app = HostedApp(
-            id: Self.decimalIdentifier(), bundleID: bundleID, name: name, sku: sku, primaryLocale: primaryLocale,
-            reviewPolicy: reviewPolicy, createdAt: now())
+            id: Self.decimalIdentifier(), bundleID: new.bundleID, name: new.name, sku: new.sku,
+            primaryLocale: new.primaryLocale, reviewPolicy: new.reviewPolicy, createdAt: now())
         return try await changing { (connection, audit) throws(StorageError) in
-            guard try connection.row("SELECT id FROM apps WHERE bundle_id = \(bundleID)") == nil else {
-                throw .refused(.taken(attribute: "bundle identifier", value: bundleID))
+            guard try connection.row("SELECT id FROM apps WHERE bundle_id = \(app.bundleID)") == nil else {
+                throw .refused(.taken(attribute: "bundle identifier", value: app.bundleID))
             }
             try app.insert(into: connection)
-            try audit.note(.createApp, app: app.id, bundleID, in: connection)
+            try audit.note(.createApp, app: app.id, app.bundleID, in: connection)
             return app
         }
     }

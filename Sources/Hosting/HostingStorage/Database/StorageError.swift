@@ -10,6 +10,8 @@ package enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
     case unavailable(String)
     /// No room is left.
     case outOfSpace(String)
+    /// What was being sent came to no end: it is to be sent again.
+    case interrupted(String)
     /// Another transaction got in the way, again and again.
     case contended(String)
     /// The change breaks a rule of the schema: what it makes is there already, or what it refers to is not.
@@ -31,6 +33,7 @@ package enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
         switch self {
         case .unavailable(let reason): "the storage cannot be reached: \(reason)"
         case .outOfSpace(let reason): "the storage has no room left: \(reason)"
+        case .interrupted(let reason): reason
         case .contended(let reason): "others change the same at the moment: \(reason)"
         case .conflict(let reason): reason
         case .refused(let refusal): "\(refusal)"
@@ -45,6 +48,16 @@ package enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
         }
     }
 
-    var isUnavailable: Bool { if case .unavailable = self { true } else { false } }
+    /// What whoever asked is told of a storage that does not do at the moment; where it lies, and what it says, is for the log.
+    package var briefDescription: String {
+        switch self {
+        case .unavailable: "the storage cannot be reached"
+        case .outOfSpace: "the storage has no room left"
+        case .interrupted, .contended, .conflict, .refused, .newer, .restoring, .unexpected, .damaged, .failed:
+            description
+        }
+    }
+
+    package var isUnavailable: Bool { if case .unavailable = self { true } else { false } }
     var isContended: Bool { if case .contended = self { true } else { false } }
 }

@@ -106,7 +106,7 @@ package final class FolderObjectStore: ObjectStore {
         var writer = PartWriter(self, data, part: number, range: range)
         do { for try await buffer in bytes { try await writer.append(buffer) } } catch let error as StorageError {
             throw error
-        } catch { throw .unavailable("part \(number) broke off: \(error)") }
+        } catch { throw .interrupted("part \(number) broke off: \(error)") }
         let part = try await writer.finish()
         try await blocking { [self] () throws(SystemError) in
             let folder = try root.folder(Self.folder(of: upload))
@@ -195,13 +195,17 @@ package final class FolderObjectStore: ObjectStore {
         }
     }
 
+    package func check() async throws(StorageError) {
+        try await blocking { [self] () throws(SystemError) in _ = try root.folder("objects") }
+    }
+
     package func keys(after key: ObjectKey?) async throws(StorageError) -> [ObjectKey] {
         try await blocking { [self] () throws(SystemError) in
             var names: [String] = []
             try root.folder("objects").forEachFile { path, _ in
                 if key.map({ $0.name < path }) ?? true { names.append(path) }
             }
-            return names.sorted().prefix(1_000).compactMap { ObjectKey($0) }
+            return names.sorted().compactMap { ObjectKey($0) }
         }
     }
 }

@@ -63,8 +63,11 @@ package protocol ObjectStore: Sendable {
     /// Removes an object, if there is one.
     func remove(_ key: ObjectKey) async throws(StorageError)
 
-    /// The names of objects, rising, at most a thousand after `key`.
+    /// The names of objects after `key`, rising: as many as the store tells at once, and none when there are no more.
     func keys(after key: ObjectKey?) async throws(StorageError) -> [ObjectKey]
+
+    /// Whether it answers, which costs the same however many objects there are.
+    func check() async throws(StorageError)
 }
 
 extension ObjectStore {

@@ -15,7 +15,7 @@ extension HostStore {
 
     /// Bytes that count, of all packs of an app.
     static func usedBytes(ofApp id: String, in connection: any SQLConnection) throws(StorageError) -> Int64 {
-        try usedBytes(ofApp: id, with: nil, in: connection)
+        sum(try usedBytesByPack(ofApp: id, in: connection))
     }
 
     /// It is asked when an archive is announced, and when it has come: others may have come since.
@@ -26,34 +26,40 @@ extension HostStore {
         for size: Int64, of pack: HostedPack, in connection: any SQLConnection
     ) throws(StorageError) {
         guard let quota = try quota(ofApp: pack.appID, in: connection) else { return }
-        let used = try usedBytes(ofApp: pack.appID, with: (pack.id, size), in: connection)
-        guard !quota.isExceeded(by: used) else {
-            throw .refused(.quotaExceeded(limit: quota.limit, needed: used))
+        // Of each pack its largest version counts.
+        let used = try usedBytesByPack(ofApp: pack.appID, in: connection)
+            .merging(try arrivedBytesByPack(ofApp: pack.appID, in: connection), uniquingKeysWith: max)
+            .merging([pack.id: size], uniquingKeysWith: max)
+        guard !quota.isExceeded(by: sum(used)) else {
+            throw .refused(.quotaExceeded(limit: quota.limit, needed: sum(used)))
         }
     }
 
-    /// - `addition`: what one of the packs would have besides.
-    private static func usedBytes(
-        ofApp id: String, with addition: (packID: String, bytes: Int64)?, in connection: any SQLConnection
-    ) throws(StorageError) -> Int64 {
+    /// More than there are numbers for is as much as there are.
+    private static func sum(_ bytes: [String: Int64]) -> Int64 {
+        bytes.values.reduce(0) { total, own in
+            let (sum, overflows) = total.addingReportingOverflow(own)
+            return overflows ? .max : sum
+        }
+    }
+
+    /// What has been processed, of each pack that is not archived.
+    private static func usedBytesByPack(
+        ofApp id: String, in connection: any SQLConnection
+    ) throws(StorageError) -> [String: Int64] {
         var packs: [HostedPack] = []
         let rows = try connection.rows(
             "SELECT * FROM background_assets WHERE app_id = \(id) AND archived_at IS NULL")
         for row in rows { packs.append(try HostedPack(row)) }
-        let coming = addition == nil ? [:] : try arrivedBytes(ofApp: id, in: connection)
-        var used: Int64 = 0
+        var bytes: [String: Int64] = [:]
         for summary in try PackSummary.summaries(of: packs, in: connection) {
-            // Of each pack its largest version counts.
-            let added = summary.pack.id == addition?.packID ? addition?.bytes ?? 0 : 0
-            let own = max(summary.usedBytes, added, coming[summary.pack.id] ?? 0)
-            let (sum, overflows) = used.addingReportingOverflow(own)
-            used = overflows ? .max : sum
+            bytes[summary.pack.id] = summary.usedBytes
         }
-        return used
+        return bytes
     }
 
     /// The largest archive of each pack that waits to be processed.
-    private static func arrivedBytes(
+    private static func arrivedBytesByPack(
         ofApp id: String, in connection: any SQLConnection
     ) throws(StorageError) -> [String: Int64] {
         var bytes: [String: Int64] = [:]

@@ -57,6 +57,7 @@ struct AppContent: ConsoleContent {
     let isArchived: Bool
     let mayUpload: Bool
     let seesWebhooks: Bool
+    let seesSettings: Bool
     /// Whether all of it is for devices with a token alone.
     let isPrivate: Bool
     /// Of the pack that was to be made, and could not be.
@@ -66,7 +67,7 @@ struct AppContent: ConsoleContent {
     init(
         _ app: HostedApp, _ page: Page<PackSummary>, versions: [String: Int],
         holds: [String: [ReleaseContext: PackHold]], used: Int64, builds: [HostedBuild], isArchived: Bool,
-        mayUpload: Bool, seesWebhooks: Bool, identifier: String, problem: String?
+        mayUpload: Bool, seesWebhooks: Bool, seesSettings: Bool, identifier: String, problem: String?
     ) {
         title = app.name
         id = app.id
@@ -83,6 +84,7 @@ struct AppContent: ConsoleContent {
         self.isArchived = isArchived
         self.mayUpload = mayUpload
         self.seesWebhooks = seesWebhooks
+        self.seesSettings = seesSettings
         isPrivate = app.isPrivate
         self.identifier = identifier
         self.problem = problem

@@ -18,6 +18,17 @@ enum AppPages {
     ]
 
     private static func list(_ call: ConsoleCall) async throws(ConsoleFailure) -> ConsoleAnswer {
+        .page(try await listing(call))
+    }
+
+    /// Whoever sees all apps, and may make others.
+    static func mayCreate(_ call: ConsoleCall) throws(ConsoleFailure) -> Bool {
+        guard call.allows(.manageApps) else { return false }
+        return try call.member.appIDs == nil
+    }
+
+    /// - `problem`: of an app that was to be made.
+    static func listing(_ call: ConsoleCall, problem: String? = nil) async throws(ConsoleFailure) -> AppsContent {
         let ids = try call.member.appIDs
         let apps = try await call.store.asking { (store) throws(StorageError) in
             var rows: [AppsContent.Row] = []
@@ -27,7 +38,9 @@ enum AppPages {
             }
             return rows
         }
-        return .page(AppsContent(apps: apps.sorted { ($0.name, $0.bundleID) < ($1.name, $1.bundleID) }))
+        return AppsContent(
+            apps: apps.sorted { ($0.name, $0.bundleID) < ($1.name, $1.bundleID) }, mayCreate: try mayCreate(call),
+            form: call.form, problem: problem)
     }
 
     /// - `ids`: those that somebody may see; nil for all.
@@ -64,7 +77,7 @@ enum AppPages {
             return AppContent(
                 app, page, versions: versions, holds: holds, used: usage?.used ?? 0, builds: builds.elements,
                 isArchived: wanted.isArchived == true, mayUpload: call.allows(.upload),
-                seesWebhooks: call.allows(.manageWebhooks),
+                seesWebhooks: call.allows(.manageWebhooks), seesSettings: call.allows(.manageApps),
                 identifier: problem == nil ? "" : call.form["identifier"] ?? "", problem: problem)
         }
     }

@@ -23,4 +23,24 @@ struct AppsContent: ConsoleContent {
     static let template = "apps"
     let title = "Apps"
     let apps: [Row]
+    let mayCreate: Bool
+    /// Of the app that is to be made.
+    let bundleID: String
+    let name: String
+    let sku: String
+    let locale: String
+    let policies: [PolicyChoice]
+    let problem: String?
+
+    /// - `form`: what was asked for, and is to be put right.
+    init(apps: [Row], mayCreate: Bool, form: FormFields, problem: String?) {
+        self.apps = apps
+        self.mayCreate = mayCreate
+        self.problem = problem
+        bundleID = form["bundleID"] ?? ""
+        name = form["name"] ?? ""
+        sku = form["sku"] ?? ""
+        locale = form["locale"] ?? NewApp.usualLocale
+        policies = PolicyChoice.all(form.policy ?? .oneReviewer)
+    }
 }

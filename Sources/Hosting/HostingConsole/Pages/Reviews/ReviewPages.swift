@@ -7,9 +7,6 @@ internal import HostingStorage
 
 /// What is submitted, and what reviewers say of it.
 enum ReviewPages {
-    /// Characters. The form says so, too.
-    private static let longestMessage = 4_000
-
     static let routes = [
         ConsoleRoute.get("reviews", .read, perform: list),
         ConsoleRoute.get("reviews/*", .read, perform: show),
@@ -101,8 +98,7 @@ enum ReviewPages {
     /// What is wrong with what a reviewer says.
     private static func fault(of message: String?, accepts: Bool) -> String? {
         guard let message else { return accepts ? nil : "Say why it is rejected: whoever submitted it reads that." }
-        return message.count > longestMessage
-            ? "The message has \(message.count) characters, and may have \(longestMessage)." : nil
+        return ReviewMessage.fault(of: message)
     }
 
     private static func refused(_ problem: String, _ call: ConsoleCall) async throws(ConsoleFailure) -> ConsoleAnswer {

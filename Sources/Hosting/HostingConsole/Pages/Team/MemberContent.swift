@@ -23,7 +23,7 @@ struct MemberContent: ConsoleContent {
         title = member.mail.description
         memberID = member.id
         name = form.map { $0["name"] ?? "" } ?? member.name
-        roles = TeamContent.RoleChoice.all(form?["role"].flatMap(Role.init(rawValue:)) ?? member.role)
+        roles = TeamContent.RoleChoice.all(form?.role ?? member.role)
         let chosen = form?.all("app") ?? member.appIDs ?? []
         self.apps = apps.map { TeamContent.AppChoice(id: $0.id, name: $0.name, isChosen: chosen.contains($0.id)) }
             .sorted { ($0.name, $0.id) < ($1.name, $1.id) }

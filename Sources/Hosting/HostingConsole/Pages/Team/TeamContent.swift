@@ -68,7 +68,7 @@ struct TeamContent: ConsoleContent {
         init(_ sent: FormFields?, appNames: [String: String]) {
             mail = sent?["mail"] ?? ""
             name = sent?["name"] ?? ""
-            roles = RoleChoice.all(sent?["role"].flatMap(Role.init(rawValue:)) ?? .developer)
+            roles = RoleChoice.all(sent?.role ?? .developer)
             let chosen = sent?.all("app") ?? []
             apps = appNames.map { AppChoice(id: $0.key, name: $0.value, isChosen: chosen.contains($0.key)) }
                 .sorted { ($0.name, $0.id) < ($1.name, $1.id) }

@@ -66,8 +66,8 @@ enum TeamPages {
         guard let mail = call.form.text("mail").flatMap(MailAddress.init) else {
             return .refused(try await content(call, isKeyForm: false, problem: "Give the address of their mail."))
         }
-        guard let role = call.form["role"].flatMap(Role.init(rawValue:)) else {
-            return .refused(try await content(call, isKeyForm: false, problem: "Say what they may do."))
+        guard let role = call.form.role else {
+            return .refused(try await content(call, isKeyForm: false, problem: noRole))
         }
         if let fault = nameFault(call) {
             return .refused(try await content(call, isKeyForm: false, problem: fault))
@@ -85,6 +85,8 @@ enum TeamPages {
 
     private static let toldBefore =
         "This form was sent before, and has been done. An address is shown that once: invite them anew if it is lost."
+
+    private static let noRole = "Say what they may do."
 
     private static func nameFault(_ call: ConsoleCall) -> String? {
         let count = call.form.text("name")?.count ?? 0
@@ -124,8 +126,8 @@ enum TeamPages {
         let hasAllApps = call.form["apps"] == "all"
         let appIDs = hasAllApps ? [] : call.form.all("app")
         var problem = nameFault(call)
-        let role = call.form["role"].flatMap(Role.init(rawValue:))
-        if role == nil { problem = "Say what they may do." }
+        let role = call.form.role
+        if role == nil { problem = noRole }
         // None would stand for all.
         if !hasAllApps, appIDs.isEmpty { problem = "Choose the apps that they may see, or all of them." }
         if problem == nil {
@@ -160,9 +162,9 @@ enum TeamPages {
             }
         }
         if action == "change" { return try await change(member, call) }
-        let role = call.form["role"].flatMap(Role.init(rawValue:))
+        let role = call.form.role
         guard action == "remove" || action == "role" && role != nil else {
-            return .refused(try await content(call, problem: "Say what they may do."))
+            return .refused(try await content(call, problem: noRole))
         }
         return try await changing(call) { (store) throws(StorageError) in
             if action == "remove" {
@@ -177,7 +179,7 @@ enum TeamPages {
     // MARK: Keys
 
     private static func createKey(_ call: ConsoleCall) async throws(ConsoleFailure) -> ConsoleAnswer {
-        guard let name = call.form.text("name"), let role = call.form["role"].flatMap(Role.init(rawValue:)) else {
+        guard let name = call.form.text("name"), let role = call.form.role else {
             return .refused(try await content(call, isKeyForm: true, problem: "Give the key a name and a role."))
         }
         if let fault = nameFault(call) {

@@ -92,9 +92,10 @@ enum UploadPages {
             return ConsoleFailure(
                 failure.status,
                 "\(name) was not uploaded. \(failure.reason) What was begun stays, and waits for an upload that does not "
-                    + "come: upload the file again, which begins anew.")
+                    + "come: upload the file again, which begins anew.", cause: failure.cause)
         }
         return ConsoleFailure(
-            failure.status, "\(name) was not uploaded, and nothing of it is kept: upload it again. \(failure.reason)")
+            failure.status, "\(name) was not uploaded, and nothing of it is kept: upload it again. \(failure.reason)",
+            cause: failure.cause)
     }
 }

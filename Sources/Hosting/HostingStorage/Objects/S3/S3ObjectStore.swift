@@ -150,6 +150,10 @@ package final class S3ObjectStore: ObjectStore {
         _ = try await requests.send("DELETE", key, missingIsFine: true)
     }
 
+    package func check() async throws(StorageError) {
+        _ = try await requests.send("GET", nil, query: [("list-type", "2"), ("max-keys", "1")])
+    }
+
     package func keys(after key: ObjectKey?) async throws(StorageError) -> [ObjectKey] {
         var query = [("list-type", "2"), ("max-keys", "1000")]
         if let key { query.append(("start-after", key.name)) }

@@ -1,0 +1,74 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Foundation
+import Testing
+
+/// Apps that are made and changed at the page.
+@Suite("The page of apps", .serialized, .timeLimit(.minutes(2))) struct PageAppTests {
+    @Test("C16: an app is made at the page, and who decides on its packs, and who gets them, changed there")
+    func makingAndChanging() async throws {
+        try await ServingHost.with { host in
+            let ada = try await PageBrowser.member("ada@example.com", "APP_MANAGER", of: host)
+            let page = try await ada.get("/console/")
+            let token = try page.token
+            #expect(page.text.contains("There is no app yet.") && page.text.contains("New app"), "\(page.text)")
+            let form = ["bundleID": "com.example.game", "name": "A <Game>", "policy": "four-eyes"]
+            let bad = try await ada.post(
+                "/console/apps", token: token, form.merging(["bundleID": "a/b"]) { $1 })
+            #expect(bad.status == 422 && bad.text.contains("is no bundle identifier"), "\(bad.text)")
+            #expect(bad.text.contains(#"value="A &lt;Game&gt;""#), "\(bad.text)")
+            #expect(bad.text.contains(#"<option value="four-eyes" selected>"#))
+            let unknown = try await ada.post("/console/apps", token: token, form.merging(["policy": "none"]) { $1 })
+            #expect(unknown.status == 422 && unknown.text.contains("Say who decides"), "\(unknown.text)")
+            let made = try await ada.post("/console/apps", token: token, form)
+            #expect(made.status == 303)
+            let app = try await ada.follow(made)
+            #expect(app.text.contains("<h1>A &lt;Game&gt;</h1>") && app.text.contains("Settings of the app"))
+            let twice = try await ada.post("/console/apps", token: token, form)
+            #expect(twice.status == 422 && twice.text.contains("in use already"), "\(twice.text)")
+            let path = try #require(app.text.firstMatch(of: /\/console\/apps\/[0-9]+\/settings/)).0.description
+            let settings = try await ada.get(path)
+            #expect(settings.text.contains(#"<option value="four-eyes" selected>"#), "\(settings.text)")
+            #expect(try await ada.post(path, token: token, ["policy": "x"]).status == 422)
+            let changed = try await ada.post(path, token: token, ["policy": "automatic", "private": "yes"])
+            #expect(try await ada.follow(changed).text.contains("for devices that show a token"))
+            // The same again changes nothing.
+            #expect(
+                try await ada.post(path, token: token, ["policy": "automatic", "private": "yes"]).status == 303)
+            #expect(try await ada.get(path).text.contains(#"<option value="automatic" selected>"#))
+            let log = try await host.ba("audit").output
+            #expect(log.ranges(of: "app.change-review-policy").count == 1, "\(log)")
+        }
+    }
+
+    @Test("C16: whoever may not make apps, or sees only some, makes and changes none") func notAllowed() async throws {
+        try await ServingHost.with { host in
+            let appID = try await host.app()
+            let other = try await host.ba("app", "create", "com.example.other")
+            let otherID = other.output.trimmingCharacters(in: .whitespacesAndNewlines)
+            let form = ["bundleID": "com.example.new", "policy": "automatic"]
+            let bo = try await PageBrowser.member("bo@example.com", "DEVELOPER", of: host)
+            let page = try await bo.get("/console/")
+            #expect(!page.text.contains("New app"))
+            #expect(try await bo.post("/console/apps", token: try page.token, form).status == 403)
+            #expect(try await bo.get("/console/apps/\(appID)/settings").status == 403)
+            let eve = try await PageBrowser.member("eve@example.com", "APP_MANAGER", of: host)
+            let member = try await host.ba("member", "change", "eve@example.com", "--app", "com.example.game")
+            #expect(member.status == 0, "\(member.errors)")
+            let apps = try await eve.get("/console/")
+            #expect(!apps.text.contains("New app") && !apps.text.contains("com.example.other"), "\(apps.text)")
+            let token = try apps.token
+            #expect(try await eve.post("/console/apps", token: token, form).status == 403)
+            #expect(try await eve.get("/console/apps/\(appID)/settings").status == 200)
+            for path in ["/console/apps/\(otherID)/settings", "/console/apps/none/settings"] {
+                #expect(try await eve.get(path).status == 404)
+                #expect(try await eve.post(path, token: token, ["policy": "automatic"]).status == 404)
+            }
+            let log = try await host.ba("audit").output
+            #expect(!log.contains("app.change-review-policy") && !log.contains("com.example.new"), "\(log)")
+        }
+    }
+}
