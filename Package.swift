@@ -394,8 +394,9 @@ let package = Package(
                 "app.mustache", "pack.mustache", "version.mustache", "difference.mustache", "reviews.mustache",
                 "review.mustache", "log.mustache", "team.mustache", "webhooks.mustache", "webhook.mustache",
                 "builds.mustache", "build.mustache", "app-versions.mustache", "app-version.mustache",
-                "account.mustache", "member.mustache", "webhook-fields.mustache", "app-settings.mustache", "upload.js",
-                "console.css", "console.js",
+                "account.mustache", "member.mustache", "webhook-fields.mustache", "app-settings.mustache",
+                "app-new.mustache",
+                "upload.js", "console.css", "console.js",
             ].map { .embedInCode("Assets/\($0)") }),
         .target(
             name: "HostingIdentity",

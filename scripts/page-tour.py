@@ -194,10 +194,11 @@ with sync_playwright() as playwright:
     app_address = ada.url
     # Another app, whose packs nobody looks at.
     ada.goto(f"{base}/console/")
+    ada.get_by_role("link", name="New app").click()
     ada.get_by_label("Bundle identifier").fill("com.example.inland")
     ada.get_by_label("Name").fill("Inland")
     ada.get_by_label("Who decides on what is submitted").select_option("four-eyes")
-    look(ada, "apps-new")
+    look(ada, "app-new")
     ada.get_by_role("button", name="Make it").click()
     expect(ada.get_by_role("heading", name="Inland")).to_be_visible()
     ada.get_by_role("link", name="Settings of the app").click()

@@ -9,8 +9,15 @@ package struct Problem: Codable, Equatable, Sendable {
     /// What happened, to what, and what to do.
     package let description: String
 
+    /// Code points.
+    private static let longestDescription = 2_000
+
+    /// - `description`: what is too long for a person is cut off.
     package init(code: String, description: String) {
         self.code = code
-        self.description = description
+        let scalars = description.unicodeScalars
+        self.description =
+            scalars.count > Self.longestDescription
+            ? String(scalars.prefix(Self.longestDescription)) + "…" : description
     }
 }

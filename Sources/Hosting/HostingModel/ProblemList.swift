@@ -13,4 +13,17 @@ package struct ProblemList: Codable, Equatable, Sendable {
         self.warnings = warnings
         self.infos = infos
     }
+
+    /// Of each kind.
+    private static let largestCount = 100
+
+    /// As much of it as a person reads: a manifest of megabytes can be wrong in every word.
+    package var abridged: ProblemList {
+        func first(_ problems: [Problem]) -> [Problem] {
+            guard problems.count > Self.largestCount else { return problems }
+            let rest = problems.count - Self.largestCount
+            return problems.prefix(Self.largestCount) + [Problem(code: "MORE", description: "There are \(rest) more.")]
+        }
+        return ProblemList(errors: first(errors), warnings: first(warnings), infos: first(infos))
+    }
 }

@@ -66,7 +66,8 @@ package enum Refusal: Error, Equatable, Sendable, CustomStringConvertible {
             "Part \(number) has \(found) bytes in place of \(announced): send it again"
         case .checksumDiffers(_, let algorithm, let announced, let found):
             "The \(algorithm) of what was uploaded is \(found), and \(announced) was announced: upload it again"
-        case .appVersionsInvalid(let lowest, let highest): "No version of the app is from \(lowest) to \(highest)"
+        case .appVersionsInvalid(let lowest, let highest):
+            "No version of the app is from \(lowest) to \(highest): the lowest comes first"
         case .tooManyWebhooks(let limit): "An app may have \(limit) web hooks: delete one"
         case .tooManyKeys(let limit): "Somebody may have \(limit) keys of their own: revoke one"
         case .keyRevoked(let id, let time): "The key '\(id)' was revoked at \(time): nobody can use it any more"

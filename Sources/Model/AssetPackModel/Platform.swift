@@ -13,9 +13,10 @@ package enum Platform: String, Codable, CaseIterable, Hashable, Sendable {
     /// The spelling in a manifest request's `platform` parameter and in the Linux manifest: lower case.
     package var parameter: String { rawValue.lowercased() }
 
-    /// Finds a platform by that spelling, in any case.
+    /// Finds a platform by that spelling in any case, or by App Store Connect's (`MAC_OS`).
     package init?(parameter: String) {
-        guard let match = Self.allCases.first(where: { $0.parameter == parameter.lowercased() }) else { return nil }
+        let word = parameter.lowercased().filter { $0 != "_" }
+        guard let match = Self.allCases.first(where: { $0.parameter == word }) else { return nil }
         self = match
     }
 }

@@ -55,6 +55,34 @@ import Testing
         }
     }
 
+    @Test("A damaged backup is mended by another, or makes a host that lacks what is damaged") func damaged()
+        async throws
+    {
+        try await ServingHost.with { host in
+            let appID = try await host.app()
+            _ = try await host.processed(try await host.upload("Tutorial", of: appID).versionID)
+            let (backup, new) = (host.folder.path("backup"), host.folder.path("new"))
+            #expect(try await host.ba("backup", backup).status == 0)
+            let files = try #require(FileManager.default.enumerator(atPath: backup + "/objects/files"))
+            let name = try #require(files.compactMap { $0 as? String }.first)
+            let copy = URL(fileURLWithPath: backup + "/objects/files/" + name)
+            var bytes = try Data(contentsOf: copy)
+            bytes[bytes.count / 2] ^= 1
+            try bytes.write(to: copy)
+            let refused = try await ProgramRun.run("ba-host", ["restore", backup, "--data", new])
+            #expect(refused.status == 65 && refused.errors.contains("1 of 3 objects"), "\(refused)")
+            let lacking = try await ProgramRun.run(
+                "ba-host", ["restore", backup, "--data", new, "--without-damaged"])
+            #expect(lacking.status == 65 && lacking.output.contains("1 objects are missing"), "\(lacking)")
+            let verified = try await ProgramRun.run("ba-host", ["verify", "--data", new])
+            #expect(verified.status == 65 && verified.errors.contains("Tutorial"), "\(verified)")
+            let mended = try await host.ba("backup", backup, "--check")
+            #expect(mended.status == 0, "\(mended)")
+            let whole = try await ProgramRun.run("ba-host", ["restore", backup, "--data", host.folder.path("whole")])
+            #expect(whole.status == 0, "\(whole)")
+        }
+    }
+
     @Test("A restore that broke off is told by whatever else is done there, and gone on with") func broken()
         async throws
     {

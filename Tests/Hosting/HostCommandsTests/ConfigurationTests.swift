@@ -71,7 +71,10 @@ import Testing
             ("port: 70000", ":1: 70000"), ("port: many", ":1: many"), ("\nprot: 1", ":2: prot"),
             ("worker: perhaps", ":1: perhaps"), ("log-format: xml", ":1: xml"), ("port: [1, 2]", ":1: port"),
             ("data:\n  a: b", ":1: data"),
-            ("host: two names", ":1"), ("public-url: http://a", ":1: http://a"), ("database: mysql://a", ":1"),
+            ("host: two names", ":1"), ("public-url: http://a", ":1: http://a"),
+            ("public-url: https://a:70000", ":1: https://a:70000"), ("public-url: https://a:0", ":1: https://a:0"),
+            ("public-url: https://-", ":1: https://-"), ("public-url: https://0.0.0.0", ":1: https://0.0.0.0"),
+            ("database: mysql://a", ":1"),
             ("objects: file:///a", ":1"), ("trust: [/nowhere]", "/nowhere"), ("identity-path: [a, b, c]", ":1"),
             ("just a text", "no settings"), ("a: [", "no YAML"), ("port: 1\nport: 2", "no YAML"),
             ("delivery: mail", ":1: mail is none of"), ("delivery: redirect", "--objects names none"),
@@ -101,6 +104,19 @@ import Testing
             #expect(!absent.output.contains("a-secret") && !absent.errors.contains("a-secret"), "\(absent.errors)")
             let empty = try await check(folder, ["--config", try folder.write("# nothing", to: "empty.yaml")])
             #expect(empty.status == 64 && empty.errors.contains("--data"), "\(empty.errors)")
+        }
+    }
+
+    @Test("A certificate that cannot be used ends both with one status", arguments: ["check-config", "serve"])
+    func certificates(_ command: String) async throws {
+        try await TemporaryFolder.with { folder in
+            try folder.write("none", to: "none.pem")
+            for (path, status) in [("absent.pem", 74), ("none.pem", 65)] {
+                let run = try await ProgramRun.run(
+                    "ba-host",
+                    [command, "--data", folder.path("host"), "--port", "0", "--identity-path", folder.path(path)])
+                #expect(run.status == status && run.errors.contains(path), "\(command) \(path): \(run)")
+            }
         }
     }
 

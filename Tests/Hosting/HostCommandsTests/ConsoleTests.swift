@@ -50,6 +50,29 @@ import Testing
         }
     }
 
+    @Test("C16: whoever is signed in chooses a password by an invitation, and signs in once more")
+    func signedInAlready()
+        async throws
+    {
+        try await ServingHost.with { host in
+            let ada = try await PageBrowser.member("ada@example.com", "ADMIN", of: host)
+            let address = try await host.ba("member", "invite", "ada@example.com").output
+            let path = String(address.trimmingCharacters(in: .whitespacesAndNewlines).dropFirst(host.url.count))
+            #expect(try await ada.get(path).text.contains("Welcome"))
+            let words = ["password": "another horse battery", "again": "another horse battery"]
+            // Another page cannot do it for them.
+            #expect(try await ada.post(path, origin: "https://evil.example", words).status == 403)
+            let chosen = try await ada.post(path, words)
+            #expect(chosen.status == 303, "\(chosen.text)")
+            #expect(try await ada.get("/console/account").status == 200)
+            // As of a second window, in which they were not signed in yet.
+            let again = try await ada.post(
+                "/console/sign-in",
+                ["mail": "ada@example.com", "password": "another horse battery", "to": "/reviews"])
+            #expect(try await ada.follow(again).text.contains("Waiting for a reviewer"), "\(again.text)")
+        }
+    }
+
     @Test("Forms of other pages, and of other sessions, do nothing") func foreignForms() async throws {
         try await ServingHost.with { host in
             let appID = try await host.app()

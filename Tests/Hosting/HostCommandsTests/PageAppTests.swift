@@ -11,10 +11,11 @@ import Testing
     @Test("C16: an app is made at the page, and who decides on its packs, and who gets them, changed there")
     func makingAndChanging() async throws {
         try await ServingHost.with { host in
-            let ada = try await PageBrowser.member("ada@example.com", "APP_MANAGER", of: host)
-            let page = try await ada.get("/console/")
+            let ada = try await PageBrowser.member("ada@example.com", "ADMIN", of: host)
+            let list = try await ada.get("/console/")
+            #expect(list.text.contains("There is no app yet.") && list.text.contains("/console/apps/new"))
+            let page = try await ada.get("/console/apps/new")
             let token = try page.token
-            #expect(page.text.contains("There is no app yet.") && page.text.contains("New app"), "\(page.text)")
             let form = ["bundleID": "com.example.game", "name": "A <Game>", "policy": "four-eyes"]
             let bad = try await ada.post(
                 "/console/apps", token: token, form.merging(["bundleID": "a/b"]) { $1 })
@@ -33,14 +34,19 @@ import Testing
             let settings = try await ada.get(path)
             #expect(settings.text.contains(#"<option value="four-eyes" selected>"#), "\(settings.text)")
             #expect(try await ada.post(path, token: token, ["policy": "x"]).status == 422)
-            let changed = try await ada.post(path, token: token, ["policy": "automatic", "private": "yes"])
+            let change = ["policy": "automatic", "shown-policy": "four-eyes", "private": "yes"]
+            let changed = try await ada.post(path, token: token, change)
             #expect(try await ada.follow(changed).text.contains("for devices that show a token"))
             // The same again changes nothing.
-            #expect(
-                try await ada.post(path, token: token, ["policy": "automatic", "private": "yes"]).status == 303)
-            #expect(try await ada.get(path).text.contains(#"<option value="automatic" selected>"#))
+            #expect(try await ada.post(path, token: token, change).status == 303)
+            // A page from before that changes the policy alone leaves the rest as it is.
+            let stale = ["policy": "one-reviewer", "shown-policy": "four-eyes", "shown-private": ""]
+            #expect(try await ada.post(path, token: token, stale).status == 303)
+            let now = try await ada.get(path)
+            #expect(now.text.contains(#"<option value="one-reviewer" selected>"#) && now.text.contains(" checked>"))
             let log = try await host.ba("audit").output
-            #expect(log.ranges(of: "app.change-review-policy").count == 1, "\(log)")
+            #expect(log.ranges(of: "app.change-review-policy").count == 2, "\(log)")
+            #expect(log.ranges(of: "app.make-private").count == 1 && !log.contains("app.make-public"), "\(log)")
         }
     }
 
@@ -53,6 +59,7 @@ import Testing
             let bo = try await PageBrowser.member("bo@example.com", "DEVELOPER", of: host)
             let page = try await bo.get("/console/")
             #expect(!page.text.contains("New app"))
+            #expect(try await bo.get("/console/apps/new").status == 403)
             #expect(try await bo.post("/console/apps", token: try page.token, form).status == 403)
             #expect(try await bo.get("/console/apps/\(appID)/settings").status == 403)
             let eve = try await PageBrowser.member("eve@example.com", "APP_MANAGER", of: host)
@@ -61,14 +68,44 @@ import Testing
             let apps = try await eve.get("/console/")
             #expect(!apps.text.contains("New app") && !apps.text.contains("com.example.other"), "\(apps.text)")
             let token = try apps.token
+            #expect(try await eve.get("/console/apps/new").status == 403)
             #expect(try await eve.post("/console/apps", token: token, form).status == 403)
-            #expect(try await eve.get("/console/apps/\(appID)/settings").status == 200)
+            // Whoever submits does not let themselves off reviews.
+            let own = "/console/apps/\(appID)/settings"
+            let settings = try await eve.get(own)
+            #expect(settings.status == 200 && !settings.text.contains("<select"), "\(settings.text)")
+            #expect(try await eve.post(own, token: token, ["policy": "automatic"]).status == 403)
+            #expect(try await eve.post(own, token: token, ["private": "yes"]).status == 303)
             for path in ["/console/apps/\(otherID)/settings", "/console/apps/none/settings"] {
                 #expect(try await eve.get(path).status == 404)
                 #expect(try await eve.post(path, token: token, ["policy": "automatic"]).status == 404)
             }
             let log = try await host.ba("audit").output
             #expect(!log.contains("app.change-review-policy") && !log.contains("com.example.new"), "\(log)")
+        }
+    }
+
+    @Test("Apps are listed by name, a page at a time") func pages() async throws {
+        try await ServingHost.with { host in
+            let ada = try await PageBrowser.member("ada@example.com", "ADMIN", of: host)
+            let token = try await ada.get("/console/apps/new").token
+            for number in (1...52).reversed() {
+                let made = try await ada.post(
+                    "/console/apps", token: token,
+                    [
+                        "bundleID": "com.example.a\(number)", "name": "App \(100 + number) & co",
+                        "policy": "automatic",
+                    ])
+                #expect(made.status == 303)
+            }
+            func names(_ page: PageBrowser.Page) -> [Int] {
+                page.text.matches(of: /App ([0-9]+) &/).compactMap { Int($0.1) }
+            }
+            let first = try await ada.get("/console/")
+            #expect(names(first) == (101...150).map { $0 })
+            let more = try #require(first.text.firstMatch(of: /href="(\/console\/\?after=[^"]+)">More apps/)).1
+            let rest = try await ada.get(String(more).replacing("&amp;", with: "&"))
+            #expect(names(rest) == [151, 152] && !rest.text.contains("More apps"), "\(rest.text)")
         }
     }
 }

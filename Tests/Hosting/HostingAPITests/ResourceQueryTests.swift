@@ -122,6 +122,9 @@ import Testing
         // Of a list in another order.
         #expect(errors("sort=size&cursor=" + cursor.text).map(\.source) == [.parameter("cursor")])
         #expect(errors("cursor=" + cursor.text).map(\.source) == [.parameter("cursor")])
+        // No database takes a text with a character of the code 0.
+        let made = PageCursor(sorts: [], values: [.string("a\u{0}")])
+        #expect(errors("cursor=" + made.text).map(\.source) == [.parameter("cursor")])
     }
 
     @Test(arguments: ["", "e30", "eyJzIjpbXX0", "eyJzIjpbXSwidiI6W119", "W10", String(repeating: "A", count: 4_000)])

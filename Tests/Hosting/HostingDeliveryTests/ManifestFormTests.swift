@@ -17,6 +17,7 @@ import Testing
     }
 
     @Test func noParameterMeansApplesForm() {
+        #expect(ManifestForm(platformParameter: "MAC_OS") == .apple(.macOS))
         #expect(ManifestForm(platformParameter: nil) == .apple(nil))
     }
 

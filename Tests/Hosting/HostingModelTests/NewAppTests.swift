@@ -11,7 +11,7 @@ import Testing
 
     @Test(
         arguments: [
-            "", ".", ".a", "a..b", "a/b", "a b", "ä", "a\0", "com.example.game\n", "../a",
+            "", ".", "-", ".a", "a.", "a.-", "a..b", "a/b", "a b", "ä", "a\0", "com.example.game\n", "../a",
             String(repeating: "a", count: 156),
         ])
     func identifiersThatAreNone(_ text: String) {
@@ -24,7 +24,10 @@ import Testing
         #expect(app.reviewPolicy == .oneReviewer)
     }
 
-    @Test(arguments: ["", " ", "a\nb", "a\u{7}", String(repeating: "a", count: 201)])
+    @Test(arguments: [
+        "", " ", "a\nb", "a\u{7}", "a\u{2028}b", "a\u{202e}cod", String(repeating: "a", count: 201),
+        "e" + String(repeating: "\u{301}", count: 300),
+    ])
     func namesThatAreNone(_ name: String) {
         #expect(NewApp(bundleID: "a", name: name).fault?.contains("name") == true)
     }

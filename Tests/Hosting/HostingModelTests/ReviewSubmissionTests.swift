@@ -98,6 +98,9 @@ import Testing
         try submission.finish()
         #expect(submission.state == .complete)
         #expect(throws: ReviewError.self) { try submission.cancel() }
+        // It has ended, which is another thing than to have nothing in it.
+        let error = #expect(throws: ReviewError.self) { try submission.submit() }
+        #expect(error.map { "\($0)" }?.contains("COMPLETE") == true)
     }
 
     @Test func aDraftIsNotCalledOff() throws {

@@ -247,6 +247,62 @@ import Testing
         }
     }
 
+    @Test(
+        "What is damaged in a backup is copied anew when it is read again",
+        arguments: ["changed", "shorter", "missing"])
+    func mended(_ fault: String) async throws {
+        try await HostWorld.with(.sqlite) { world in
+            let (committed, _) = try await fill(world)
+            try await TemporaryFolder.with { folder in
+                let (path, backup) = (folder.path("backup"), HostBackup(store: world.store))
+                _ = try await backup.run(into: path)
+                let copies = try FolderObjectStore(path: path)
+                switch fault {
+                case "changed": try await copies.write(bytes.reversed(), to: committed.upload.key)
+                case "shorter": try await copies.write(bytes.dropLast(), to: committed.upload.key)
+                default: try await copies.remove(committed.upload.key)
+                }
+                let made = try await backup.run(into: path, isReadAgain: true) { Issue.record("\($0)") }
+                #expect(made.objectCount == 2)
+                try await withNew(.sqlite) { store in
+                    let summary = try await HostRestore(from: path).run(into: store) { Issue.record("\($0)") }
+                    #expect(summary.objectCount == 2)
+                }
+            }
+        }
+    }
+
+    @Test("A backup with damaged objects makes a host that lacks them, when that is wanted, and says which")
+    func lacking() async throws {
+        try await HostWorld.with(.sqlite) { world in
+            let (committed, _) = try await fill(world)
+            try await TemporaryFolder.with { folder in
+                let path = folder.path("backup")
+                _ = try await HostBackup(store: world.store).run(into: path)
+                try await FolderObjectStore(path: path).write(bytes.reversed(), to: committed.upload.key)
+                try await withNew(.sqlite) { store in
+                    let faults = Faults()
+                    let restore = try HostRestore(from: path)
+                    await #expect(throws: StorageError.self) { try await restore.run(into: store) { faults.add($0) } }
+                    #expect(faults.all.count == 1 && faults.all[0].contains("is damaged"), "\(faults.all)")
+                    _ = try await restore.run(into: store, mayLack: true) { faults.add($0) }
+                    #expect(faults.all.count == 2)
+                    let report = try await HostVerification(store: store).run()
+                    #expect(
+                        report.faults.count == 1 && report.faults.first.map { "\($0)" }?.contains("Tutorial") == true)
+                    // What such a host is copied to tells that, too.
+                    let second = folder.path("second")
+                    _ = try await HostBackup(store: store).run(into: second) { faults.add($0) }
+                    #expect(faults.all.count == 3)
+                    try await withNew(.sqlite) { other in
+                        _ = try await HostRestore(from: second).run(into: other) { faults.add($0) }
+                        #expect(faults.all.count == 4 && faults.all[3].contains("the backup lacks"), "\(faults.all)")
+                    }
+                }
+            }
+        }
+    }
+
     @Test("What is damaged is named by a backup, which goes on without it") func damagedObjects() async throws {
         try await HostWorld.with(.sqlite) { world in
             let (committed, _) = try await fill(world)

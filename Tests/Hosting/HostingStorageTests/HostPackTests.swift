@@ -98,6 +98,20 @@ import Testing
             #expect(try await Set(names { $0.isArchived = false }) == ["A", "B", "C"])
             #expect(try await names { $0.identifiers = ["C", "x"] } == ["C"])
             #expect(try await names { $0.platforms = ["linux"] } == [])
+            // A version that names no platform is for all of them, as soon as it is known that it names none.
+            let version = try await world.processedVersion(of: packs[0])
+            _ = try await world.store.createVersion(packID: packs[2].id)
+            func set(_ platforms: String) async throws {
+                try await world.store.database.write { (connection) throws(StorageError) in
+                    try connection.execute(
+                        "UPDATE versions SET platforms = \(platforms) WHERE id = \(version.version.id)")
+                }
+            }
+            try await set("[]")
+            #expect(try await names { $0.platforms = ["iOS"] } == ["B"])
+            try await set(#"["iOS","Linux"]"#)
+            #expect(try await names { $0.platforms = ["iOS"] } == ["B"])
+            #expect(try await names { $0.platforms = ["macOS"] } == [])
             #expect(try await names { $0.locales = ["de"] } == [])
             // Page by page, in every order, each comes once.
             for order in [

@@ -25,6 +25,18 @@ import Testing
         #expect(SourceText(name: "M", bytes: []).error(at: -1, "x").line == 1)
     }
 
+    @Test func cutsLongMessages() {
+        let word = String(repeating: "é", count: 2_000_000)
+        #expect(throws: SourceError.self) {
+            do throws(SourceError) {
+                _ = try PackManifest(parsing: SourceText(name: "M", bytes: Array(word.utf8)))
+            } catch {
+                #expect(error.message.unicodeScalars.count <= 401 && "\(error)".utf8.count < 2_000)
+                throw error
+            }
+        }
+    }
+
     @Test func cutsLongLines() {
         let source = SourceText(name: "M", bytes: Array(String(repeating: "a", count: 100_000).utf8))
         let error = source.error(at: 50_000, "here")

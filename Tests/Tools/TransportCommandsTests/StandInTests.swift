@@ -81,6 +81,26 @@ import Testing
         }
     }
 
+    @Test("C11: a request that another server has begun is waited for, however few tries are wanted") func running()
+        async throws
+    {
+        try await StandIn.with { standIn in
+            let refusal =
+                #"{"errors":[{"id":"1","status":"409","code":"STATE_ERROR.REQUEST_RUNNING","title":"t","detail":"d"}]}"#
+            let running = Fault.status(409, headers: [("Retry-After", "0")], body: refusal)
+            standIn.serve(
+                "/v1/backgroundAssetVersions", standIn.version("AWAITING_UPLOAD"),
+                faults: Array(repeating: running, count: 12))
+            let run = try await standIn.upload("--retries", "1")
+            #expect(run.status == 0, "\(run)")
+            #expect(standIn.requests("POST", "/v1/backgroundAssetVersions").count == 13)
+            let late = Fault.status(409, headers: [("Retry-After", "241")], body: refusal)
+            standIn.serve("/v1/backgroundAssetVersions", standIn.version("AWAITING_UPLOAD"), finally: late)
+            let refused = try await standIn.upload("--retries", "1")
+            #expect(refused.status == 75 && refused.errors.contains("still does the same request"), "\(refused)")
+        }
+    }
+
     @Test("C11: what fails for a while is sent again under the same name, as late as the server wants it")
     func patience() async throws {
         try await StandIn.with { standIn in

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
+internal import HostingIdentity
 internal import Synchronization
 
 /// Where clients reach a host: as a person says, or as the server finds when it runs; nobody asks before.
@@ -32,9 +33,15 @@ final class PublicAddress: Sendable {
 
     private static func base(_ configuration: HostConfiguration) throws(HostCommandError) -> String? {
         guard let url = configuration.text(.publicURL) else { return nil }
-        guard let parts = URLComponents(string: url), parts.scheme == "https", parts.host?.isEmpty == false,
-            ["", "/"].contains(parts.path), parts.query == nil, parts.fragment == nil, parts.user == nil
+        guard let parts = URLComponents(string: url), parts.scheme == "https", isHost(parts.host),
+            parts.port.map((1...65_535).contains) ?? true, ["", "/"].contains(parts.path), parts.query == nil,
+            parts.fragment == nil, parts.user == nil
         else { throw configuration.invalid(.publicURL, "\(url) is not of the form https://HOST or https://HOST:PORT") }
         return url.hasSuffix("/") ? String(url.dropLast()) : url
+    }
+
+    private static func isHost(_ text: String?) -> Bool {
+        guard let text else { return false }
+        do throws(IdentityError) { return !(try HostName(text)).isWildcard } catch { return false }
     }
 }

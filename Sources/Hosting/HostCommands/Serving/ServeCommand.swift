@@ -36,7 +36,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     func run() async throws {
         DescriptorLimit.raise()
-        let settings = try ServeSettings(try options.configuration())
+        let settings = try await HostCommandError.converting { try ServeSettings(try options.configuration()) }
         try await settings.logFormat.using { try await HostCommandError.converting { try await serve(settings) } }
     }
 

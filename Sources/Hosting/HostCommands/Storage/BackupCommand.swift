@@ -16,8 +16,8 @@ struct BackupCommand: AsyncParsableCommand {
             It can run beside servers: the records are those of one moment. A folder that has a backup already is brought up \
             to date: objects that it has are not copied again, those that the host has no more are removed at the end, and until \
             then it is the backup that it was. Every byte \
-            that is copied is compared with what is on record; with 65 it says that an object was not what it should be, and \
-            that the backup lacks it.
+            that is copied is compared with what is on record, and with --check every byte that was copied before; with 65 it \
+            says that an object was not what it should be, and that the backup lacks it.
 
             The folder holds secrets, and is made for this user alone. The certificates of the host's own authority are in it, \
             those that --identity-path names are not.
@@ -28,6 +28,7 @@ struct BackupCommand: AsyncParsableCommand {
 
     @Argument(help: "The folder of the backup; made when it is missing.", completion: .directory) var folder: String
     @OptionGroup var storage: StorageOptions
+    @Flag(help: "Read what the folder has of objects, too, and copy anew what is damaged there.") var check = false
     @Flag(help: "Print a JSON object.") var json = false
 
     private struct Shown: Encodable {
@@ -46,7 +47,7 @@ struct BackupCommand: AsyncParsableCommand {
         let (faults, fault) = AsyncStream.makeStream(of: String.self)
         let isTold = !json
         let summary = try await location.withStore { store in
-            try await HostBackup(store: store).run(into: place.path) { text in
+            try await HostBackup(store: store).run(into: place.path, isReadAgain: check) { text in
                 fault.yield(text)
                 if isTold { console.note(text) }
             }

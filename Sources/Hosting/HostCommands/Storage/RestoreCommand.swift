@@ -6,6 +6,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import HostingIdentity
 internal import HostingStorage
+internal import Synchronization
 internal import SystemSupport
 internal import ToolSupport
 
@@ -19,6 +20,10 @@ struct RestoreCommand: AsyncParsableCommand {
             When it is broken off it can be begun again, and goes on; until it has come to its end nothing else is done with \
             that storage.
 
+            With 65 it ends when objects of the backup are damaged or missing, each of which it names. With --without-damaged it \
+            goes on without them, and ends with 65 as well: `ba-host verify` names the packs and builds that lack theirs, of \
+            which a new version is uploaded.
+
             What was being uploaded is uploaded anew; all else goes on from where it was: keys, web hooks, reviews and releases.
 
             EXAMPLES
@@ -28,6 +33,7 @@ struct RestoreCommand: AsyncParsableCommand {
 
     @Argument(help: "The folder of the backup.", completion: .directory) var folder: String
     @OptionGroup var storage: StorageOptions
+    @Flag(help: "Go on without objects of the backup that are damaged or missing.") var withoutDamaged = false
 
     func run() async throws { try await HostCommandError.converting { try await restore() } }
 
@@ -37,10 +43,18 @@ struct RestoreCommand: AsyncParsableCommand {
         // Before anything is made: what cannot be read is no half of a host.
         let files = FileManager.default.fileExists(atPath: place.identity.folder.path) ? try place.identity.files : [:]
         let restore = try HostRestore(from: place.path)
-        let summary = try await location.withStore(isMigrated: false) { store in try await restore.run(into: store) }
+        let faultCount = Atomic(0)
+        let summary = try await location.withStore(isMigrated: false) { [withoutDamaged] store in
+            try await restore.run(into: store, mayLack: withoutDamaged) { fault in
+                faultCount.add(1, ordering: .relaxed)
+                Console.standard.note(fault)
+            }
+        }
         if !files.isEmpty, let identity = location.identity, try !identity.isMade { try identity.write(files) }
+        let lacking = faultCount.load(ordering: .relaxed)
         Console.standard.write(
             "\(summary.rowCount) records and \(summary.objectCount) objects, \(Quantity.bytes(summary.objectSize)), are as they "
-                + "were on \(summary.time)")
+                + "were on \(summary.time)" + (lacking > 0 ? "; \(lacking) objects are missing" : ""))
+        if lacking > 0 { throw ExitCode(ToolExitCode.badInput.rawValue) }
     }
 }

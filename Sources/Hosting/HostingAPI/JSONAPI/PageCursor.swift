@@ -29,7 +29,9 @@ struct PageCursor: Equatable, Sendable {
         let source = SourceText(name: "cursor", bytes: [UInt8](data))
         guard let root = try? JSONTextParser.parse(source, isStrict: true).value, case .object(let members) = root,
             members.count == 2, case .array(let sorts)? = members["s"], case .array(let values)? = members["v"],
-            values.count > sorts.count
+            values.count > sorts.count,
+            // No database takes a character with the code 0.
+            !values.contains(where: { if case .string(let text) = $0 { text.utf8.contains(0) } else { false } })
         else { return nil }
         self.sorts = sorts.compactMap { if case .string(let sort) = $0 { sort } else { nil } }
         self.values = values

@@ -89,7 +89,8 @@ package struct ConsoleEndpoint: Sendable {
         func acting(
             _ form: FormFields, _ body: (ConsoleCall) async throws(ConsoleFailure) -> ConsoleAnswer
         ) async throws(ConsoleFailure) -> ConsoleAnswer {
-            if request.method == .post, let session, form["token"] != session.formToken {
+            // Forms for those who are not signed in are of no session: somebody else may be signed in already.
+            if request.method == .post, route.permission != nil, let session, form["token"] != session.formToken {
                 throw .forbidden("The form is of another session: go back, load the page anew, and try once more.")
             }
             let call = ConsoleCall(

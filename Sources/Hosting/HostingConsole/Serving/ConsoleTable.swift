@@ -13,8 +13,8 @@ struct ConsoleTable: Sendable {
     init(provider: OpenIDProvider?) {
         routes =
             SignInPages(provider: provider?.settings.name).routes
-            + (provider.map { OpenIDPages(provider: $0).routes } ?? []) + AppPages.routes
-            + AppSettingsPages.routes + PackPages.routes + VersionPages.routes + UploadPages.routes + BuildPages.routes
+            + (provider.map { OpenIDPages(provider: $0).routes } ?? []) + AppSettingsPages.routes
+            + AppPages.routes + PackPages.routes + VersionPages.routes + UploadPages.routes + BuildPages.routes
             + AppVersionPages.routes
             + ReviewPages.routes + WebhookPages.routes + TeamPages.routes + AccountPages.routes + LogPages.routes
     }

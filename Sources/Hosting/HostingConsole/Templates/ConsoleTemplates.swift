@@ -26,6 +26,7 @@ struct ConsoleTemplates: Sendable {
             VersionContent.template: try template(PackageResources.version_mustache),
             ReviewsContent.template: try template(PackageResources.reviews_mustache),
             ReviewContent.template: try template(PackageResources.review_mustache),
+            NewAppContent.template: try template(PackageResources.app_new_mustache),
             AppSettingsContent.template: try template(PackageResources.app_settings_mustache),
             MemberContent.template: try template(PackageResources.member_mustache),
             TeamContent.template: try template(PackageResources.team_mustache),

@@ -4,6 +4,7 @@
 
 /// The record of an app, as somebody has it made.
 package struct NewApp: Equatable, Sendable {
+    /// Code points, as of all texts here.
     package static let longestName = 200
     package static let longestSKU = 155
     package static let longestBundleID = 155
@@ -49,13 +50,23 @@ package struct NewApp: Equatable, Sendable {
         let isAllowed = text.utf8.allSatisfy {
             isAlphanumeric($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".")
         }
-        return isAllowed && (1...longestBundleID).contains(text.utf8.count) && !text.hasPrefix(".")
-            && !text.contains("..")
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        return isAllowed && text.utf8.count <= longestBundleID
+            && parts.allSatisfy { part in part.utf8.contains(where: isAlphanumeric) }
     }
 
     private static func isLine(_ text: String, longest: Int) -> Bool {
-        (1...longest).contains(text.count) && !text.allSatisfy(\.isWhitespace)
-            && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+        let scalars = text.unicodeScalars
+        return (1...longest).contains(scalars.count) && !scalars.allSatisfy(\.properties.isWhitespace)
+            && !scalars.contains(where: breaksLine)
+    }
+
+    /// Whether a character ends a line, or turns the direction of what follows: of names beside it, too.
+    private static func breaksLine(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        default: scalar.properties.isBidiControl && scalar != "\u{200e}" && scalar != "\u{200f}"
+        }
     }
 
     /// The form of a tag of BCP 47, for whatever languages there are.

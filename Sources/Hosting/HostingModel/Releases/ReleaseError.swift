@@ -24,7 +24,9 @@ package enum ReleaseError: Error, Equatable, Sendable, CustomStringConvertible {
         case .notProcessed(let number, let state):
             "version \(number) is \(state.rawValue): it has no releases until it is COMPLETE"
         case .otherVersionUnderReview(let number, let other):
-            "version \(number) cannot be submitted while version \(other) is under review for external testing"
+            number == other
+                ? "version \(number) is under review for external testing already"
+                : "version \(number) cannot be submitted while version \(other) is under review for external testing"
         case .neverActive(let number, let context):
             "version \(number) was never active in \(context.rawValue): release it there first"
         case .noRollout(let context): "no phased release is under way in \(context.rawValue)"

@@ -37,7 +37,8 @@ package enum ReviewError: Error, Equatable, Sendable, CustomStringConvertible {
         case .tooManyPacks(let limit): "a submission takes \(limit) asset packs at most: use another one for the rest"
         case .otherSubmission(let id, let state):
             "the submission \(id) of this app and platform is \(state.rawValue): \(Self.wayOut(of: state))"
-        case .inOtherSubmission: "it is an item of another submission that has not ended"
+        case .inOtherSubmission:
+            "it is an item of another submission, or was released by one: a new version can be submitted"
         case .otherPlatform(let platform):
             "it is not for \(platform?.rawValue ?? "Linux"), the platform of the submission"
         case .ownSubmission:

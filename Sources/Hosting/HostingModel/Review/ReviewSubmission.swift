@@ -65,7 +65,8 @@ package struct ReviewSubmission: Hashable, Sendable {
 
     /// For the first time, or again when nothing is rejected any more.
     package mutating func submit() throws(ReviewError) -> [ReviewConsequence] {
-        guard !remaining.isEmpty else { throw .empty }
+        // What has ended is no better for something in it.
+        guard !remaining.isEmpty || state != .readyForReview else { throw .empty }
         if let rejected = items.first(where: { $0.state == .rejected }) { throw .unresolved(itemID: rejected.id) }
         try apply(.submit)
         return consequences(.submit, of: [.readyForReview])

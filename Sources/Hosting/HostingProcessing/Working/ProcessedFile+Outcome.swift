@@ -12,7 +12,7 @@ extension ProcessedFile {
     /// What an inspection means for the version that a file is of; the list of its files is put into the object store.
     init(_ outcome: InspectionOutcome, of file: UploadFile, in store: HostStore) async throws(StorageError) {
         switch outcome {
-        case .invalid(let problems): self = .invalid(problems: problems)
+        case .invalid(let problems): self = .invalid(problems: problems.abridged)
         case .build: throw .unexpected("a file of a pack was read as an app: \(file.id)")
         case .manifest(let report):
             let problems = try await Self.checked(report, of: file, in: store)
@@ -42,7 +42,7 @@ extension ProcessedFile {
     private static func checked(
         _ report: ManifestReport, of file: UploadFile, in store: HostStore
     ) async throws(StorageError) -> ProblemList {
-        var problems = report.problems
+        var problems = report.problems.abridged
         guard let version = try await store.version(file.versionID) else {
             throw .unexpected("a file is of no version: \(file.id)")
         }

@@ -136,4 +136,12 @@ struct BackupFolder: Sendable {
             throw FolderObjectStore.error(error)
         } catch { throw .failed("\(error)") }
     }
+
+    /// Whether an object is here as it was copied.
+    ///
+    /// - `isRead`: by every byte, and not by its size alone.
+    func holds(_ object: BackupObject, _ isRead: Bool, at key: ObjectKey) async throws(StorageError) -> Bool {
+        guard try await objects.size(of: key) == object.size else { return false }
+        return isRead ? try await ObjectReading.digest(of: key, in: objects) == object.sha256 : true
+    }
 }

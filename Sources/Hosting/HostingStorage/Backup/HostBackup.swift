@@ -15,10 +15,12 @@ package struct HostBackup: Sendable {
     package init(store: HostStore) { self.store = store }
 
     /// - `path`: absolute; made when it is missing.
+    /// - `isReadAgain`: whether what the folder has of objects is compared with what is on record, too, and copied anew where it
+    ///   is damaged.
     /// - `faultFound`: told of each object that is not what it was: the backup goes on without it.
     /// - Throws: `conflict` for a folder that has something else in it.
     package func run(
-        into path: String, faultFound: @Sendable (String) -> Void = { _ in }
+        into path: String, isReadAgain: Bool = false, faultFound: @Sendable (String) -> Void = { _ in }
     ) async throws(StorageError) -> BackupSummary {
         let folder = try BackupFolder(creating: path)
         let kept = try keptObjects(in: folder)
@@ -31,9 +33,11 @@ package struct HostBackup: Sendable {
             for object in recorded {
                 do throws(StorageError) {
                     let copied: BackupObject
-                    if let old = kept[object.key.name], try await folder.objects.size(of: object.key) == old.size {
+                    if let old = kept[object.key.name], try await folder.holds(old, isReadAgain, at: object.key) {
                         copied = old
                     } else {
+                        // A store keeps what it has under a name.
+                        try await folder.objects.remove(object.key)
                         copied = try await copy.run(object.key, size: object.size, sha256: object.sha256)
                     }
                     try writer.write(.object(copied))

@@ -14,6 +14,9 @@ package struct HostRestore: Sendable {
         "upload_files": UploadFileState.awaitingUpload.rawValue, "builds": VersionState.awaitingUpload.rawValue,
     ]
 
+    /// Objects whose records are read at once.
+    private static let pageSize = 500
+
     private let folder: BackupFolder
     private let summary: BackupSummary
 
@@ -33,14 +36,18 @@ package struct HostRestore: Sendable {
     }
 
     /// - `store`: over a database that no host has used.
-    /// - Throws: `conflict` when there is a host already; `damaged` for an object that is. The same can be tried again then, and
+    /// - `mayLack`: whether it goes on without objects that are damaged or missing.
+    /// - `faultFound`: told of each of these, and of each that the backup itself lacks.
+    /// - Throws: `conflict` when there is a host already; `damaged` for objects that are. The same can be tried again then, and
     ///   what has come of the objects is kept; until it succeeds the database is no host's.
-    package func run(into store: HostStore) async throws(StorageError) -> BackupSummary {
+    package func run(
+        into store: HostStore, mayLack: Bool = false, faultFound: @Sendable (String) -> Void = { _ in }
+    ) async throws(StorageError) -> BackupSummary {
         try await store.database.write { [folder] (connection) throws(StorageError) in
             try Self.checkEmptiness(connection)
             try RestoreMark.set(folder.path, in: connection)
         }
-        let uploads = try await restoreObjects(into: store)
+        let (uploads, known) = try await restoreObjects(into: store, mayLack, faultFound)
         // The rows are of the steps that there were; the others follow as they do when a new ba-host starts.
         try await Migrator(Array(Migration.all.prefix(summary.migrations.count)), isRestoring: true).run(store.database)
         try await store.database.write { [folder, summary] (connection) throws(StorageError) in
@@ -55,6 +62,12 @@ package struct HostRestore: Sendable {
             try RestoreMark.remove(in: connection)
         }
         try await HostSchema.migrate(store.database)
+        var pages = RecordedPages(limit: Self.pageSize)
+        while let page = try await pages.next(in: store) {
+            for object in page where !known.contains(object.key.name) {
+                faultFound("\(object.name): the backup lacks \(object.key)")
+            }
+        }
         try await store.changing { [summary] (connection, audit) throws(StorageError) in
             try audit.note(.restoreHost, "from a backup of \(summary.time)", in: connection)
         }
@@ -71,8 +84,10 @@ package struct HostRestore: Sendable {
 
     /// Copies the objects, and begins anew what was being uploaded.
     ///
-    /// - Returns: these uploads, by the IDs of their files and builds.
-    private func restoreObjects(into store: HostStore) async throws(StorageError) -> [String: ObjectUpload] {
+    /// - Returns: these uploads, by the IDs of their files and builds, and the names of the objects that the backup tells of.
+    private func restoreObjects(
+        into store: HostStore, _ mayLack: Bool, _ faultFound: @Sendable (String) -> Void
+    ) async throws(StorageError) -> (uploads: [String: ObjectUpload], known: Set<String>) {
         var objects: [BackupObject] = []
         var waiting: [(id: String, key: ObjectKey, size: Int64, partSize: Int64)] = []
         try folder.forEachRecord(summary) { (record) throws(StorageError) in
@@ -88,17 +103,27 @@ package struct HostRestore: Sendable {
             }
         }
         let copy = ObjectCopy(source: folder.objects, target: store.objects, limits: store.limits)
+        var faults: [String] = []
         for object in objects {
             guard let key = ObjectKey(object.key) else { throw .damaged("\(object.key) is no name of an object") }
             // An object is there whole, or not at all.
             if try await store.objects.size(of: key) == object.size { continue }
-            _ = try await copy.run(key, size: object.size, sha256: object.sha256)
+            do throws(StorageError) { _ = try await copy.run(key, size: object.size, sha256: object.sha256) } catch {
+                guard case .damaged(let reason) = error else { throw error }
+                faultFound(reason)
+                faults.append(reason)
+            }
+        }
+        guard faults.isEmpty || mayLack else {
+            throw .damaged(
+                "\(faults.count) of \(objects.count) objects of the backup are damaged or missing, the first: \(faults[0])"
+            )
         }
         var uploads: [String: ObjectUpload] = [:]
         for file in waiting {
             uploads[file.id] = try await store.objects.begin(file.key, size: file.size, partSize: file.partSize)
         }
-        return uploads
+        return (uploads, Set(objects.map(\.key)))
     }
 
     /// - `table`, the names of `values`: from the backup, and taken for nothing that they are not.

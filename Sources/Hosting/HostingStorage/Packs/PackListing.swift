@@ -2,6 +2,8 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import HostingModel
+
 /// What is wanted of the asset packs of an app.
 package struct PackListing: Sendable {
     package enum Order: Hashable, Sendable { case identifier, createdDate }
@@ -44,9 +46,12 @@ package struct PackListing: Sendable {
         "EXISTS (SELECT 1 FROM versions v WHERE v.background_asset_id = p.id AND " + condition + ")"
     }
 
-    /// The platforms of a version are a JSON list of words without quotes in them.
+    /// The platforms of a version are a JSON list of words without quotes in them. What names none is for all, when it is known
+    /// what it names.
     static func isFor(_ platforms: [String]) -> SQL {
-        let conditions: [SQL] = platforms.map { "v.platforms LIKE \("%\"\($0)\"%")" }
-        return conditions.isEmpty ? "1 = 0" : "(" + SQL.joined(conditions, by: " OR ") + ")"
+        guard !platforms.isEmpty else { return "1 = 0" }
+        let named: [SQL] = platforms.map { "v.platforms LIKE \("%\"\($0)\"%")" }
+        let all: SQL = "v.platforms = '[]' AND v.state = \(VersionState.complete.rawValue)"
+        return "(" + SQL.joined(named + [all], by: " OR ") + ")"
     }
 }

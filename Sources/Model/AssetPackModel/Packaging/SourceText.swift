@@ -8,6 +8,9 @@ package struct SourceText: Sendable {
     package let name: String
     package let bytes: [UInt8]
 
+    /// Code points.
+    private static let longestMessage = 400
+
     package init(name: String, bytes: [UInt8]) {
         self.name = name
         self.bytes = bytes
@@ -31,7 +34,16 @@ package struct SourceText: Sendable {
         let skipped = before.unicodeScalars.first == "\u{feff}" ? 1 : 0
         return SourceError(
             file: name, line: line, column: before.unicodeScalars.count - skipped + 1, severity: severity,
-            message: message, excerpt: Self.excerpt(of: text, before: before))
+            message: Self.bounded(message), excerpt: Self.excerpt(of: text, before: before))
+    }
+
+    /// What is quoted in a message may be as long as the text.
+    private static func bounded(_ message: String) -> String {
+        let scalars = message.unicodeScalars
+        guard let end = scalars.index(scalars.startIndex, offsetBy: longestMessage, limitedBy: scalars.endIndex),
+            end < scalars.endIndex
+        else { return message }
+        return String(scalars[..<end]) + "…"
     }
 
     /// The line and under it a caret; a very long line is cut round the place.

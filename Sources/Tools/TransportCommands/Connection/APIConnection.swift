@@ -13,6 +13,8 @@ internal import ToolSupport
 final class APIConnection: Sendable {
     /// Bytes of an answer.
     private static let largestDocument = 32 << 20
+    /// For as long a request of a server that has died is waited for: a host takes it over after two minutes.
+    private static let longestRun = Duration.seconds(240)
     static let userAgent = "ba-transport/\(ToolVersion.current)"
 
     let server: ServerAddress
@@ -111,6 +113,7 @@ final class APIConnection: Sendable {
         let url = path.hasPrefix("/") ? server.base + path + Self.text(of: query) : path
         let key = method == .POST ? name ?? UUID().uuidString.lowercased() : nil
         var (failures, hasNewToken) = (0, false)
+        var waited = Duration.zero
         while true {
             let outcome: Result<ServerAnswer, TransportError>
             do throws(TransportError) {
@@ -123,8 +126,17 @@ final class APIConnection: Sendable {
                 hasNewToken = true
                 continue
             case .success(let answer):
-                let isRunning = answer.status == 409 && answer.refusal(of: path).has("STATE_ERROR.REQUEST_RUNNING")
-                guard RetryRules.isForAWhile(answer.status) || isRunning else { return answer }
+                if answer.status == 409, answer.refusal(of: path).has("STATE_ERROR.REQUEST_RUNNING") {
+                    // Nothing has failed: whoever did it before may have died, and it is done anew after a while.
+                    let delay = Duration.seconds(answer.retryAfter ?? 5)
+                    waited += delay
+                    guard waited <= Self.longestRun else {
+                        throw .notNow("\(server.base) still does the same request: try again later")
+                    }
+                    try await Self.wait(delay, outcome, server: server.base)
+                    continue
+                }
+                guard RetryRules.isForAWhile(answer.status) else { return answer }
                 asked = answer.retryAfter
             case .failure(let error): guard error.isForAWhile else { throw error }
             }

@@ -18,7 +18,10 @@ extension TransportError {
         case let error as HTTPClientError where error == .readTimeout || error == .deadlineExceeded:
             .unreachable(url: url, reason: "it says nothing more")
         case let error as HTTPClientError where error == .remoteConnectionClosed:
-            .unreachable(url: url, reason: "it has closed the connection")
+            .unreachable(
+                url: url,
+                reason: "it has closed the connection"
+                    + (url.hasPrefix("http://") ? "; if it speaks TLS, its address begins with https://" : ""))
         case let error as NIOSSLExtraError where error == .failedToValidateHostname:
             .untrusted(url: url, reason: "its certificate is of another host")
         case NIOSSLError.handshakeFailed(let inner) where "\(inner)".contains("CERTIFICATE_VERIFY_FAILED"):

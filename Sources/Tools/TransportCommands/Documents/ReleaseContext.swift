@@ -45,4 +45,9 @@ enum ReleaseContext: String, CaseIterable, Sendable, ExpressibleByArgument {
         default: nil
         }
     }
+
+    /// Whether nothing becomes of a release in this state until somebody submits it.
+    func waitsForSubmission(_ state: String?) -> Bool {
+        ["READY_FOR_BETA_SUBMISSION", "PREPARE_FOR_SUBMISSION", "READY_FOR_REVIEW"].contains(state)
+    }
 }

@@ -2,6 +2,8 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import ToolSupport
+
 /// Waits for what becomes of versions.
 struct VersionWait: Sendable {
     let server: PackServer
@@ -11,10 +13,15 @@ struct VersionWait: Sendable {
     func end(
         of id: String, in context: ReleaseContext?, what: String
     ) async throws(TransportError) -> VersionRecord {
-        try await options.wait(for: what) { () async throws(TransportError) in
+        var isTold = false
+        return try await options.wait(for: what) { () async throws(TransportError) in
             let version = try await server.version(id)
             if version.isFailed { return version }
             guard let context else { return version.isComplete ? version : nil }
+            if context.waitsForSubmission(version.releases[context]), !isTold {
+                isTold = true
+                Console.standard.note("\(what) is not submitted for \(context.rawValue): that is waited for, too")
+            }
             return context.end(of: version.releases[context]) == nil ? nil : version
         }
     }

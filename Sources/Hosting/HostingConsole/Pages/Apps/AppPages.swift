@@ -18,29 +18,26 @@ enum AppPages {
     ]
 
     private static func list(_ call: ConsoleCall) async throws(ConsoleFailure) -> ConsoleAnswer {
-        .page(try await listing(call))
+        var listing = AppListing(ids: try call.member.appIDs, limit: pageSize)
+        listing.order = [(.name, false)]
+        if let after = call.query["after"], let id = call.query["id"] { listing.after = [.text(after), .text(id)] }
+        let wanted = listing
+        let (rows, hasMore) = try await call.store.asking { (store) throws(StorageError) in
+            let page = try await store.apps(wanted)
+            var rows: [AppsContent.Row] = []
+            for app in page.elements {
+                guard let usage = try await store.usage(ofApp: app.id) else { continue }
+                rows.append(AppsContent.Row(app, used: usage.used, quota: usage.quota))
+            }
+            return (rows, page.hasMore)
+        }
+        return .page(AppsContent(rows, hasMore: hasMore, mayCreate: try mayCreate(call)))
     }
 
     /// Whoever sees all apps, and may make others.
     static func mayCreate(_ call: ConsoleCall) throws(ConsoleFailure) -> Bool {
         guard call.allows(.manageApps) else { return false }
         return try call.member.appIDs == nil
-    }
-
-    /// - `problem`: of an app that was to be made.
-    static func listing(_ call: ConsoleCall, problem: String? = nil) async throws(ConsoleFailure) -> AppsContent {
-        let ids = try call.member.appIDs
-        let apps = try await call.store.asking { (store) throws(StorageError) in
-            var rows: [AppsContent.Row] = []
-            for app in try await allApps(of: ids, in: store) {
-                guard let usage = try await store.usage(ofApp: app.id) else { continue }
-                rows.append(AppsContent.Row(app, used: usage.used, quota: usage.quota))
-            }
-            return rows
-        }
-        return AppsContent(
-            apps: apps.sorted { ($0.name, $0.bundleID) < ($1.name, $1.bundleID) }, mayCreate: try mayCreate(call),
-            form: call.form, problem: problem)
     }
 
     /// - `ids`: those that somebody may see; nil for all.

@@ -11,15 +11,22 @@ struct AppSettingsContent: ConsoleContent {
     let title = "Settings"
     let trail: [PageLink]
     let appID: String
+    let policy: String
+    let policyTitle: String
     let policies: [PolicyChoice]
     let isPrivate: Bool
+    /// Whether whoever looks may say who decides.
+    let mayDecide: Bool
     let problem: String?
 
-    init(_ app: HostedApp, problem: String? = nil) {
+    init(_ app: HostedApp, mayDecide: Bool, problem: String? = nil) {
         trail = [PageLink(name: "Apps", path: "/"), PageLink(name: app.name, path: "/apps/\(app.id)")]
         appID = app.id
+        policy = app.reviewPolicy.rawValue
+        policyTitle = PolicyChoice.title(of: app.reviewPolicy)
         policies = PolicyChoice.all(app.reviewPolicy)
         isPrivate = app.isPrivate
+        self.mayDecide = mayDecide
         self.problem = problem
     }
 }

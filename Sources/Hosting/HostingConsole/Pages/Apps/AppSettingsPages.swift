@@ -8,41 +8,68 @@ internal import HostingStorage
 /// New apps, and what is set of those that there are.
 enum AppSettingsPages {
     static let routes = [
+        ConsoleRoute.get("apps/new", .manageApps) { call throws(ConsoleFailure) in
+            try checkCreation(call)
+            return .page(NewAppContent())
+        },
         ConsoleRoute.post("apps", .manageApps, perform: create),
         ConsoleRoute.get("apps/*/settings", .manageApps) { call throws(ConsoleFailure) in
-            .page(AppSettingsContent(try await call.app(call.parameters[0])))
+            .page(content(of: try await call.app(call.parameters[0]), call))
         },
         ConsoleRoute.post("apps/*/settings", .manageApps, perform: change),
     ]
 
-    private static func create(_ call: ConsoleCall) async throws(ConsoleFailure) -> ConsoleAnswer {
+    private static let noPolicy = "Say who decides on what is submitted."
+
+    private static func checkCreation(_ call: ConsoleCall) throws(ConsoleFailure) {
         // Whoever is limited to some apps would not see it.
         guard try AppPages.mayCreate(call) else { throw .forbidden("Apps are made by those who see all of them.") }
-        guard let policy = call.form.policy else {
-            return .refused(try await AppPages.listing(call, problem: "Say who decides on what is submitted."))
-        }
+    }
+
+    private static func create(_ call: ConsoleCall) async throws(ConsoleFailure) -> ConsoleAnswer {
+        try checkCreation(call)
+        guard let policy = call.form.policy else { return .refused(NewAppContent(call.form, problem: noPolicy)) }
         let new = NewApp(
             bundleID: call.form.text("bundleID") ?? "", name: call.form.text("name"), sku: call.form.text("sku"),
             primaryLocale: call.form.text("locale") ?? NewApp.usualLocale, reviewPolicy: policy)
-        if let fault = new.fault { return .refused(try await AppPages.listing(call, problem: fault)) }
+        if let fault = new.fault { return .refused(NewAppContent(call.form, problem: fault)) }
         do throws(ConsoleFailure) {
             let app = try await call.store.asking { (store) throws(StorageError) in try await store.createApp(new) }
             return .redirect("/apps/\(app.id)")
         } catch {
             guard error.isConflict else { throw error }
-            return .refused(try await AppPages.listing(call, problem: error.reason))
+            return .refused(NewAppContent(call.form, problem: error.reason))
         }
     }
 
+    /// Whoever may submit and not review does not let themselves off reviews.
+    private static func mayDecide(_ call: ConsoleCall) -> Bool { call.allows(.review) }
+
+    private static func content(
+        of app: HostedApp, _ call: ConsoleCall, problem: String? = nil
+    ) -> AppSettingsContent {
+        AppSettingsContent(app, mayDecide: mayDecide(call), problem: problem)
+    }
+
+    /// Sets what was changed on the page: what others have set since it was shown stays.
     private static func change(_ call: ConsoleCall) async throws(ConsoleFailure) -> ConsoleAnswer {
         let app = try await call.app(call.parameters[0])
-        guard let policy = call.form.policy else {
-            return .refused(AppSettingsContent(app, problem: "Say who decides on what is submitted."))
+        var policy: ReviewPolicy?
+        if call.form["policy"] != call.form["shown-policy"] {
+            guard mayDecide(call) else {
+                throw .forbidden("Who decides on what is submitted is changed by somebody who may review.")
+            }
+            policy = call.form.policy
+            if policy == nil { return .refused(content(of: app, call, problem: noPolicy)) }
         }
         let isPrivate = call.form["private"] == "yes"
+        let wasPrivate = call.form["shown-private"] == "yes"
+        let wanted = policy
         try await call.store.asking { (store) throws(StorageError) in
-            if policy != app.reviewPolicy { try await store.setReviewPolicy(policy, app: app.id) }
-            if isPrivate != app.isPrivate { try await store.setPrivate(isPrivate, app: app.id) }
+            if let wanted, wanted != app.reviewPolicy { try await store.setReviewPolicy(wanted, app: app.id) }
+            if isPrivate != wasPrivate, isPrivate != app.isPrivate {
+                try await store.setPrivate(isPrivate, app: app.id)
+            }
         }
         return .redirect("/apps/\(app.id)")
     }

@@ -23,24 +23,18 @@ struct AppsContent: ConsoleContent {
     static let template = "apps"
     let title = "Apps"
     let apps: [Row]
+    /// The query of the page after this one.
+    let next: String?
     let mayCreate: Bool
-    /// Of the app that is to be made.
-    let bundleID: String
-    let name: String
-    let sku: String
-    let locale: String
-    let policies: [PolicyChoice]
-    let problem: String?
 
-    /// - `form`: what was asked for, and is to be put right.
-    init(apps: [Row], mayCreate: Bool, form: FormFields, problem: String?) {
+    /// - `hasMore`: whether others come after these.
+    init(_ apps: [Row], hasMore: Bool, mayCreate: Bool) {
         self.apps = apps
+        next =
+            hasMore
+            ? apps.last.map {
+                "?after=\(FormFields.encoded($0.name))&id=\(FormFields.encoded($0.id))"
+            } : nil
         self.mayCreate = mayCreate
-        self.problem = problem
-        bundleID = form["bundleID"] ?? ""
-        name = form["name"] ?? ""
-        sku = form["sku"] ?? ""
-        locale = form["locale"] ?? NewApp.usualLocale
-        policies = PolicyChoice.all(form.policy ?? .oneReviewer)
     }
 }

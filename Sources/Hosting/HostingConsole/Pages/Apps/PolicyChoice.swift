@@ -14,7 +14,7 @@ struct PolicyChoice: Sendable {
         ReviewPolicy.allCases.map { PolicyChoice(value: $0.rawValue, title: title(of: $0), isChosen: $0 == chosen) }
     }
 
-    private static func title(of policy: ReviewPolicy) -> String {
+    static func title(of policy: ReviewPolicy) -> String {
         switch policy {
         case .automatic: "Nobody: all is approved at once"
         case .oneReviewer: "One reviewer"

@@ -158,7 +158,10 @@ final class PostgreSQLClient {
     }
 
     private static func message(of connection: OpaquePointer) -> String {
-        PQerrorMessage(connection).map { String(cString: $0).trimmingCharacters(in: .whitespacesAndNewlines) } ?? ""
+        // Of several lines, which a log has as one.
+        PQerrorMessage(connection).map {
+            String(cString: $0).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        } ?? ""
     }
 
     private static func field(_ code: Character, of result: OpaquePointer) -> String {
