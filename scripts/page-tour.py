@@ -188,6 +188,8 @@ with sync_playwright() as playwright:
     expect(ada.get_by_role("link", name="Skip to the content")).to_be_focused()
     ada.keyboard.press("Enter")
     ada.keyboard.press("Tab")
+    expect(ada.get_by_role("link", name="New app")).to_be_focused()
+    ada.keyboard.press("Tab")
     expect(ada.get_by_role("link", name="The Coast")).to_be_focused()
     ada.keyboard.press("Enter")
     expect(ada.get_by_role("heading", name="The Coast")).to_be_visible()
