@@ -13,23 +13,38 @@ import Testing
         let limiter = SignInLimiter()
         let begin = Timestamp(milliseconds: 1_800_000_000_000)
         func later(_ seconds: Double) -> Timestamp { Timestamp(seconds: begin.seconds + seconds) }
-        for _ in 0..<10 { #expect(limiter.take("ada", at: begin) == nil) }
-        #expect(limiter.take("ada", at: later(60)) == 840)
-        #expect(limiter.take("grace", at: later(60)) == nil)
-        #expect(limiter.take("ada", at: later(900)) == nil)
-        for _ in 0..<9 { _ = limiter.take("ada", at: later(900)) }
-        #expect(limiter.take("ada", at: later(901)) != nil)
-        limiter.forget("ada")
-        #expect(limiter.take("ada", at: later(901)) == nil)
+        for _ in 0..<10 { #expect(limiter.take("ada", of: "a", at: begin) == nil) }
+        #expect(limiter.take("ada", of: "a", at: later(60)) == 840)
+        #expect(limiter.take("grace", of: "a", at: later(60)) == nil)
+        #expect(limiter.take("ada", of: "a", at: later(900)) == nil)
+        for _ in 0..<9 { _ = limiter.take("ada", of: "a", at: later(900)) }
+        #expect(limiter.take("ada", of: "a", at: later(901)) != nil)
+        limiter.forget("ada", of: "a")
+        #expect(limiter.take("ada", of: "a", at: later(901)) == nil)
+    }
+
+    @Test("Whoever guesses locks out only whoever is where they are, and gets no further from many places")
+    func places() {
+        let limiter = SignInLimiter()
+        let time = Timestamp(milliseconds: 1_800_000_000_000)
+        for _ in 0..<10 { #expect(limiter.take("ada", of: "eve", at: time) == nil) }
+        #expect(limiter.take("ada", of: "eve", at: time) != nil)
+        #expect(limiter.take("ada", of: "home", at: time) == nil)
+        limiter.forget("ada", of: "home")
+        // What somebody else has guessed counts on.
+        #expect(limiter.take("ada", of: "eve", at: time) != nil)
+        for number in 0..<90 { #expect(limiter.take("ada", of: "other \(number)", at: time) == nil) }
+        #expect(limiter.take("ada", of: "home", at: time) != nil)
+        #expect(limiter.take("grace", of: "eve", at: time) == nil)
     }
 
     @Test("Made-up addresses lock nobody out, and free nobody who is guessed at") func floods() {
         let limiter = SignInLimiter()
         let time = Timestamp(milliseconds: 1_800_000_000_000)
-        for _ in 0..<10 { #expect(limiter.take("ada", at: time) == nil) }
-        for number in 0..<25_000 { #expect(limiter.take("nobody\(number)", at: time) == nil) }
-        #expect(limiter.take("grace", at: time) == nil)
-        #expect(limiter.take("ada", at: time) != nil)
+        for _ in 0..<10 { #expect(limiter.take("ada", of: "a", at: time) == nil) }
+        for number in 0..<25_000 { #expect(limiter.take("nobody\(number)", of: "a", at: time) == nil) }
+        #expect(limiter.take("grace", of: "a", at: time) == nil)
+        #expect(limiter.take("ada", of: "a", at: time) != nil)
     }
 
     @Test("Not too many wait, and not too many of one client") func waiting() {

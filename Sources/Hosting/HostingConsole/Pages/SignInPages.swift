@@ -38,7 +38,7 @@ struct SignInPages: Sendable {
         // Only what is looked at counts: whoever finds no place has not tried.
         let (member, problem) = try await hashing.taking(aPlaceFor: call.client) {
             () async throws(ConsoleFailure) -> (Member?, String?) in
-            if let seconds = limiter.take(mail.description.lowercased(), at: call.now) {
+            if let seconds = limiter.take(mail.description.lowercased(), of: call.client, at: call.now) {
                 return (nil, "There were too many tries: wait \(seconds / 60 + 1) minutes.")
             }
             let found = try await call.store.asking { (store) throws(StorageError) in
@@ -49,7 +49,7 @@ struct SignInPages: Sendable {
             return (isRight ? found?.member : nil, nil)
         }
         guard let member else { return refused(problem ?? "The address or the password is not right.") }
-        limiter.forget(mail.description.lowercased())
+        limiter.forget(mail.description.lowercased(), of: call.client)
         let secret = try await Principal.acting(as: Principal(.member, id: member.id)) {
             () async throws(ConsoleFailure) in
             try await call.store.asking { (store) throws(StorageError) in try await store.beginSession(of: member) }
