@@ -79,9 +79,12 @@ import Testing
             #expect(twice.errors.contains("com.example.game"))
             #expect(try await ba("app", "list").output.contains("Game"))
             let key = try await ba("key", "create", "--app", "com.example.game", "--json")
-            struct Key: Decodable { let id, role: String }
+            struct Key: Decodable {
+                let id, role: String
+                let apps: [String]?
+            }
             let made = try JSONDecoder().decode(Key.self, from: Data(key.output.utf8))
-            #expect(made.role == "DEVELOPER")
+            #expect(made.role == "DEVELOPER" && made.apps == ["com.example.game"])
             #expect(try await ba("key", "create", "--app", "com.example.other").status == 66)
             #expect(try await ba("key", "revoke", made.id).status == 0)
             let revoked = try await ba("key", "revoke", made.id)

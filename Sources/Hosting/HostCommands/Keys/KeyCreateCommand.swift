@@ -28,9 +28,7 @@ struct KeyCreateCommand: AsyncParsableCommand {
 
     func run() async throws {
         let key = try await storage.withStore(makesHost: true) { store in
-            var ids: [String] = []
-            for bundleID in apps { ids.append(try await store.app(bundleID: bundleID).id) }
-            return try await NewKey.make(name: name, role: role, appIDs: apps.isEmpty ? nil : ids, in: store)
+            try await NewKey.make(name: name, role: role, apps: apps, in: store)
         }
         let console = Console.standard
         if json { return try console.writeJSON(key) }
