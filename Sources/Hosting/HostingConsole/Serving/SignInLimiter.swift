@@ -38,7 +38,7 @@ final class SignInLimiter: Sendable {
             if tries.count >= Self.largestSize { makeRoom(in: &tries, now) }
             for (subject, largest) in limits {
                 let recent = (tries[subject] ?? []).filter { now - $0 < Self.period }
-                tries[subject] = recent
+                tries[subject] = recent.isEmpty ? nil : recent
                 if recent.count >= largest, let first = recent.first {
                     return max(1, Int((first + Self.period - now).rounded(.up)))
                 }

@@ -15,10 +15,3 @@ protocol ConsoleContent: Sendable {
 extension ConsoleContent {
     var trail: [PageLink] { [] }
 }
-
-/// A page by its name.
-struct PageLink: Sendable {
-    let name: String
-    /// Behind the root.
-    let path: String
-}

@@ -44,10 +44,10 @@ struct AppVersionContent: ConsoleContent {
     ) {
         let row = AppVersionRow(summary)
         title = "\(app.name) \(row.name)"
-        trail = [
-            PageLink(name: "Apps", path: "/"), PageLink(name: app.name, path: "/apps/\(app.id)"),
-            PageLink(name: "Versions of the app", path: "/apps/\(app.id)/versions"),
-        ]
+        trail =
+            PageLink.trail(to: app) + [
+                PageLink(name: "Versions of the app", path: "/apps/\(app.id)/versions")
+            ]
         (id, state, platform, created, build) = (row.id, row.state, row.platform, row.created, row.build)
         self.builds = builds.map { BuildChoice($0, chosen: summary.build?.id) }
         self.reviews = reviews.map { Review($0) }

@@ -41,7 +41,7 @@ struct AppVersionsContent: ConsoleContent {
         form: FormFields,
         problem: String?
     ) {
-        trail = [PageLink(name: "Apps", path: "/"), PageLink(name: app.name, path: "/apps/\(app.id)")]
+        trail = PageLink.trail(to: app)
         appID = app.id
         versions = page.elements.map { AppVersionRow($0) }
         next = PagePlace.next(after: page) { ($0.version.createdAt, $0.version.id) }

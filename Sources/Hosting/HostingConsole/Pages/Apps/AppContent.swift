@@ -44,7 +44,7 @@ struct AppContent: ConsoleContent {
 
     static let template = "app"
     let title: String
-    let trail = [PageLink(name: "Apps", path: "/")]
+    let trail = [PageLink.apps]
     let id: String
     let bundleID: String
     let usage: Usage
@@ -77,8 +77,7 @@ struct AppContent: ConsoleContent {
         next =
             page.hasMore
             ? page.elements.last.map { last in
-                "?after=\(FormFields.encoded(last.pack.identifier))&id=\(FormFields.encoded(last.pack.id))"
-                    + (isArchived ? "&archived=yes" : "")
+                NamePlace(name: last.pack.identifier, id: last.pack.id).query + (isArchived ? "&archived=yes" : "")
             } : nil
         self.builds = builds.map { BuildRow($0) }
         self.isArchived = isArchived

@@ -20,7 +20,7 @@ enum AppPages {
     private static func list(_ call: ConsoleCall) async throws(ConsoleFailure) -> ConsoleAnswer {
         var listing = AppListing(ids: try call.member.appIDs, limit: pageSize)
         listing.order = [(.name, false)]
-        if let after = call.query["after"], let id = call.query["id"] { listing.after = [.text(after), .text(id)] }
+        listing.after = NamePlace(call.query)?.values
         let wanted = listing
         let (rows, hasMore) = try await call.store.asking { (store) throws(StorageError) in
             let page = try await store.apps(wanted)
@@ -62,7 +62,7 @@ enum AppPages {
         var listing = PackListing(appID: app.id, limit: pageSize)
         listing.order = [(.identifier, false)]
         listing.isArchived = call.query["archived"] == "yes"
-        if let after = call.query["after"], let id = call.query["id"] { listing.after = [.text(after), .text(id)] }
+        listing.after = NamePlace(call.query)?.values
         let wanted = listing
         return try await call.store.asking { (store) throws(StorageError) in
             let page = try await store.packs(wanted)

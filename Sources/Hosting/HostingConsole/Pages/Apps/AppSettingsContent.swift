@@ -20,7 +20,7 @@ struct AppSettingsContent: ConsoleContent {
     let problem: String?
 
     init(_ app: HostedApp, mayDecide: Bool, problem: String? = nil) {
-        trail = [PageLink(name: "Apps", path: "/"), PageLink(name: app.name, path: "/apps/\(app.id)")]
+        trail = PageLink.trail(to: app)
         appID = app.id
         policy = app.reviewPolicy.rawValue
         policyTitle = PolicyChoice.title(of: app.reviewPolicy)

@@ -30,11 +30,7 @@ struct AppsContent: ConsoleContent {
     /// - `hasMore`: whether others come after these.
     init(_ apps: [Row], hasMore: Bool, mayCreate: Bool) {
         self.apps = apps
-        next =
-            hasMore
-            ? apps.last.map {
-                "?after=\(FormFields.encoded($0.name))&id=\(FormFields.encoded($0.id))"
-            } : nil
+        next = hasMore ? apps.last.map { NamePlace(name: $0.name, id: $0.id).query } : nil
         self.mayCreate = mayCreate
     }
 }

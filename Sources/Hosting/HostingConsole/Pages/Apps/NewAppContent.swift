@@ -8,7 +8,7 @@ internal import HostingModel
 struct NewAppContent: ConsoleContent {
     static let template = "app-new"
     let title = "New app"
-    let trail = [PageLink(name: "Apps", path: "/")]
+    let trail = [PageLink.apps]
     let bundleID: String
     let name: String
     let sku: String

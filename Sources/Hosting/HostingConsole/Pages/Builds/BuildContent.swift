@@ -50,10 +50,10 @@ struct BuildContent: ConsoleContent {
         maySubmit: Bool, problem: String?
     ) {
         title = "Build " + BuildRow.name(of: build)
-        trail = [
-            PageLink(name: "Apps", path: "/"), PageLink(name: app.name, path: "/apps/\(app.id)"),
-            PageLink(name: "Builds", path: "/apps/\(app.id)/builds"),
-        ]
+        trail =
+            PageLink.trail(to: app) + [
+                PageLink(name: "Builds", path: "/apps/\(app.id)/builds")
+            ]
         id = build.id
         state = StateWord(build.state)
         isProcessing = build.state == .processing

@@ -18,7 +18,7 @@ struct BuildsContent: ConsoleContent {
     let problem: String?
 
     init(_ page: Page<HostedBuild>, of app: HostedApp, mayUpload: Bool, problem: String?) {
-        trail = [PageLink(name: "Apps", path: "/"), PageLink(name: app.name, path: "/apps/\(app.id)")]
+        trail = PageLink.trail(to: app)
         appID = app.id
         builds = page.elements.map { BuildRow($0) }
         next = PagePlace.next(after: page) { ($0.createdAt, $0.id) }

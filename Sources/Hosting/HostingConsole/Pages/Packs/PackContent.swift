@@ -82,7 +82,7 @@ struct PackContent: ConsoleContent {
         mayRelease: Bool, mayArchive: Bool, problem: String?
     ) {
         title = pack.identifier
-        trail = [PageLink(name: "Apps", path: "/"), PageLink(name: app.name, path: "/apps/\(app.id)")]
+        trail = PageLink.trail(to: app)
         id = pack.id
         isArchived = pack.archivedAt != nil
         isPrivate = pack.isPrivate || app.isPrivate

@@ -68,10 +68,10 @@ struct VersionContent: ConsoleContent {
     ) {
         let version = summary.version
         title = "\(summary.pack.identifier) \(version.number)"
-        trail = [
-            PageLink(name: "Apps", path: "/"), PageLink(name: app.name, path: "/apps/\(app.id)"),
-            PageLink(name: summary.pack.identifier, path: "/packs/\(summary.pack.id)"),
-        ]
+        trail =
+            PageLink.trail(to: app) + [
+                PageLink(name: summary.pack.identifier, path: "/packs/\(summary.pack.id)")
+            ]
         id = version.id
         state = StateWord(version.state)
         awaitsUpload = version.state == .awaitingUpload

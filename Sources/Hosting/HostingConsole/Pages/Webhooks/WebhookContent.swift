@@ -57,10 +57,10 @@ struct WebhookContent: ConsoleContent {
         fields = WebhookFields(problem == nil ? nil : form, of: webhook)
         self.problem = problem
         title = webhook.name
-        trail = [
-            PageLink(name: "Apps", path: "/"), PageLink(name: app.name, path: "/apps/\(app.id)"),
-            PageLink(name: "Web hooks", path: "/apps/\(app.id)/webhooks"),
-        ]
+        trail =
+            PageLink.trail(to: app) + [
+                PageLink(name: "Web hooks", path: "/apps/\(app.id)/webhooks")
+            ]
         webhookID = webhook.id
         url = webhook.url
         isEnabled = webhook.isEnabled

@@ -23,7 +23,7 @@ struct WebhooksContent: ConsoleContent {
 
     /// - `form`: what was asked for, and is to be put right.
     init(_ webhooks: [Webhook], of app: HostedApp, form: FormFields, problem: String?) {
-        trail = [PageLink(name: "Apps", path: "/"), PageLink(name: app.name, path: "/apps/\(app.id)")]
+        trail = PageLink.trail(to: app)
         appID = app.id
         self.webhooks = webhooks.map { Row(id: $0.id, name: $0.name, url: $0.url, isEnabled: $0.isEnabled) }
         fields = WebhookFields(problem == nil ? nil : form, of: nil)
