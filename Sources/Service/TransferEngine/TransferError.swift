@@ -21,8 +21,8 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
     case proxyAuthentication(url: String, proxy: String, reason: String)
     /// The server could not prove who it is. The reason says what is wrong, and what mends it.
     case untrusted(url: String, reason: String)
-    /// The server answered with a status other than success. `retryAfter` is in seconds.
-    case status(url: String, code: Int, retryAfter: Int?)
+    /// The server answered with a status other than success. `retryAfter` is in seconds, `reason` what the server says of it.
+    case status(url: String, code: Int, retryAfter: Int?, reason: String? = nil)
     /// The app was asked by its server, through the system, and wants nothing more of it.
     case authenticationCancelled(url: String, reason: String)
     /// The server gives nothing to those who show no certificate.
@@ -80,8 +80,9 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
         case .untrusted(let url, let reason):
             "the server of \(url) is not trusted: \(reason)"
         case .certificate(let reason): reason
-        case .status(let url, let code, let retryAfter):
+        case .status(let url, let code, let retryAfter, let reason):
             "\(url) answered with status \(code)" + (retryAfter.map { ", to be asked again in \($0) s" } ?? "")
+                + (reason.map { ": \($0)" } ?? "")
         case .authenticationCancelled(let url, let reason): "\(url) is not fetched: \(reason)"
         case .clientCertificateRequired(let url):
             "\(url) is given only to those who show a certificate: its app must answer the challenge with one"
@@ -150,7 +151,7 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
     package var remedy: Remedy {
         switch self {
         case .connection, .hostUnknown, .proxy, .stalled, .truncated, .challengeUnanswered: .retry(after: nil)
-        case .status(_, let code, let retryAfter):
+        case .status(_, let code, let retryAfter, _):
             switch code {
             case 408, 425, 429, 500...599: .retry(after: retryAfter)
             case 412, 416: .startOver
@@ -171,7 +172,7 @@ package enum TransferError: Error, Equatable, Sendable, CustomStringConvertible 
     /// nothing any more.
     package var suggestsNewerManifest: Bool {
         switch self {
-        case .status(_, let code, _): remedy == .startOver || [403, 404, 410].contains(code)
+        case .status(_, let code, _, _): remedy == .startOver || [403, 404, 410].contains(code)
         default: remedy == .startOver
         }
     }

@@ -42,10 +42,21 @@ import Testing
             // A page from before that changes the policy alone leaves the rest as it is.
             let stale = ["policy": "one-reviewer", "shown-policy": "four-eyes", "shown-private": ""]
             #expect(try await ada.post(path, token: token, stale).status == 303)
+            // One that has another name for the app changes that alone, when it is a name.
+            let named = ["name": "A <Better> Game", "shown-name": "A <Game>", "shown-private": "yes", "private": "yes"]
+            let nameless = try await ada.post(path, token: token, named.merging(["name": " "]) { $1 })
+            #expect(nameless.status == 422 && nameless.text.contains("The name of an app is one line"))
+            let renamed = try await ada.post(path, token: token, named)
+            #expect(try await ada.follow(renamed).text.contains("<h1>A &lt;Better&gt; Game</h1>"))
+            #expect(try await host.ba("app", "set", "com.example.game", "--name", "a\nb").status == 64)
+            let set = try await host.ba("app", "set", "com.example.game", "--name", "A & B")
+            #expect(set.status == 0 && set.errors.contains("com.example.game is called A & B."), "\(set.errors)")
             let now = try await ada.get(path)
+            #expect(now.text.contains(#"name="name" value="A &amp; B""#), "\(now.text)")
             #expect(now.text.contains(#"<option value="one-reviewer" selected>"#) && now.text.contains(" checked>"))
             let log = try await host.ba("audit").output
             #expect(log.ranges(of: "app.change-review-policy").count == 2, "\(log)")
+            #expect(log.ranges(of: "app.rename").count == 2, "\(log)")
             #expect(log.ranges(of: "app.make-private").count == 1 && !log.contains("app.make-public"), "\(log)")
         }
     }

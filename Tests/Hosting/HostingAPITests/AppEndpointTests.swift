@@ -54,6 +54,23 @@ import Testing
         }
     }
 
+    @Test("HEAD asks what GET would bring, and brings none of it") func heads() async throws {
+        try await with { _, client, apps in
+            for (path, status) in [
+                ("/v1/apps", 200), ("/v1/apps/\(apps[0].id)", 200), ("/v1/apps/1", 404), ("/v1/nothing", 404),
+                ("/v1/apps?limit=0", 400), ("/v1/reviewSubmissionItems", 403), ("/ba/v1/openapi.json", 200),
+            ] {
+                let (head, get) = (try await client.send("HEAD", path), try await client.get(path))
+                #expect((head.status, get.status) == (status, status), "\(path)")
+                #expect(head.text.isEmpty)
+                for name in ["content-length", "content-type", "allow"] {
+                    #expect(head.fields[name] == get.fields[name], "\(path) \(name)")
+                }
+            }
+            #expect(try await client.send("HEAD", "/v1/apps", authorization: "").status == 401)
+        }
+    }
+
     @Test("What is kept of an app comes along; the rest can be asked for, and is not there") func including()
         async throws
     {

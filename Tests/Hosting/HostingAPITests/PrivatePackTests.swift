@@ -78,7 +78,7 @@ import Testing
             let pack = try await app.makePack("Hidden")
             try await app.addVersion(of: pack, text: "Hidden")
             _ = try await app.store.setPrivate(true, pack: pack.id)
-            try await app.store.setPrivate(true, app: app.app.id)
+            _ = try await app.store.change(AppChange(isPrivate: true), app: app.app.id)
             let token = try await app.store.createDeviceToken(appID: app.app.id, name: "test").token
             for path in [Self.manifest, Self.withToken] {
                 #expect(try await app.ask(app.endpoint(), path).status == 401)

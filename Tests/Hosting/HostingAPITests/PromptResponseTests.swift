@@ -104,7 +104,7 @@ import Testing
             let endpoint = app.endpoint()
             _ = try await app.ask(endpoint, Self.manifest)
             #expect(Self.prompt(endpoint, Self.manifest) != nil)
-            _ = try await app.store.setPrivate(true, app: app.app.id)
+            _ = try await app.store.change(AppChange(isPrivate: true), app: app.app.id)
             #expect(Self.prompt(endpoint, Self.manifest) == nil)
             #expect(try await app.ask(endpoint, Self.manifest).status == 401)
             #expect(Self.prompt(endpoint, Self.manifest) == nil)

@@ -332,20 +332,20 @@ import Testing
             let pack = try await world.store.createPack(appID: app.id, identifier: "A")
             let version = try await world.processedVersion(of: pack)
             let waiting = try await world.store.submitForBeta(.packVersion(version.version.id), by: "ada").review.id
-            try await world.store.setReviewPolicy(.fourEyes, app: app.id)
+            _ = try await world.store.change(AppChange(reviewPolicy: .fourEyes), app: app.id)
             #expect(try await world.store.app(app.id)?.reviewPolicy == .fourEyes)
             await #expect(throws: StorageError.refused(.review(.ownSubmission))) {
                 try await world.store.change(betaReviewID: waiting, .beginReview, by: "ada")
             }
-            try await world.store.setReviewPolicy(.oneReviewer, app: app.id)
+            _ = try await world.store.change(AppChange(reviewPolicy: .oneReviewer), app: app.id)
             _ = try await world.store.change(betaReviewID: waiting, .beginReview, by: "ada")
             _ = try await world.store.change(betaReviewID: waiting, .approve, by: "ada")
-            try await world.store.setReviewPolicy(.automatic, app: app.id)
+            _ = try await world.store.change(AppChange(reviewPolicy: .automatic), app: app.id)
             let next = try await world.processedVersion(of: pack)
             let review = try await world.store.submitForBeta(.packVersion(next.version.id), by: "ada").review
             #expect(review.state == .approved)
             await #expect(throws: StorageError.refused(.notFound(type: "apps", id: "none"))) {
-                try await world.store.setReviewPolicy(.automatic, app: "none")
+                _ = try await world.store.change(AppChange(reviewPolicy: .automatic), app: "none")
             }
             let entries = try await world.store.auditEntries(AuditListing(limit: 100)).elements
             #expect(

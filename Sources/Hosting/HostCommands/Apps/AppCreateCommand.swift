@@ -37,8 +37,7 @@ struct AppCreateCommand: AsyncParsableCommand {
     func run() async throws {
         let app = try await storage.withStore(makesHost: true) { store in
             let app = try await store.createApp(record)
-            if isPrivate { try await store.setPrivate(true, app: app.id) }
-            return app
+            return isPrivate ? try await store.change(AppChange(isPrivate: true), app: app.id) : app
         }
         Console.standard.write(app.id)
     }

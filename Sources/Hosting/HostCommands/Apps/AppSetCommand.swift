@@ -10,15 +10,17 @@ internal import ToolSupport
 /// `ba-host app set`
 struct AppSetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "set", abstract: "Change who gets the packs of an app, and who decides on them.",
+        commandName: "set", abstract: "Change the name of an app, who gets its packs, and who decides on them.",
         discussion: """
             EXAMPLES
+              ba-host app set com.example.game --name "A Better Game" --data /srv/packs
               ba-host app set com.example.game --private --data /srv/packs
               ba-host app set com.example.game --review-policy four-eyes --data /srv/packs
             """)
 
     @Argument(help: "Its bundle identifier.") var bundleID: String
     @OptionGroup var storage: StorageOptions
+    @Option(help: "Its name, as lists show it.") var name: String?
     @Flag(
         name: .customLong("private"), inversion: .prefixedNo,
         help: "Its packs are for devices with a token alone (`ba-host device-token`), or for all.")
@@ -26,18 +28,20 @@ struct AppSetCommand: AsyncParsableCommand {
     @Option(help: ReviewPolicy.help)
     var reviewPolicy: ReviewPolicy?
 
+    private var change: AppChange { AppChange(name: name, reviewPolicy: reviewPolicy, isPrivate: isPrivate) }
+
     func validate() throws {
-        guard isPrivate != nil || reviewPolicy != nil else {
-            throw ValidationError("Say what is to change: --private, --no-private or --review-policy.")
+        guard change != AppChange() else {
+            throw ValidationError("Say what is to change: --name, --private, --no-private or --review-policy.")
         }
+        if let fault = change.fault { throw ValidationError(fault) }
     }
 
     func run() async throws {
         try await storage.withStore { store in
-            let id = try await store.app(bundleID: bundleID).id
-            if let isPrivate { try await store.setPrivate(isPrivate, app: id) }
-            if let reviewPolicy { try await store.setReviewPolicy(reviewPolicy, app: id) }
+            _ = try await store.change(change, app: try await store.app(bundleID: bundleID).id)
         }
+        if let name { Console.standard.note("\(bundleID) is called \(name).") }
         if let isPrivate {
             Console.standard.note(
                 "\(bundleID) is " + (isPrivate ? "for devices with a token alone." : "for all devices."))

@@ -79,7 +79,7 @@ package struct APIEndpoint: Sendable {
             response = ErrorResponse(failure: error, logger: logger).response
         }
         if let budget, let field = RequestBudget.field { response.headers[field] = budget.value }
-        return response
+        return response.answering(request.method)
     }
 
     /// Answers a program that asks again what it has asked before, while nothing has changed; nil for all others.
@@ -103,8 +103,12 @@ package struct APIEndpoint: Sendable {
 
     /// - `budget`: what is left to the key that has asked, once it is known which.
     private func answer(_ request: Request, _ budget: inout RequestBudget?) async throws(APIFailure) -> Response {
-        let (method, path) = (request.method.rawValue, request.uri.path)
-        if path == Self.descriptionPath, request.method == .get { return Response(json: description, status: .ok) }
+        // Whoever may read something may ask by HEAD what they would get.
+        let method = request.method == .head ? HTTPRequest.Method.get.rawValue : request.method.rawValue
+        let path = request.uri.path
+        if path == Self.descriptionPath, method == HTTPRequest.Method.get.rawValue {
+            return Response(json: description, status: .ok)
+        }
         let target = path + (request.uri.query.map { "?" + $0 } ?? "")
         // Read first: what changes from now on has another.
         let change = store.lastChange

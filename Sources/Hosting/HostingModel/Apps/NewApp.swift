@@ -33,9 +33,7 @@ package struct NewApp: Equatable, Sendable {
         guard Self.isBundleID(bundleID) else {
             return "'\(bundleID)' is no bundle identifier, which has letters, digits, '-' and '.': com.example.game"
         }
-        guard Self.isLine(name, longest: Self.longestName) else {
-            return "The name of an app is one line of at most \(Self.longestName) characters."
-        }
+        if let fault = Self.fault(ofName: name) { return fault }
         guard Self.isLine(sku, longest: Self.longestSKU) else {
             return "The SKU of an app is one line of at most \(Self.longestSKU) characters."
         }
@@ -43,6 +41,12 @@ package struct NewApp: Equatable, Sendable {
             return "'\(primaryLocale)' is no language, such as en-US or de-DE."
         }
         return nil
+    }
+
+    /// What is wrong with the name of an app, in a sentence; nil when nothing is.
+    static func fault(ofName name: String) -> String? {
+        isLine(name, longest: longestName)
+            ? nil : "The name of an app is one line of at most \(longestName) characters."
     }
 
     /// As Apple has them; the addresses of packs have it as a part of their paths.

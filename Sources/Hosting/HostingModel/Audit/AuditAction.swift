@@ -5,6 +5,7 @@
 /// A kind of change of what a host keeps. The raw values are on record for good.
 package enum AuditAction: String, CaseIterable, Sendable {
     case createApp = "app.create"
+    case renameApp = "app.rename"
     case makePrivate = "app.make-private"
     case makePublic = "app.make-public"
     case changeReviewPolicy = "app.change-review-policy"

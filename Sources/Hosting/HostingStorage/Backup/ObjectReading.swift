@@ -42,17 +42,5 @@ struct ObjectReading: AsyncSequence, Sendable {
         }
     }
 
-    /// The SHA-256 of an object, in lower-case hexadecimal digits.
-    static func digest(of key: ObjectKey, in store: any ObjectStore) async throws(StorageError) -> String {
-        let (digest, size) = (Digest(), try await store.size(of: key) ?? 0)
-        var place: Int64 = 0
-        while place < size {
-            let bytes = try await store.read(key, at: place, count: Int(Swift.min(pieceSize, size - place)))
-            digest.update(bytes)
-            place += Int64(bytes.readableBytes)
-        }
-        return digest.text
-    }
-
     func makeAsyncIterator() -> AsyncIterator { AsyncIterator(reading: self, place: range.lowerBound) }
 }

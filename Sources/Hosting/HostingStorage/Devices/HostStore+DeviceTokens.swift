@@ -71,19 +71,6 @@ extension HostStore {
         }
     }
 
-    /// Has an app give its packs to devices with a token alone, or to all.
-    package func setPrivate(_ isPrivate: Bool, app id: String) async throws(StorageError) {
-        try await changing { (connection, audit) throws(StorageError) in
-            let value: Int64 = isPrivate ? 1 : 0
-            guard try connection.execute("UPDATE apps SET is_private = \(value) WHERE id = \(id)") == 1 else {
-                throw .refused(.notFound(type: "apps", id: id))
-            }
-            // What servers keep in memory holds for others than before.
-            try connection.advanceSequence(ofApp: id)
-            try audit.note(isPrivate ? .makePrivate : .makePublic, app: id, id, in: connection)
-        }
-    }
-
     /// Has a pack be for devices with a token alone, or for all that its app is for.
     package func setPrivate(_ isPrivate: Bool, pack id: String) async throws(StorageError) -> PackSummary {
         try await changing { (connection, audit) throws(StorageError) in

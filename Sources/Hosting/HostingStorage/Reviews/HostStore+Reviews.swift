@@ -30,15 +30,6 @@ extension HostStore {
         }
     }
 
-    /// Who decides on what is submitted from now on, and on what waits.
-    package func setReviewPolicy(_ policy: ReviewPolicy, app id: String) async throws(StorageError) {
-        try await changing { (connection, audit) throws(StorageError) in
-            let count = try connection.execute("UPDATE apps SET review_policy = \(policy.rawValue) WHERE id = \(id)")
-            guard count == 1 else { throw .refused(.notFound(type: "apps", id: id)) }
-            try audit.note(.changeReviewPolicy, app: id, policy.rawValue, in: connection)
-        }
-    }
-
     /// What reviewers have said of the items of a submission, by the identifiers of these.
     package func messages(ofReview id: String) async throws(StorageError) -> [String: String] {
         try await database.read { (connection) throws(StorageError) in

@@ -2,10 +2,6 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Crypto
-internal import NIOCore
-internal import SystemSupport
-
 /// Reads every object that a host has on record, and compares it with what is known of it.
 package struct HostVerification: Sendable {
     /// What was found.
@@ -20,8 +16,6 @@ package struct HostVerification: Sendable {
         package init() {}
     }
 
-    /// Bytes that are read at a time.
-    private static let pieceSize: Int64 = 4 << 20
     /// Objects whose records are read at once.
     private static let pageSize = 500
 
@@ -66,19 +60,13 @@ package struct HostVerification: Sendable {
 
     /// - Returns: also the bytes that were read.
     private func check(_ object: RecordedObject) async -> (ObjectFault?, Int64) {
-        var (digest, offset) = (SHA256(), Int64(0))
+        var digest = ObjectDigest()
         do throws(StorageError) {
             guard let size = try await store.objects.size(of: object.key) else { return (.missing(object), 0) }
             if let expected = object.size, expected != size { return (.sizeDiffers(object, found: size), 0) }
-            while offset < size {
-                let bytes = try await store.objects.read(
-                    object.key, at: offset, count: Int(min(Self.pieceSize, size - offset)))
-                bytes.withUnsafeReadableBytes { digest.update(bufferPointer: $0) }
-                offset += Int64(bytes.readableBytes)
-            }
-        } catch { return (.unreadable(object, reason: "\(error)"), offset) }
-        let found = Hexadecimal.text(digest.finalize())
-        guard let expected = object.sha256, expected != found else { return (nil, offset) }
-        return (.digestDiffers(object, found: found), offset)
+            try await digest.read(object.key, size: size, from: store.objects)
+        } catch { return (.unreadable(object, reason: "\(error)"), digest.count) }
+        guard let expected = object.sha256, expected != digest.text else { return (nil, digest.count) }
+        return (.digestDiffers(object, found: digest.text), digest.count)
     }
 }

@@ -23,11 +23,11 @@ extension FileFailure.Cause {
             case .proxy, .proxyAuthentication: .proxy
             case .stalled: .timedOut
             case .untrusted, .certificate: .untrusted
-            case .status(_, 401, _), .status(_, 407, _), .challengeUnanswered: .authenticationRequired
+            case .status(_, 401, _, _), .status(_, 407, _, _), .challengeUnanswered: .authenticationRequired
             case .authenticationCancelled: .authenticationCancelled
             case .clientCertificateRequired: .clientCertificateRequired
             case .clientCertificateRejected: .clientCertificateRejected
-            case .status(_, 404, _), .status(_, 410, _): .notFound
+            case .status(_, 404, _, _), .status(_, 410, _, _): .notFound
             case .status: .badStatus
             case .invalidURL, .invalidRequest: .badRequest
             case .redirect: .redirectRefused

@@ -24,7 +24,7 @@ struct ManifestFailure: Equatable, Sendable {
 
     /// - `before`: how it failed the time before.
     init(_ error: ManifestError, after before: ManifestFailure?, at: Double) {
-        if case .status(_, _, let seconds?)? = error.transferError {
+        if case .status(_, _, let seconds?, _)? = error.transferError {
             retryAt = at + min(Double(seconds), Self.longestRetry)
         }
         message = error.description

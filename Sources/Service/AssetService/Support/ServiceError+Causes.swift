@@ -75,9 +75,9 @@ extension ServiceError {
             "the app cannot be fetched from \(source): \(error)" + Self.advice(error, source))
     }
 
-    /// What may be wrong with an address that its server has refused.
+    /// What may be wrong with an address that its server has refused, and has not said itself.
     private static func advice(_ error: TransferError, _ source: AppSource) -> String {
-        guard case .status(_, 400...404, _) = error, case .remote(let address) = source,
+        guard case .status(_, 400...404, _, nil) = error, case .remote(let address) = source,
             let context = URLComponents(url: address.url, resolvingAgainstBaseURL: true)?.queryItems?
                 .first(where: { $0.name == "context" })?.value
         else { return "" }

@@ -184,7 +184,7 @@ struct AuthenticationExchange: Sendable {
         switch error {
         case .untrusted, .certificate, .clientCertificateRequired, .clientCertificateRejected: forgetServer(authority)
         // Some servers shake hands with everybody, and refuse then.
-        case .status(_, 400, _), .status(_, 403, _), .status(_, 495, _), .status(_, 496, _):
+        case .status(_, 400, _, _), .status(_, 403, _, _), .status(_, 495, _, _), .status(_, 496, _, _):
             switch memory.certificate(for: authority) {
             case .withheld?, .shown?: forgetServer(authority)
             case .unwanted?, nil: break

@@ -17,10 +17,22 @@ final class BodyDelegate: HTTPClientResponseDelegate {
     }
     typealias Response = Outcome
 
+    /// An answer that is none to what was asked, while what it says is read.
+    private struct Refusal {
+        let code: Int
+        let retryAfter: Int?
+        var body: RefusalBody
+
+        func error(at url: String) -> TransferError {
+            .status(url: url, code: code, retryAfter: retryAfter, reason: body.reason)
+        }
+    }
+
     private struct State {
         var outcome = Outcome.complete
         var hasAnswer = false
         var takesBody = false
+        var refusal: Refusal?
         var position: Int64 = 0
         /// Bytes of the file: what was declared, else what the response says.
         var size: Int64?
@@ -36,6 +48,9 @@ final class BodyDelegate: HTTPClientResponseDelegate {
 
     /// Whether the head of a response has come.
     var hasAnswer: Bool { state.withLock { $0.hasAnswer } }
+
+    /// What the server has refused, though what it says of that came to no end.
+    var refusal: TransferError? { state.withLock { $0.refusal?.error(at: url) } }
 
     /// - `patience`: seconds over which the body's pace is taken.
     /// - `takesChallenges`: somebody answers when the server wants to know who asks.
@@ -65,8 +80,11 @@ final class BodyDelegate: HTTPClientResponseDelegate {
             case 401 where takesChallenges:
                 state.withLock { $0.outcome = .refused(head.headers["WWW-Authenticate"]) }
             default:
-                throw TransferError.status(
-                    url: url, code: Int(head.status.code), retryAfter: head.headers.retryAfterSeconds)
+                let (code, retryAfter) = (Int(head.status.code), head.headers.retryAfterSeconds)
+                guard let body = RefusalBody(head.headers) else {
+                    throw TransferError.status(url: url, code: code, retryAfter: retryAfter)
+                }
+                state.withLock { $0.refusal = Refusal(code: code, retryAfter: retryAfter, body: body) }
             }
             return task.eventLoop.makeSucceededVoidFuture()
         } catch { return task.eventLoop.makeFailedFuture(error) }
@@ -106,12 +124,15 @@ final class BodyDelegate: HTTPClientResponseDelegate {
     }
 
     func didReceiveBodyPart(task: HTTPClient.Task<Outcome>, _ buffer: ByteBuffer) -> EventLoopFuture<Void> {
-        let (takes, end, size, isTooSlow) = state.withLock { state in
+        let (takes, end, size, isTooSlow, isTooLong) = state.withLock { state in
+            let isTooLong = state.refusal?.body.take(buffer) == false
             state.position += Int64(buffer.readableBytes)
             return (
-                state.takesBody, state.position, state.size, state.pace.isTooSlow(after: buffer.readableBytes)
+                state.takesBody, state.position, state.size, state.pace.isTooSlow(after: buffer.readableBytes),
+                isTooLong
             )
         }
+        if let refusal, isTooLong || isTooSlow { return task.eventLoop.makeFailedFuture(refusal) }
         guard takes else { return task.eventLoop.makeSucceededVoidFuture() }
         guard !isTooSlow || end == size else {
             return task.eventLoop.makeFailedFuture(TransferError.stalled(url: url))
@@ -132,6 +153,7 @@ final class BodyDelegate: HTTPClientResponseDelegate {
 
     func didFinishRequest(task: HTTPClient.Task<Outcome>) throws -> Outcome {
         try state.withLock { state throws(TransferError) in
+            if let refusal = state.refusal { throw refusal.error(at: url) }
             if state.takesBody, let size = state.size, state.position != size {
                 throw .truncated(url: url, expected: size, received: state.position)
             }

@@ -119,7 +119,10 @@ extension HTTPTransport {
     ) async throws -> BodyDelegate.Outcome {
         let task = client.execute(request: request, delegate: delegate)
         return try await withTaskCancellationHandler {
-            try await task.get()
+            do { return try await task.get() } catch {
+                // A server that has refused, and broke off in telling why, has refused.
+                throw error as? HTTPClientError == .cancelled ? error : delegate.refusal ?? error
+            }
         } onCancel: {
             task.cancel()
         }

@@ -57,7 +57,9 @@ extension HTTPTransport {
         case 200: break
         case 304 where etag != nil: return nil
         case let code:
-            throw .status(url: "\(address)", code: code, retryAfter: response.headers.retryAfterSeconds)
+            throw .status(
+                url: "\(address)", code: code, retryAfter: response.headers.retryAfterSeconds,
+                reason: await reason(of: response))
         }
         let total = response.headers.first(name: "Content-Length").flatMap { Int64($0) }
         var count = 0
@@ -71,6 +73,18 @@ extension HTTPTransport {
             }
         } catch { throw await failure(error, at: address, through: answer.route) }
         return (response.headers.first(name: "ETag"), address)
+    }
+
+    /// What a server says of its refusal; nil when it does not, or takes too long for it: the status tells enough.
+    private func reason(of response: HTTPClientResponse) async -> String? {
+        guard var refusal = RefusalBody(response.headers) else { return nil }
+        var pace = TransferPace(patience: stallTimeout)
+        do {
+            for try await part in response.body {
+                guard refusal.take(part), !pace.isTooSlow(after: part.readableBytes) else { return nil }
+            }
+        } catch { return nil }
+        return refusal.reason
     }
 
     /// With the processor, by which a host chooses the build of an app: `backgroundassetsd (Linux x86_64)`.

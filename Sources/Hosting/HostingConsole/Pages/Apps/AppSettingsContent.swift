@@ -5,12 +5,15 @@
 internal import HostingModel
 internal import HostingStorage
 
-/// Who gets the packs of an app, and who decides on them.
+/// What an app is called, who gets its packs, and who decides on them.
 struct AppSettingsContent: ConsoleContent {
     static let template = "app-settings"
     let title = "Settings"
     let trail: [PageLink]
     let appID: String
+    let name: String
+    /// The one that it has, of which `name` may be to become another.
+    let shownName: String
     let policy: String
     let policyTitle: String
     let policies: [PolicyChoice]
@@ -19,9 +22,12 @@ struct AppSettingsContent: ConsoleContent {
     let mayDecide: Bool
     let problem: String?
 
-    init(_ app: HostedApp, mayDecide: Bool, problem: String? = nil) {
+    /// - `name`: the one that was asked for, and is to be put right.
+    init(_ app: HostedApp, name: String? = nil, mayDecide: Bool, problem: String? = nil) {
         trail = PageLink.trail(to: app)
         appID = app.id
+        self.name = name ?? app.name
+        shownName = app.name
         policy = app.reviewPolicy.rawValue
         policyTitle = PolicyChoice.title(of: app.reviewPolicy)
         policies = PolicyChoice.all(app.reviewPolicy)

@@ -46,30 +46,31 @@ enum AppSettingsPages {
     private static func mayDecide(_ call: ConsoleCall) -> Bool { call.allows(.review) }
 
     private static func content(
-        of app: HostedApp, _ call: ConsoleCall, problem: String? = nil
+        of app: HostedApp, name: String? = nil, _ call: ConsoleCall, problem: String? = nil
     ) -> AppSettingsContent {
-        AppSettingsContent(app, mayDecide: mayDecide(call), problem: problem)
+        AppSettingsContent(app, name: name, mayDecide: mayDecide(call), problem: problem)
     }
 
     /// Sets what was changed on the page: what others have set since it was shown stays.
     private static func change(_ call: ConsoleCall) async throws(ConsoleFailure) -> ConsoleAnswer {
         let app = try await call.app(call.parameters[0])
-        var policy: ReviewPolicy?
+        var change = AppChange()
+        if call.form["name"] != call.form["shown-name"] { change.name = call.form.text("name") ?? "" }
         if call.form["policy"] != call.form["shown-policy"] {
             guard mayDecide(call) else {
                 throw .forbidden("Who decides on what is submitted is changed by somebody who may review.")
             }
-            policy = call.form.policy
-            if policy == nil { return .refused(content(of: app, call, problem: noPolicy)) }
+            change.reviewPolicy = call.form.policy
+            if change.reviewPolicy == nil {
+                return .refused(content(of: app, name: change.name, call, problem: noPolicy))
+            }
         }
         let isPrivate = call.form["private"] == "yes"
-        let wasPrivate = call.form["shown-private"] == "yes"
-        let wanted = policy
+        if isPrivate != (call.form["shown-private"] == "yes") { change.isPrivate = isPrivate }
+        if let fault = change.fault { return .refused(content(of: app, name: change.name, call, problem: fault)) }
+        let wanted = change
         try await call.store.asking { (store) throws(StorageError) in
-            if let wanted, wanted != app.reviewPolicy { try await store.setReviewPolicy(wanted, app: app.id) }
-            if isPrivate != wasPrivate, isPrivate != app.isPrivate {
-                try await store.setPrivate(isPrivate, app: app.id)
-            }
+            _ = try await store.change(wanted, app: app.id)
         }
         return .redirect("/apps/\(app.id)")
     }
