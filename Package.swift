@@ -161,7 +161,9 @@ let package = Package(
             name: "AssetStore",
             dependencies: ["AssetPackFiles", "SystemSupport", "CSystemShims", service("GRDB", "GRDB.swift")],
             path: "Sources/Service/AssetStore"),
-        .target(name: "DownloadScheduler", path: "Sources/Service/DownloadScheduler"),
+        .target(
+            name: "DownloadScheduler", dependencies: ["Ordering"], path: "Sources/Service/DownloadScheduler"),
+        .target(name: "TaskScheduler", dependencies: ["Ordering"], path: "Sources/Service/TaskScheduler"),
         .target(
             name: "DeviceConditions",
             dependencies: ["SystemSupport", "CSystemShims", "CSystemBus", system, service("Logging", "swift-log")],
@@ -193,7 +195,8 @@ let package = Package(
         .target(
             name: "AssetService",
             dependencies: [
-                "AssetStore", "BundleSigning", "DownloadScheduler", "DeviceConditions", "TransferEngine",
+                "AssetStore", "BundleSigning", "DownloadScheduler", "TaskScheduler", "DeviceConditions",
+                "TransferEngine",
                 "BundleSources", "ExtensionHost", "ServiceInterface", "Varlink", "AssetPackModel", "AssetPackFiles",
                 "SystemSupport", "ConnectionListening", "CSystemShims", system,
                 service("NIOCore", "swift-nio"), service("NIOPosix", "swift-nio"), service("Logging", "swift-log"),
@@ -435,6 +438,7 @@ let package = Package(
             path: "Sources/Hosting/ba-host"),
 
         // MARK: Support
+        .target(name: "Ordering", path: "Sources/Support/Ordering"),
         .target(name: "CSystemShims", path: "Sources/Support/CSystemShims"),
         // Loads libsystemd when there is a bus to talk to, and links nothing.
         .target(name: "CSystemBus", path: "Sources/Support/CSystemBus"),
@@ -550,6 +554,9 @@ let package = Package(
             name: "DownloadSchedulerTests", dependencies: ["DownloadScheduler", "AssetTestSupport"],
             path: "Tests/Service/DownloadSchedulerTests"),
         .testTarget(
+            name: "TaskSchedulerTests", dependencies: ["TaskScheduler", "AssetTestSupport"],
+            path: "Tests/Service/TaskSchedulerTests"),
+        .testTarget(
             name: "DeviceConditionsTests",
             dependencies: ["DeviceConditions", "AssetTestSupport", service("Logging", "swift-log")],
             path: "Tests/Service/DeviceConditionsTests"),
@@ -583,7 +590,7 @@ let package = Package(
         .testTarget(
             name: "AssetServiceTests",
             dependencies: [
-                "AssetService", "AssetStore", "BundleSigning", "DownloadScheduler", "DeviceConditions",
+                "AssetService", "AssetStore", "BundleSigning", "DownloadScheduler", "TaskScheduler", "DeviceConditions",
                 "TransferEngine", "AppleArchive",
                 "AssetPackModel", "AssetPackFiles", "ServiceInterface", "Varlink", "AssetTestSupport", "SystemSupport",
                 "CSystemShims",

@@ -16,11 +16,11 @@ import sys
 
 # Rows from the bottom up. Inside a row nobody imports a neighbour, except along a chain written with ">".
 ROWS = [
-    "CHeapLimits > ConnectionListening CSystemShims CQuietProcess CSystemBus CLZ4 CLZMA CZlib CZstd CPostgreSQL > SystemSupport",
+    "CHeapLimits > ConnectionListening Ordering CSystemShims CQuietProcess CSystemBus CLZ4 CLZMA CZlib CZstd CPostgreSQL > SystemSupport",
     "AssetPackModel",
     "AppleArchive AssetPackFiles Varlink BundleSigning > ServiceInterface AssetPackArchives BundleSources",
     "ServiceClient",
-    "System OSLog URLLoading AssetStore DownloadScheduler DeviceConditions TransferEngine ExtensionHost"
+    "System OSLog URLLoading AssetStore DownloadScheduler TaskScheduler DeviceConditions TransferEngine ExtensionHost"
     " CBackgroundAssetsHeader HostingModel HostingIdentity > ExtensionFoundation HostingDelivery HostingStorage > HostingPublishing > BackgroundAssets HostingAPI HostingMetrics HostingProcessing HostingNotification HostingOpenID > StoreKit CBackgroundAssets HostingConsole",
     "AssetService",
     "DeviceLink ToolSupport > PackagingCommands ControlCommands > MockServer DebugCommands ProgressPage HostCommands TransportCommands",
@@ -35,7 +35,7 @@ HOSTING = {
     "HostingAPI", "HostingMetrics", "HostingNotification", "HostingOpenID",
 }
 ENGINES = {
-    "AssetStore", "DownloadScheduler", "DeviceConditions", "TransferEngine", "ExtensionHost",
+    "AssetStore", "DownloadScheduler", "TaskScheduler", "DeviceConditions", "TransferEngine", "ExtensionHost",
 }
 TOOLS_ONLY_SERVICE = {"AssetService"} | ENGINES
 

@@ -2,6 +2,8 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Ordering
+
 /// Says what may run next, and why the rest waits. It is told of each change, so that a decision does not depend on how many
 /// wait.
 ///

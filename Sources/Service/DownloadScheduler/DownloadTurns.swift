@@ -2,6 +2,8 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Ordering
+
 /// The downloads of one class: apps take turns, and each app's stand in line.
 struct DownloadTurns: Sendable {
     private(set) var waitingCount = 0

@@ -5,6 +5,7 @@
 internal import AssetStore
 internal import Logging
 internal import ServiceInterface
+internal import TaskScheduler
 
 /// How long the extensions of all apps may still run.
 struct ExtensionBudgets: Sendable {

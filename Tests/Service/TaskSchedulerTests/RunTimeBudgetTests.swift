@@ -4,9 +4,9 @@
 
 import Testing
 
-@testable import AssetService
+@testable import TaskScheduler
 
-@Suite("Run time of extensions") struct RunTimeBudgetTests {
+@Suite("Run time in the background") struct RunTimeBudgetTests {
     private let base: Double = 300
     /// The beginning of a day.
     private let start: Double = 20_000 * 86_400
@@ -77,6 +77,21 @@ import Testing
         #expect(budget == followed)
     }
 
+    @Test("Who waits for its return waits for a moment that comes") func returning() {
+        for number in 1...200 {
+            var budget = RunTimeBudget(addedAt: day(0), base: base)
+            budget.spend(base - Double(number) / 7, now: day(0), base: base)
+            var (now, waits) = (day(0), 0)
+            while let until = budget.exhaustedUntil(now: now, base: base) {
+                #expect(until > now)
+                now = until
+                waits += 1
+                guard waits < 5 else { break }
+            }
+            #expect(waits < 5)
+        }
+    }
+
     @Test("Since when it is used up is told, and when it comes back") func exhaustion() {
         var budget = RunTimeBudget(addedAt: day(0), base: base)
         #expect(budget.exhaustedSince(now: day(1), base: base) == nil)
@@ -84,12 +99,5 @@ import Testing
         #expect(budget.exhaustedSince(now: day(1) + 60, base: base) == day(1))
         #expect(budget.exhaustedSince(now: day(1) - 60, base: base) == day(1) - 60)
         #expect(budget.exhaustedSince(now: day(2), base: base) == nil)
-    }
-
-    @Test("What is on record is the same after it was read") func recording() {
-        var budget = RunTimeBudget(addedAt: day(0), base: base)
-        for number in [0, 3, 4, 9] { budget.noteUse(now: day(number)) }
-        budget.spend(7, now: day(9), base: base)
-        #expect(RunTimeBudget(budget.record(of: "b"), addedAt: day(0)) == budget)
     }
 }

@@ -6,28 +6,30 @@
 ///
 /// A sorted array: a change moves what stands behind it, which for ten thousand is a matter of microseconds, and the place
 /// of each is found by halving.
-struct OrderedLine<Element: Comparable & Sendable>: Sendable {
+package struct OrderedLine<Element: Comparable & Sendable>: Sendable {
     /// Last first: the next one is taken from the end.
     private var elements: [Element] = []
 
-    var isEmpty: Bool { elements.isEmpty }
-    var count: Int { elements.count }
-    var first: Element? { elements.last }
+    package init() {}
+
+    package var isEmpty: Bool { elements.isEmpty }
+    package var count: Int { elements.count }
+    package var first: Element? { elements.last }
 
     /// - `index`: 0 for the next one.
-    subscript(index: Int) -> Element { elements[elements.count - 1 - index] }
+    package subscript(index: Int) -> Element { elements[elements.count - 1 - index] }
 
-    mutating func insert(_ element: Element) { elements.insert(element, at: position(of: element)) }
+    package mutating func insert(_ element: Element) { elements.insert(element, at: position(of: element)) }
 
-    mutating func remove(_ element: Element) {
+    package mutating func remove(_ element: Element) {
         let position = position(of: element)
         if position < elements.count, elements[position] == element { elements.remove(at: position) }
     }
 
-    @discardableResult mutating func removeFirst() -> Element? { elements.popLast() }
+    @discardableResult package mutating func removeFirst() -> Element? { elements.popLast() }
 
     /// How many come before one that is in line.
-    func rank(of element: Element) -> Int { max(0, elements.count - 1 - position(of: element)) }
+    package func rank(of element: Element) -> Int { max(0, elements.count - 1 - position(of: element)) }
 
     /// Where an element stands, or belongs.
     private func position(of element: Element) -> Int {

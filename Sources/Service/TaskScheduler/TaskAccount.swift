@@ -1,0 +1,67 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// What is known of an app's behaviour in the background.
+package struct TaskAccount: Equatable, Sendable {
+    package var budget: RunTimeBudget
+    /// How often in a row it did not end its task by itself.
+    package var overruns: Int
+    /// Until when it is left alone, and since when (seconds since 1970).
+    package var (throttledUntil, throttledSince): (Double, Double)
+    /// When its last refresh began (seconds since 1970).
+    package var lastRefresh: Double?
+
+    package init(
+        budget: RunTimeBudget, overruns: Int = 0, throttledUntil: Double = 0, throttledSince: Double = 0,
+        lastRefresh: Double? = nil
+    ) {
+        self.budget = budget
+        self.overruns = overruns
+        self.throttledUntil = throttledUntil
+        self.throttledSince = throttledSince
+        self.lastRefresh = lastRefresh
+    }
+
+    /// Notes how a task has ended.
+    ///
+    /// - `time`: seconds that it ran and that count.
+    mutating func note(_ outcome: TaskOutcome, time: Double, policy: TaskPolicy, now: Double) {
+        if time > 0 { budget.spend(time, now: now, base: policy.dailyRunTime) }
+        if outcome.isOverrun {
+            overruns += 1
+            throttledSince = now
+            throttledUntil = now + policy.throttle(after: overruns)
+        } else if case .completed = outcome {
+            (overruns, throttledUntil) = (0, 0)
+        }
+    }
+
+    /// The app is in front.
+    mutating func noteUse(now: Double) {
+        budget.noteUse(now: now)
+        (overruns, throttledUntil) = (0, 0)
+    }
+
+    /// What keeps a task of this kind from running now.
+    func wait(of kind: TaskKind, policy: TaskPolicy, now: Double) -> TaskWait.Reason? {
+        if throttledUntil > now { return .throttled(until: throttledUntil, overruns: overruns) }
+        if kind == .refresh, let lastRefresh {
+            let until = lastRefresh + policy.refreshSpacing
+            // A clock that was set back does not keep it for longer than that.
+            if until > now, lastRefresh <= now { return .spacing(until: until) }
+        }
+        if kind != .continued, let until = budget.exhaustedUntil(now: now, base: policy.dailyRunTime) {
+            return .runTimeUsedUp(until: until)
+        }
+        return nil
+    }
+
+    /// Until when something keeps a task of this kind from running (seconds since 1970); nil when nothing does.
+    func end(of kind: TaskKind, policy: TaskPolicy, now: Double) -> Double? {
+        switch wait(of: kind, policy: policy, now: now) {
+        case .throttled(let until, _), .spacing(let until), .runTimeUsedUp(let until): until
+        case nil, .earliestBegin, .held, .behind, .behindContinued: nil
+        }
+    }
+}

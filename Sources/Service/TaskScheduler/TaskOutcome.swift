@@ -1,0 +1,26 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// How a task has ended.
+package enum TaskOutcome: Equatable, Sendable {
+    case completed(success: Bool)
+    /// The app has ended it after it was told to.
+    case completedInGrace(success: Bool, ExpirationReason)
+    /// The app did not end it in the time that was left, and was ended.
+    case overran(ExpirationReason)
+    /// The app has ended, or crashed, with the task on its hands. `how`: as of a process.
+    case processEnded(how: String)
+    /// The app has not begun with it: the request waits again.
+    case notTakenUp(how: String)
+    /// The app was ended because of another of its tasks.
+    case endedWithApp
+
+    /// Whether the app is left alone for a while.
+    var isOverrun: Bool {
+        switch self {
+        case .completed, .completedInGrace, .endedWithApp: false
+        case .overran, .processEnded, .notTakenUp: true
+        }
+    }
+}

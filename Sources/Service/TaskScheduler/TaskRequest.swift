@@ -1,0 +1,30 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// What an app has asked for, as the scheduler sees it.
+package struct TaskRequest: Equatable, Sendable {
+    package let key: TaskKey
+    package let kind: TaskKind
+    /// Seconds since 1970 before which it does not begin; nil for as soon as may be.
+    package var earliestBegin: Double?
+    package var needsNetwork: Bool
+    package var needsExternalPower: Bool
+    /// Seconds since 1970.
+    package var submittedAt: Double
+
+    package init(
+        _ key: TaskKey, _ kind: TaskKind, earliestBegin: Double? = nil, needsNetwork: Bool = false,
+        needsExternalPower: Bool = false, submittedAt: Double
+    ) {
+        self.key = key
+        self.kind = kind
+        self.earliestBegin = earliestBegin
+        self.needsNetwork = needsNetwork
+        self.needsExternalPower = needsExternalPower
+        self.submittedAt = submittedAt
+    }
+
+    /// When it may begin at the earliest (seconds since 1970).
+    var due: Double { max(earliestBegin ?? submittedAt, submittedAt) }
+}

@@ -1,0 +1,91 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+extension TaskScheduler {
+    /// Takes what an app asks for, in the place of what it has asked for by the same identifier.
+    ///
+    /// - `waits`: of a continued task: whether it waits for its turn, or is refused.
+    package mutating func submit(_ request: TaskRequest, waits: Bool = true, now: Double) throws(TaskRefusal) {
+        let bundleID = request.key.bundleID
+        guard let app = apps[bundleID] else { return }
+        switch request.kind {
+        case .refresh, .processing, .healthResearch:
+            if conditions.all[.refreshOff] != nil { throw .unavailable(.refreshOff) }
+            if conditions.appsWithoutRefresh[bundleID] != nil { throw .unavailable(.appRefreshOff(bundleID: bundleID)) }
+            try checkCount(of: request, in: app)
+        case .continued:
+            if !waits, let running = continuedRuns(of: app).first {
+                guard continuedRuns(of: app).count + app.continued.count < policy.continuedLimit else {
+                    throw .immediateRunIneligible(running: running)
+                }
+            }
+        case .sessionEvents: break
+        }
+        withdraw(request.key)
+        queue(request, now: now)
+    }
+
+    /// Takes back what was asked for and has not begun.
+    ///
+    /// - Returns: whether there was such a thing.
+    @discardableResult package mutating func cancel(_ key: TaskKey) -> Bool { withdraw(key) != nil }
+
+    /// Takes back all that an app has asked for, but not what its URL sessions have for it.
+    package mutating func cancelAll(of bundleID: String) {
+        for request in pending(of: bundleID) where request.kind != .sessionEvents { withdraw(request.key) }
+    }
+
+    /// Has a request begin now, whatever it waits for.
+    ///
+    /// - Returns: whether there is such a request.
+    package mutating func simulateLaunch(_ key: TaskKey) -> Bool {
+        force(key)
+        return apps[key.bundleID]?.entries[key.identifier] != nil
+    }
+
+    func continuedRuns(of app: App) -> [String] {
+        app.runs.compactMap { runs[$0] }.filter { $0.request.kind == .continued }.map(\.request.key.identifier)
+    }
+
+    private func checkCount(of request: TaskRequest, in app: App) throws(TaskRefusal) {
+        let others = app.entries.values.filter { $0.request.key != request.key }.map(\.request.kind)
+        if request.kind == .refresh {
+            guard others.count(where: { $0 == .refresh }) < policy.refreshLimit else {
+                throw .tooManyPending(.refresh, limit: policy.refreshLimit)
+            }
+        } else {
+            guard others.count(where: \.isProcessing) < policy.processingLimit else {
+                throw .tooManyPending(.processing, limit: policy.processingLimit)
+            }
+        }
+    }
+
+    // MARK: Waiting
+
+    /// What a request waits for; nil for one that is not pending.
+    package func wait(of key: TaskKey, now: Double) -> TaskWait? {
+        guard let app = apps[key.bundleID], let entry = app.entries[key.identifier] else { return nil }
+        let request = entry.request
+        if request.due > now { return TaskWait(.earliestBegin(request.due), since: request.submittedAt) }
+        if let (condition, since) = conditions.hold(on: request) {
+            return TaskWait(.held(condition), since: max(since, request.due))
+        }
+        if request.kind == .continued, let running = continuedRuns(of: app).first {
+            return TaskWait(.behindContinued(running), since: entry.since)
+        }
+        if let reason = app.account.wait(of: request.kind, policy: policy, now: now) {
+            return TaskWait(reason, since: max(since(reason, of: app.account, now: now), request.due))
+        }
+        return TaskWait(.behind(awake: awakeApps.count, limit: policy.awakeLimit), since: entry.since)
+    }
+
+    private func since(_ reason: TaskWait.Reason, of account: TaskAccount, now: Double) -> Double {
+        switch reason {
+        case .throttled: account.throttledSince
+        case .spacing: account.lastRefresh ?? now
+        case .runTimeUsedUp: account.budget.exhaustedSince(now: now, base: policy.dailyRunTime) ?? now
+        case .earliestBegin, .held, .behind, .behindContinued: now
+        }
+    }
+}

@@ -1,0 +1,76 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+extension TaskScheduler {
+    /// An app has taken up a task.
+    package mutating func takenUp(_ id: UInt64, now: Double) {
+        guard runs[id]?.state == .launching else { return }
+        runs[id]?.enter(.running, now: now)
+        guard let run = runs[id], run.request.kind == .refresh else { return }
+        apps[run.request.key.bundleID]?.account.lastRefresh = now
+    }
+
+    /// A continued task has got on.
+    package mutating func noteProgress(_ id: UInt64, now: Double) {
+        if runs[id]?.state == .running { runs[id]?.noteProgress(now: now) }
+    }
+
+    /// An app has ended a task.
+    ///
+    /// - Returns: how that counts; nil for one that has ended already.
+    package mutating func completed(_ id: UInt64, success: Bool, now: Double) -> TaskOutcome? {
+        guard let run = runs[id] else { return nil }
+        let outcome = run.completion(success: success)
+        end(run, outcome, now: now)
+        return outcome
+    }
+
+    /// The process of an app has ended, or none could be started.
+    ///
+    /// - Returns: what it had on its hands, and how that counts.
+    package mutating func processEnded(
+        of bundleID: String, _ how: String, now: Double
+    ) -> [(run: TaskRun, outcome: TaskOutcome)] {
+        let ended = (apps[bundleID]?.runs ?? []).compactMap { runs[$0] }
+        // Of one that was ended for a task, its other tasks can do nothing about it.
+        let isEnded = ended.contains { if case .ending = $0.state { true } else { false } }
+        defer { queueAgain(bundleID, now: now) }
+        return ended.map { run in
+            var outcome = run.death(how)
+            if isEnded {
+                switch run.state {
+                case .running, .expiring: outcome = .endedWithApp
+                case .launching, .ending: break
+                }
+            }
+            end(run, outcome, now: now)
+            return (run, outcome)
+        }
+    }
+
+    /// Has a task be told to end at the next decision.
+    ///
+    /// - Returns: whether there is one that runs.
+    package mutating func expire(_ id: UInt64, _ reason: ExpirationReason) -> Bool {
+        guard runs[id]?.state == .running else { return false }
+        stopping[id] = reason
+        return true
+    }
+
+    private mutating func end(_ run: TaskRun, _ outcome: TaskOutcome, now: Double) {
+        let (key, bundleID) = (run.request.key, run.request.key.bundleID)
+        runs[run.id] = nil
+        stopping[run.id] = nil
+        apps[bundleID]?.runs.removeAll { $0 == run.id }
+        let counts = run.request.kind != .continued && !run.isOnExternalPower
+        let time = counts ? run.beganAt.map { max(0, now - $0) } ?? 0 : 0
+        apps[bundleID]?.account.note(outcome, time: time, policy: policy, now: now)
+        switch outcome {
+        case .notTakenUp, .endedWithApp:
+            // Unless the app has asked again meanwhile.
+            if apps[bundleID]?.entries[key.identifier] == nil { queue(run.request, now: now) }
+        case .completed, .completedInGrace, .overran, .processEnded: break
+        }
+    }
+}
