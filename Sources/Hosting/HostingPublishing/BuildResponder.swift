@@ -68,7 +68,11 @@ struct BuildResponder: Sendable {
     }
 
     private func audience(of request: Request) throws(DeliveryProblem) -> Audience {
-        guard let name = request.uri.queryParameters["context"] else { return Self.usualAudience }
+        let names = request.uri.queryParameters.getAll("context")
+        guard names.count <= 1 else {
+            throw DeliveryProblem(.badRequest, "the parameter context must be one, and \(names.count) are given")
+        }
+        guard let name = names.first.map({ String($0) }) else { return Self.usualAudience }
         guard let audience = Audience(name) else {
             throw DeliveryProblem(.badRequest, "the parameter context must be one of \(Audience.names)")
         }

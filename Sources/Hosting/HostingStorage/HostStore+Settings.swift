@@ -2,6 +2,8 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Foundation
+
 extension HostStore {
     /// A value of the host that is made once: its issuer, or the secret that its addresses are signed with.
     ///
@@ -15,6 +17,11 @@ extension HostStore {
             }
             return value
         }
+    }
+
+    /// Whom the keys of the team are of, as App Store Connect calls it. It is made once, and so is what a host is known by.
+    package func issuer() async throws(StorageError) -> String {
+        try await setting("issuer", initial: UUID().uuidString.lowercased())
     }
 
     /// nil for one that has no value.

@@ -25,6 +25,8 @@ enum TransportError: ToolFailure, Equatable {
     case changed(path: String)
     /// Somebody else is at it, or it takes too long.
     case notNow(String)
+    /// Something at the server has to be dealt with first.
+    case inTheWay(String)
     /// The server has not got what is asked for.
     case unsupported(String)
     /// The host could not process a version.
@@ -46,6 +48,7 @@ enum TransportError: ToolFailure, Equatable {
         case .archive(_, let code), .several(_, let code): code
         case .changed, .notNow: .temporaryFailure
         case .unsupported: .failure
+        case .inTheWay: .badInput
         case .processingFailed: .processingFailed
         case .rejected: .rejected
         case .system(let error): error.operation == "open" ? .noInput : .inputOutput
@@ -64,7 +67,8 @@ enum TransportError: ToolFailure, Equatable {
         case .changed(let path): "\(path) has changed since it was read first; nothing of it was committed"
         case .system(let error): error.description
         case .key(let text), .nonsense(let text), .notFound(let text), .archive(let text, _), .notNow(let text),
-            .unsupported(let text), .processingFailed(let text), .rejected(let text), .several(let text, _),
+            .inTheWay(let text), .unsupported(let text), .processingFailed(let text), .rejected(let text),
+            .several(let text, _),
             .fault(let text):
             text
         }

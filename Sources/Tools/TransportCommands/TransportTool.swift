@@ -35,7 +35,8 @@ package struct TransportTool: AsyncParsableCommand {
 
             EXIT STATUSES
               0 it is done; with --wait, it has come to a good end
-              65 the archive is malformed, or the host refuses what it is asked for
+              1 the server has not got what is asked for
+              65 the archive is malformed, the host refuses what it is asked for, or something is in the way there
               66 there is no such archive, app, pack or version
               69 the host cannot be reached, or is at fault
               75 not yet: a wait took too long, or the host asks to come back later
@@ -48,6 +49,7 @@ package struct TransportTool: AsyncParsableCommand {
         version: ToolVersion.current,
         subcommands: [
             UploadCommand.self, AppsCommand.self, ListCommand.self, StatusCommand.self, SubmitCommand.self,
+            CancelCommand.self,
             BuildCommand.self, ReleaseCommand.self, TokenCommand.self, ExitCodesCommand.self,
         ])
 

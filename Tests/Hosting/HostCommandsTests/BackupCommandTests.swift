@@ -18,6 +18,14 @@ import Testing
                 let run = try await host.ba("backup", backup)
                 #expect(run.status == 0 && run.output.contains(" 3 objects"), "\(run)")
             }
+            // In the host's own folder it would be lost with it; a link leads there, too.
+            try FileManager.default.createSymbolicLink(
+                atPath: host.folder.path("link"), withDestinationPath: host.folder.path("host"))
+            for place in ["host", "host/objects", "host/new", "link/new"] {
+                let within = try await host.ba("backup", host.folder.path(place))
+                #expect(within.status == 73 && within.errors.contains("the folder of the host"), "\(place): \(within)")
+            }
+            #expect(try await host.ba("verify").status == 0)
             let shown = try await host.ba("backup", backup, "--json")
             let told = try JSONSerialization.jsonObject(with: Data(shown.output.utf8)) as? [String: Any]
             #expect(shown.status == 0 && told?["objects"] as? Int == 3 && (told?["faults"] as? [Any])?.isEmpty == true)

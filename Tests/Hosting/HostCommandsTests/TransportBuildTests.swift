@@ -42,6 +42,40 @@ import Testing
         }
     }
 
+    @Test("C15: a build that is submitted again, and one that was rejected, go on where they are") func again()
+        async throws
+    {
+        try await ServingHost.with { host in
+            let appID = try await host.app()
+            let transport = try Transport(host)
+            try host.folder.write(SampleApp.tar().bytes, to: "Game.tar")
+            let run = try await transport.run(
+                "build", "upload", "Game.tar", "--app", "com.example.game", "--wait", "--json")
+            let build = try JSONDecoder().decode(Build.self, from: Data(run.output.utf8))
+            struct Submitted: Decodable { let submission, state: String }
+            func submit() async throws -> Submitted {
+                let run = try await transport.run(
+                    "build", "submit", build.id, "--context", "appstore", "--app", "com.example.game", "--json")
+                #expect(run.status == 0, "\(run.errors)")
+                return try JSONDecoder().decode(Submitted.self, from: Data(run.output.utf8))
+            }
+            // What an earlier try, or somebody else, has left.
+            let draft = try await host.send(
+                "POST", "/v1/reviewSubmissions",
+                json: ServingHost.document(
+                    "reviewSubmissions", #""relationships":{"app":{"data":{"type":"apps","id":"\#(appID)"}}}"#))
+            let id = try #require(draft.string("data/id"))
+            for _ in 1...2 {
+                let submitted = try await submit()
+                #expect(submitted.submission == id && submitted.state == "WAITING_FOR_REVIEW")
+            }
+            #expect(try await host.ba("review", "reject", id).status == 0)
+            #expect(try await submit().submission == id)
+            #expect(try await host.ba("review", "approve", id).status == 0)
+            #expect(try await submit().state == "READY_FOR_DISTRIBUTION")
+        }
+    }
+
     @Test("C11: what cannot be processed, submitted or found ends with a status of its own") func failures()
         async throws
     {

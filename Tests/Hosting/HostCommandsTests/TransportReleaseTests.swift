@@ -104,7 +104,7 @@ import Testing
             #expect(item.status == 201, "\(item.text)")
             let submit = ["submit", "A", "--context", "appstore", "--platform", "IOS"] + Self.app
             let refused = try await transport.run(submit)
-            #expect(refused.status == 1 && refused.errors.contains("--submission \(otherID)"), "\(refused.errors)")
+            #expect(refused.status == 65 && refused.errors.contains("--submission \(otherID)"), "\(refused.errors)")
             async let waiting = transport.run(submit + ["--submission", otherID, "--wait"])
             try await eventually { try await host.ba("review", "list", "--json").output.contains("WAITING_FOR_REVIEW") }
             #expect(try await host.ba("review", "reject", otherID).status == 0)
@@ -115,6 +115,70 @@ import Testing
             let late = try await transport.run(
                 ["status", "--pack", "A", "--context", "external", "--wait", "--timeout", "1"] + Self.app)
             #expect(late.status == 75 && late.errors.contains("takes longer than 1 s"), "\(late.errors)")
+        }
+    }
+
+    @Test(
+        "C15: what was rejected is handed in again by the same command; another version takes its place when it is called off"
+    )
+    func again() async throws {
+        try await ServingHost.with { host in
+            _ = try await host.app()
+            let transport = try Transport(host)
+            for seed in 1...2 as ClosedRange<UInt64> {
+                let archive = try await transport.archive("A", size: 1000, seed: seed)
+                #expect(try await transport.upload(archive, "--wait").status == 0)
+            }
+            func submit(_ version: Int) async throws -> ProgramRun {
+                try await transport.run(
+                    ["submit", "A", "--version", "\(version)", "--context", "appstore", "--json"] + Self.app)
+            }
+            let first = try #require(try decoded(await submit(1), as: [Submitted].self)[0].submissionID)
+            for _ in 1...2 {
+                #expect(try await host.ba("review", "reject", first).status == 0)
+                let again = try decoded(await submit(1), as: [Submitted].self)
+                #expect(again.map(\.submissionID) == [first] && again[0].state == "WAITING_FOR_REVIEW")
+            }
+            #expect(try await host.ba("review", "reject", first).status == 0)
+            let refused = try await submit(2)
+            #expect(refused.status == 65 && refused.errors.contains("ba-transport cancel \(first)"), "\(refused)")
+            // Nothing is left of that.
+            #expect(try await !host.ba("review", "list", "--json").output.contains("READY_FOR_REVIEW"))
+            let cancelled = try await transport.run("cancel", first, "--json")
+            struct Cancelled: Decodable, Equatable {
+                let submissionID, state: String
+                let removedItems: Int
+            }
+            #expect(
+                try decoded(cancelled, as: Cancelled.self)
+                    == Cancelled(submissionID: first, state: "COMPLETE", removedItems: 0))
+            let second = try #require(try decoded(await submit(2), as: [Submitted].self)[0].submissionID)
+            #expect(second != first)
+            #expect(try await host.ba("review", "approve", second).status == 0)
+            let status = try await transport.run(
+                ["status", "--pack", "A", "--context", "appstore", "--wait", "--json"] + Self.app)
+            #expect(try decoded(status, as: Version.self).version == 2)
+            for (id, exit) in [("none", 66), ("a/b", 66), (second, 65)] as [(String, Int32)] {
+                let run = try await transport.run("cancel", id)
+                #expect(run.status == exit, "\(id): \(run)")
+            }
+        }
+    }
+
+    @Test("C15: what is put together is emptied by cancel, and goes on to be used") func emptying() async throws {
+        try await ServingHost.with { host in
+            let appID = try await host.app()
+            let transport = try Transport(host)
+            #expect(try await transport.upload(try await transport.archive("A", size: 1000), "--wait").status == 0)
+            let made = try await host.send(
+                "POST", "/v1/reviewSubmissions",
+                json: ServingHost.document(
+                    "reviewSubmissions", #""relationships":{"app":{"data":{"type":"apps","id":"\#(appID)"}}}"#))
+            let id = try #require(made.string("data/id"))
+            let empty = try await transport.run("cancel", id)
+            #expect(empty.status == 0 && empty.errors.contains("0 items were taken out"), "\(empty)")
+            let run = try await transport.run(["submit", "A", "--context", "appstore", "--json"] + Self.app)
+            #expect(try decoded(run, as: [Submitted].self).map(\.submissionID) == [id])
         }
     }
 

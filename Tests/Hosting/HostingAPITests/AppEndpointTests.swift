@@ -54,6 +54,40 @@ import Testing
         }
     }
 
+    @Test("What is asked of an app that there is not, or that a key does not see, is not found") func missing()
+        async throws
+    {
+        try await with { server, client, apps in
+            let one = try await server.client(.admin, appIDs: [apps[0].id])
+            for name in ["reviewSubmissions", "appStoreVersions", "builds", "backgroundAssets", "webhooks"] {
+                for path in ["\(name)", "relationships/\(name)"] where path != "relationships/webhooks" {
+                    for id in ["999", "nope"] {
+                        #expect(try await client.get("/v1/apps/\(id)/\(path)").status == 404, "\(id) \(path)")
+                    }
+                    #expect(try await one.get("/v1/apps/\(apps[1].id)/\(path)").status == 404, "\(path)")
+                    #expect(try await one.get("/v1/apps/\(apps[0].id)/\(path)").status == 200, "\(path)")
+                }
+            }
+        }
+    }
+
+    @Test("A version of an app is a number, and nothing is made at the place of what is there") func refusals()
+        async throws
+    {
+        try await with { _, client, apps in
+            for version in ["abc", "1.", "", "1.0-beta"] {
+                let answer = try await client.post(
+                    "appStoreVersions", ["versionString": version, "platform": "IOS"], ["app": ("apps", apps[0].id)])
+                #expect([409, 422, 400].contains(answer.status), "\(version): \(answer.text)")
+                #expect(answer.string("errors/0/source/pointer") == "/data/attributes/versionString", "\(answer.text)")
+            }
+            let made = try await client.send("POST", "/v1/apps/\(apps[0].id)")
+            #expect(made.status == 403 || made.status == 405)
+            let version = try await client.send("POST", "/v1/backgroundAssetVersions/x")
+            #expect(version.status == 405 && version.fields["allow"] == "GET, HEAD", "\(version.fields)")
+        }
+    }
+
     @Test("HEAD asks what GET would bring, and brings none of it") func heads() async throws {
         try await with { _, client, apps in
             for (path, status) in [

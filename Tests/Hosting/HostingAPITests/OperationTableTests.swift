@@ -51,7 +51,7 @@ import Testing
         "What cannot be done with a type is named, with all that can be",
         arguments: [
             ("GET", "/v1/hooks", "GET_COLLECTION", "POST"), ("GET", "/v1/hooks/7", "GET_INSTANCE", "PATCH"),
-            ("DELETE", "/v1/hooks/7", "DELETE", "PATCH"), ("POST", "/v1/hooks/7", "CREATE", "PATCH"),
+            ("DELETE", "/v1/hooks/7", "DELETE", "PATCH"),
             ("GET", "/ba/v1/pings", "GET_COLLECTION", "POST"), ("GET", "/ba/v1/pings/7", "GET_INSTANCE", ""),
         ]) func namesWhatCanBeDone(_ method: String, _ path: String, _ name: String, _ methods: String)
     {
@@ -65,6 +65,11 @@ import Testing
         guard case .operationNotAllowed(let found, let type, let allowed, let left) = table.match(method, path: path)
         else { return #expect(Bool(false)) }
         #expect(found == name && left.map(\.rawValue).joined() == methods)
+        // What the type has, and the path has not.
+        guard case .methodNotAllowed(let methods) = table.match("POST", path: "/v1/hooks/7") else {
+            return #expect(Bool(false))
+        }
+        #expect(methods == [.patch])
         #expect(type == "hooks" ? allowed == ["CREATE", "UPDATE"] : type == "pings" && allowed == ["CREATE"])
     }
 

@@ -143,15 +143,61 @@ import Testing
         }
     }
 
-    @Test("A folder with something else in it takes no backup") func otherFolders() async throws {
+    @Test(
+        "A folder with something else in it takes no backup, and keeps what it has",
+        arguments: ["one", "objects/one", "uploads/one", "backup.json", "records-a.jsonl", "identity/ca.pem"])
+    func otherFolders(_ name: String) async throws {
         try await HostWorld.with(.sqlite) { world in
+            _ = try await world.app()
             try await TemporaryFolder.with { folder in
-                try folder.write("x", to: "photos/one")
+                try folder.write("x", to: "photos/" + name)
                 let error = await #expect(throws: StorageError.self) {
                     try await HostBackup(store: world.store).run(into: folder.path("photos"))
                 }
                 #expect("\(String(describing: error))".contains("has something else in it"))
-                #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("photos")) == ["one"])
+                #expect(FileManager.default.contents(atPath: folder.path("photos/" + name)) == Data("x".utf8))
+                let first = String(try #require(name.split(separator: "/").first))
+                #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("photos")) == [first])
+            }
+        }
+    }
+
+    @Test("The backup of another host is left alone, and so is that of one that was here before") func otherHosts()
+        async throws
+    {
+        try await TemporaryFolder.with { folder in
+            let path = folder.path("backup")
+            try await HostWorld.with(.sqlite) { world in
+                let (committed, _) = try await world.fill()
+                let made = try await HostBackup(store: world.store).run(into: path)
+                try await HostWorld.with(.sqlite) { other in
+                    _ = try await other.app()
+                    let error = await #expect(throws: StorageError.self) {
+                        try await HostBackup(store: other.store).run(into: path)
+                    }
+                    #expect("\(String(describing: error))".contains("the backup of another host"))
+                }
+                let kept = try FolderObjectStore(path: path)
+                #expect(try await kept.size(of: committed.upload.key) != nil)
+                // What is made of it is the same host, whose backup it goes on to be.
+                try await HostWorld.withNew(.sqlite) { store in
+                    let restored = try await HostRestore(from: path).run(into: store)
+                    #expect(restored == made)
+                    let next = try await HostBackup(store: store).run(into: path)
+                    #expect(next.objectCount == made.objectCount)
+                }
+            }
+        }
+    }
+
+    @Test("A database that is no host's is not backed up") func noHost() async throws {
+        try await HostWorld.with(.sqlite) { world in
+            try await TemporaryFolder.with { folder in
+                let error = await #expect(throws: StorageError.self) {
+                    try await HostBackup(store: world.store).run(into: folder.path("backup"))
+                }
+                #expect("\(String(describing: error))".contains("there is nothing to back up"))
+                #expect(!FileManager.default.fileExists(atPath: folder.path("backup")))
             }
         }
     }

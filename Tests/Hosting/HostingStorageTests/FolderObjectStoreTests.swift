@@ -32,6 +32,32 @@ import Testing
         }
     }
 
+    @Test("C11: a part that has arrived is there until what is sent in its place is whole") func replacing()
+        async throws
+    {
+        try await TemporaryFolder.with { folder in
+            let store = try FolderObjectStore(path: folder.path("store"))
+            let upload = try await store.begin(try #require(ObjectKey("one")), size: 8, partSize: 4)
+            let first = try await store.put(Pieces("abcd"), asPart: 1, of: upload)
+            _ = try await store.put(Pieces("efgh"), asPart: 2, of: upload)
+            let parts = try await store.parts(of: upload)
+            for broken in [Pieces("x", isBroken: true), Pieces("x"), Pieces("xxxxx")] {
+                await #expect(throws: StorageError.self) { try await store.put(broken, asPart: 1, of: upload) }
+                #expect(try await store.parts(of: upload) == parts)
+            }
+            // The same again changes nothing, another takes its place, and nothing of the tries is left.
+            #expect(try await store.put(Pieces("ab", "cd"), asPart: 1, of: upload) == first)
+            #expect(try await store.parts(of: upload) == parts)
+            let other = try await store.put(Pieces("wxyz"), asPart: 1, of: upload)
+            #expect(try await store.parts(of: upload)?.first == other)
+            let names = try FileManager.default.contentsOfDirectory(
+                atPath: folder.path("store/uploads/\(upload.id)"))
+            #expect(names.count == 3 && names.contains("data"), "\(names)")
+            try await store.complete(upload)
+            #expect(try await store.read(upload.key, at: 0, count: 8) == ByteBuffer(string: "wxyzefgh"))
+        }
+    }
+
     @Test(
         "C11: parts that come at the same time get no more room than there is, beside what the database needs",
         .enabled(if: SmallDisk.isPossible))

@@ -12,7 +12,7 @@ struct HostSecrets {
     let deliveryKey: [UInt8]
 
     init(_ store: HostStore) async throws(StorageError) {
-        issuer = try await store.setting("issuer", initial: UUID().uuidString.lowercased())
+        issuer = try await store.issuer()
         uploadKey = try await Self.key("upload-key", in: store)
         deliveryKey = try await Self.key("delivery-key", in: store)
     }

@@ -17,7 +17,8 @@ struct BackupCommand: AsyncParsableCommand {
             to date: objects that it has are not copied again, those that the host has no more are removed at the end, and until \
             then it is the backup that it was. Every byte \
             that is copied is compared with what is on record, and with --check every byte that was copied before; with 65 it \
-            says that an object was not what it should be, and that the backup lacks it.
+            says that an object was not what it should be, and that the backup lacks it. A folder that has anything else in it, or the \
+            backup of another host, is left as it is.
 
             The folder holds secrets, and is made for this user alone. The certificates of the host's own authority are in it, \
             those that --identity-path names are not.
@@ -44,6 +45,7 @@ struct BackupCommand: AsyncParsableCommand {
         let location = try HostLocation(try storage.configuration())
         try location.requireHost()
         let place = BackupPlace(folder)
+        try place.checkOutside(of: location.folder)
         let (faults, fault) = AsyncStream.makeStream(of: String.self)
         let isTold = !json
         let summary = try await location.withStore { store in

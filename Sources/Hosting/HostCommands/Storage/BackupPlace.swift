@@ -12,5 +12,26 @@ struct BackupPlace {
 
     init(_ folder: String) { path = URL(fileURLWithPath: folder).standardizedFileURL.path }
 
+    /// - Throws: `folder` for one within the folder of the host, with which it would be lost.
+    func checkOutside(of host: String?) throws(HostCommandError) {
+        guard let host else { return }
+        let (own, other) = (Self.resolved(path), Self.resolved(host))
+        guard own != other, !own.hasPrefix(other == "/" ? other : other + "/") else {
+            throw .folder(
+                path: path,
+                reason: "it is within \(host), the folder of the host, and would be lost with it: name another")
+        }
+    }
+
+    private static func resolved(_ path: String) -> String {
+        // What is not there yet leads nowhere else.
+        var (existing, missing) = (URL(fileURLWithPath: path).standardizedFileURL, "")
+        while existing.path != "/", !FileManager.default.fileExists(atPath: existing.path) {
+            missing = "/" + existing.lastPathComponent + missing
+            existing.deleteLastPathComponent()
+        }
+        return existing.resolvingSymlinksInPath().path + missing
+    }
+
     var identity: IdentityFolder { IdentityFolder(path: path + "/identity", purpose: "Background Assets host") }
 }

@@ -134,6 +134,10 @@ struct AppStoreVersionEndpoints: Sendable {
             throw APIFailure(APIError(.relatedNotFound(relationship: "app", type: "apps", id: appID)))
         }
         let version = call.body?.string("versionString") ?? ""
+        guard AppVersionNumber(version) != nil else {
+            throw APIFailure(
+                .attributeInvalid("versionString", "'\(version)' is no version of an app, as 1.0 or 2.1.3 are"))
+        }
         let platform = call.body?.string("platform").flatMap(ApplePlatform.init(rawValue:))
         let buildID = call.body?.id("build")
         return .one(

@@ -27,7 +27,9 @@ struct ReviewEndpoints: Sendable {
         (listing.filters, listing.paging) = (Self.filters, .list)
         ToManyRelationship(
             owner: "apps", name: "reviewSubmissions", schema: .reviewSubmissions, query: listing
-        ) { call throws(APIFailure) in try await find(call, of: [call.id]) }
+        ) { call throws(APIFailure) in
+            try await find(call, of: [try await store.app(call.id, for: call.caller).id])
+        }
         .add(to: &table)
         listing.filters["app"] = .any
         listing.requiredFilters = ["app"]

@@ -29,7 +29,7 @@ extension APIError {
         forbidden(
             "The resource '\(resource)' does not allow '\(operation)'. Allowed operations are: "
                 + allowed.joined(separator: ", "),
-            hint: methods.isEmpty ? nil : .methodNotAllowed(allowed: methods.sorted()))
+            hint: methods.isEmpty ? nil : .methodNotAllowed(allowed: withHead(methods)))
     }
 
     package static func rateLimitExceeded(limit: Int, retryAfter seconds: Int) -> APIError {
@@ -62,8 +62,13 @@ extension APIError {
             detail: "The path '\(path)' is none of this interface: /ba/v1/openapi.json describes it")
     }
 
+    /// What can be read can be asked about by HEAD.
+    private static func withHead(_ methods: [String]) -> [String] {
+        (methods + (methods.contains("GET") ? ["HEAD"] : [])).sorted()
+    }
+
     static func methodNotAllowed(_ method: String, path: String, allowed: [String]) -> APIError {
-        let names = allowed.sorted()
+        let names = withHead(allowed)
         return APIError(
             status: 405, code: "METHOD_NOT_ALLOWED", title: "The request method is not allowed",
             detail: "'\(path)' has no \(method). It has: \(names.joined(separator: ", "))",
@@ -79,7 +84,7 @@ extension APIError {
     static func partSizeInvalid(number: Int, found: Int64, expected: Int64) -> APIError {
         APIError(
             status: 400, code: "ENTITY_INVALID", title: "The part has another size",
-            detail: "Part \(number) has \(expected) bytes, and \(found) were announced")
+            detail: "Part \(number) has \(expected) bytes, and \(found) are sent: send what the upload operation says")
     }
 
     static func partDigestInvalid(_ detail: String) -> APIError {

@@ -44,11 +44,10 @@ struct OperationTable: Sendable {
         }
         let methods = found?.map { operations[$0].method } ?? []
         if let method = Operation.Method(rawValue: method), let place = Self.place(parts) {
-            let allowed = allowed(of: place.type)
-            if !allowed.isEmpty {
-                return .operationNotAllowed(
-                    name: Self.name(method, isInstance: place.isInstance), type: place.type, allowed: allowed,
-                    methods: methods)
+            let (name, allowed) = (Self.name(method, isInstance: place.isInstance), allowed(of: place.type))
+            // One that the type has, at another path, is a matter of the path.
+            if !allowed.isEmpty, !allowed.contains(name) {
+                return .operationNotAllowed(name: name, type: place.type, allowed: allowed, methods: methods)
             }
         }
         return methods.isEmpty ? .nothing : .methodNotAllowed(allowed: methods)

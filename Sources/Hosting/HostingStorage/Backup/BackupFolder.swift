@@ -9,11 +9,13 @@ internal import SystemSupport
 
 /// The folder of a backup.
 ///
+///     host                    the identity of the host that it is of; written first
 ///     backup.json             what it is; written last
 ///     records-ID.jsonl        the rows, and the objects that belong to them
 ///     objects/KEY             the objects
 struct BackupFolder: Sendable {
     static let summaryName = "backup.json"
+    static let hostName = "host"
     /// Bytes of what is read at once.
     private static let pieceSize = 1 << 20
     /// Bytes of the longest line: answers that are kept for a repeat are the longest there are.
@@ -22,18 +24,34 @@ struct BackupFolder: Sendable {
     let path: String
     let objects: FolderObjectStore
 
-    /// - Throws: `conflict` for a folder that has something else in it.
-    init(creating path: String) throws(StorageError) {
-        let isUsable: Bool
+    /// - `host`: the identity of the host that is backed up.
+    /// - Throws: `conflict` for a folder that has something else in it, or the backup of another host.
+    init(creating path: String, of host: String) throws(StorageError) {
+        let owner: String?
         do throws(SystemError) {
             // Secrets lie in it.
             try Directory.createFolders(path, mode: 0o700)
             let folder = try Directory(opening: path)
-            // What a first backup has left that was broken off is gone on with.
-            let others = try folder.names().filter { !["objects", "uploads"].contains($0) && !Self.isRecords($0) }
-            isUsable = others.isEmpty || folder.exists(Self.summaryName)
+            if try folder.names().isEmpty {
+                try folder.writeAtomically(Array("\(host)\n".utf8), to: Self.hostName)
+                owner = host
+            } else {
+                owner =
+                    folder.exists(Self.hostName)
+                    ? String(
+                        decoding: try folder.open(Self.hostName).readAll(limit: 4_096, subject: Self.hostName),
+                        as: UTF8.self) : nil
+            }
         } catch { throw FolderObjectStore.error(error) }
-        guard isUsable else { throw .conflict("\(path) has something else in it: back up into a folder of its own") }
+        guard let owner else {
+            throw .conflict(
+                "\(path) has something else in it: back up into a folder of its own, which is empty or missing")
+        }
+        guard owner.trimmingCharacters(in: .newlines) == host else {
+            throw .conflict(
+                "\(path) is the backup of another host, or of one that was here before: it would be lost. Back up into another "
+                    + "folder, or restore that host")
+        }
         self.path = path
         objects = try FolderObjectStore(path: path)
     }

@@ -18,11 +18,12 @@ package struct HostBackup: Sendable {
     /// - `isReadAgain`: whether what the folder has of objects is compared with what is on record, too, and copied anew where it
     ///   is damaged.
     /// - `faultFound`: told of each object that is not what it was: the backup goes on without it.
-    /// - Throws: `conflict` for a folder that has something else in it.
+    /// - Throws: `conflict` for a folder that has something else in it, or the backup of another host, and for a database that is
+    ///   no host's.
     package func run(
         into path: String, isReadAgain: Bool = false, faultFound: @Sendable (String) -> Void = { _ in }
     ) async throws(StorageError) -> BackupSummary {
-        let folder = try BackupFolder(creating: path)
+        let folder = try BackupFolder(creating: path, of: try await identity())
         let kept = try keptObjects(in: folder)
         let name = "records-\(store.makeID()).jsonl"
         let writer = try BackupWriter(in: folder, name: name)
@@ -59,6 +60,21 @@ package struct HostBackup: Sendable {
             writer.discard()
             throw error
         }
+    }
+
+    /// What a host is known by; made for one that has none yet.
+    private func identity() async throws(StorageError) -> String {
+        let isEmpty = try await store.database.read { (connection) throws(StorageError) in
+            for table in BackupTable.all where try !table.rows(after: nil, limit: 1, in: connection).isEmpty {
+                return false
+            }
+            return true
+        }
+        guard !isEmpty else {
+            throw .conflict(
+                "there is nothing to back up: the database is no host's; look at what names it (--database, --data)")
+        }
+        return try await store.issuer()
     }
 
     /// What the backup before has, whose objects are never changed.

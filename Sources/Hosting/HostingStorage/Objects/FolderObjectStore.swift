@@ -14,6 +14,7 @@ internal import SystemSupport
 ///     objects/KEY                   what is whole
 ///     uploads/ID/data               what arrives, each part at its place
 ///     uploads/ID/NUMBER-SIZE-MD5    an empty file for each part that is on the disk
+///     uploads/ID/again-NUMBER-…     what may come in the place of a part that is there
 package final class FolderObjectStore: ObjectStore {
     let root: Directory
     let threads: NIOThreadPool
@@ -34,6 +35,8 @@ package final class FolderObjectStore: ObjectStore {
 
     /// What is left for the database, and for whoever makes room.
     private static let leastRoom: UInt64 = 16 << 20
+    /// Bytes that are copied at a time.
+    private static let pieceSize = 1 << 20
 
     package var hasRoom: Bool {
         get async {
@@ -95,25 +98,81 @@ package final class FolderObjectStore: ObjectStore {
     private func take<Bytes: AsyncSequence<ByteBuffer, any Error> & Sendable>(
         _ bytes: Bytes, asPart number: Int, _ range: Range<Int64>, of upload: ObjectUpload
     ) async throws(StorageError) -> StoredPart {
-        let data = try await blocking { [self] () throws(SystemError) in
-            // What replaces a part makes it incomplete first.
-            for marker in try markers(of: upload) where marker.part.number == number {
-                try root.removeFile(Self.folder(of: upload) + "/" + marker.name)
-            }
-            let path = Self.folder(of: upload) + "/data"
-            return SharedDescriptor(try root.open(path, flags: O_WRONLY), path: path)
+        let isThere = try await blocking { [self] () throws(SystemError) in
+            try markers(of: upload).contains { $0.part.number == number }
         }
-        var writer = PartWriter(self, data, part: number, range: range)
+        guard isThere else {
+            let data = try await openData(of: upload)
+            let part = try await Self.write(bytes, to: PartWriter(self, data, part: number, range: range), number)
+            try await mark(part, of: upload)
+            return part
+        }
+        // What is there stays until what replaces it is whole: it may break off.
+        let name = Self.folder(of: upload) + "/again-\(number)-\(UUID().uuidString)"
+        let file = try await blocking { [self] () throws(SystemError) in
+            SharedDescriptor(try root.open(name, flags: O_RDWR | O_CREAT | O_EXCL), path: name)
+        }
+        do throws(StorageError) {
+            let writer = PartWriter(self, file, part: number, range: range)
+            let part = try await Self.write(bytes, to: writer, number)
+            try await replace(part, by: file, range, of: upload)
+            try await removeFile(name)
+            return part
+        } catch {
+            // It goes with the upload, where it does not go now.
+            do throws(StorageError) { try await removeFile(name) } catch { throw error }
+            throw error
+        }
+    }
+
+    private static func write<Bytes: AsyncSequence<ByteBuffer, any Error> & Sendable>(
+        _ bytes: Bytes, to writer: PartWriter, _ number: Int
+    ) async throws(StorageError) -> StoredPart {
+        var writer = writer
         do { for try await buffer in bytes { try await writer.append(buffer) } } catch let error as StorageError {
             throw error
         } catch { throw .interrupted("part \(number) broke off: \(error)") }
-        let part = try await writer.finish()
+        return try await writer.finish()
+    }
+
+    private func openData(of upload: ObjectUpload) async throws(StorageError) -> SharedDescriptor {
+        try await blocking { [self] () throws(SystemError) in
+            let path = Self.folder(of: upload) + "/data"
+            return SharedDescriptor(try root.open(path, flags: O_WRONLY), path: path)
+        }
+    }
+
+    private func removeFile(_ name: String) async throws(StorageError) {
+        try await blocking { [self] () throws(SystemError) in if root.exists(name) { try root.removeFile(name) } }
+    }
+
+    /// Puts a part from a file of its own in the place of one that is there, unless it is the same.
+    private func replace(
+        _ part: StoredPart, by file: SharedDescriptor, _ range: Range<Int64>, of upload: ObjectUpload
+    ) async throws(StorageError) {
+        let others = try await blocking { [self] () throws(SystemError) in
+            try markers(of: upload).filter { $0.part.number == part.number && $0.part != part }
+        }
+        guard !others.isEmpty else { return }
+        let data = try await openData(of: upload)
+        try await blocking { [self] () throws(SystemError) in
+            // From here on it is incomplete.
+            for marker in others { try root.removeFile(Self.folder(of: upload) + "/" + marker.name) }
+            for place in stride(from: range.lowerBound, to: range.upperBound, by: Self.pieceSize) {
+                let count = Int(min(Int64(Self.pieceSize), range.upperBound - place))
+                try data.write(try file.read(at: place, count: count), at: place)
+            }
+            try data.synchronize()
+        }
+        try await mark(part, of: upload)
+    }
+
+    private func mark(_ part: StoredPart, of upload: ObjectUpload) async throws(StorageError) {
         try await blocking { [self] () throws(SystemError) in
             let folder = try root.folder(Self.folder(of: upload))
             _ = try folder.open(Marker(part).name, flags: O_WRONLY | O_CREAT)
             try folder.synchronize()
         }
-        return part
     }
 
     package func parts(of upload: ObjectUpload) async throws(StorageError) -> [StoredPart]? {

@@ -12,14 +12,15 @@ struct BuildSubmitCommand: AsyncParsableCommand {
         commandName: "submit", abstract: "Submit a build for the external test, or for everybody.",
         discussion: """
             For everybody it becomes a version of the app, by its CFBundleShortVersionString, in a submission of its own: \
-            without packs, which are submitted by themselves.
+            without packs, which are submitted by themselves. What was rejected counts as mended when it is submitted again.
 
             EXAMPLES
               ba-transport build submit 0b8f6c1e-6ab6-4c39-9b3c-8f5b0f6f8f11 --app com.example.game --context external
             """)
 
     @Argument(help: "The ID of the build, as `ba-transport build list` has it.") var id: String
-    @Option(help: "Who gets it: external, or appstore.") var context: ReleaseContext
+    @Option(help: "Who gets it. Internal testers have each build as soon as it is processed.") var context:
+        ReviewedContext
     @OptionGroup var app: AppOptions
     @Flag(help: "Print a JSON object.") var json = false
 
@@ -27,12 +28,6 @@ struct BuildSubmitCommand: AsyncParsableCommand {
         let build: String
         let submission: String
         let state: String
-    }
-
-    func validate() throws {
-        guard context != .internal else {
-            throw ValidationError("Internal testers have each build as soon as it is processed.")
-        }
     }
 
     func run() async throws {
@@ -57,23 +52,29 @@ struct BuildSubmitCommand: AsyncParsableCommand {
         guard let number = build.version else {
             throw .notNow("the build \(build.id) is \(build.state), and can be submitted when it is COMPLETE")
         }
-        let version = try await make(
-            "appStoreVersions", ["versionString": .string(number)],
-            related: ["app": ("apps", app.id), "build": ("builds", build.id)], server)
-        let submission = try await make("reviewSubmissions", related: ["app": ("apps", app.id)], server)
-        _ = try await make(
-            "reviewSubmissionItems",
-            related: [
-                "reviewSubmission": ("reviewSubmissions", submission.id),
-                "appStoreVersion": ("appStoreVersions", version.id),
-            ], server)
-        let request = "/v1/reviewSubmissions/\(submission.id)"
-        let submitted = try await server.connection.send(
-            .PATCH, request,
-            body: APIBody("reviewSubmissions", id: submission.id, attributes: ["submitted": .bool(true)])
-        ).one("PATCH \(request)")
-        return Shown(build: build.id, submission: submission.id, state: submitted.string("state") ?? "submitted")
+        let submission = StoreSubmission(server: server, app: app, platform: nil, id: nil)
+        let earlier = try await server.appVersion(withBuild: build.id, of: app)
+        if let earlier, let state = earlier.string("appVersionState"), !Self.openStates.contains(state) {
+            let found = try await submission.submissions(of: [.app(earlier.id)])
+            return Shown(build: build.id, submission: found[.app(earlier.id)]?.id ?? "-", state: state)
+        }
+        let version: APIResource
+        if let earlier {
+            version = earlier
+        } else {
+            version = try await make(
+                "appStoreVersions", ["versionString": .string(number)],
+                related: ["app": ("apps", app.id), "build": ("builds", build.id)], server)
+        }
+        let submitted = try await submission.submit([.app(version.id)])
+        return Shown(build: build.id, submission: submitted.id, state: submitted.string("state") ?? "submitted")
     }
+
+    /// Of a version of the app that can be submitted, again or for the first time.
+    private static let openStates: Set<String> = [
+        "PREPARE_FOR_SUBMISSION", "READY_FOR_REVIEW", "REJECTED", "METADATA_REJECTED", "DEVELOPER_REJECTED",
+        "INVALID_BINARY",
+    ]
 
     private func make(
         _ type: String, _ attributes: [String: JSONValue] = [:], related: [String: (String, String)],

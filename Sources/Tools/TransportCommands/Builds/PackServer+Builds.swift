@@ -48,6 +48,14 @@ extension PackServer {
         return try BuildRecord(try APIDocument(parsing: answer.body, request: request).one(request))
     }
 
+    /// The version of an app that goes with a build; nil before there is one.
+    func appVersion(withBuild id: String, of app: AppRecord) async throws(TransportError) -> APIResource? {
+        try await connection.list(
+            "/v1/apps/\(app.id)/appStoreVersions", query: [("include", "build"), ("limit", "200")]
+        )
+        .flatMap(\.resources).first { $0.related("build") == id }
+    }
+
     /// - Throws: `unsupported` for a server that has not got it.
     private func checkOwn(_ what: String) throws(TransportError) {
         guard !connection.server.isAppStoreConnect else {

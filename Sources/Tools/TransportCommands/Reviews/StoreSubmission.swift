@@ -9,6 +9,14 @@ internal import ToolSupport
 /// A submission for everybody: put together, and handed in.
 struct StoreSubmission: Sendable {
     private static let type = "reviewSubmissions"
+    private static let itemType = "reviewSubmissionItems"
+
+    private struct Item {
+        let id: String
+        /// nil for what is not known here.
+        let subject: ReviewedSubject?
+        let state: String?
+    }
 
     let server: PackServer
     let app: AppRecord
@@ -17,90 +25,148 @@ struct StoreSubmission: Sendable {
     /// One that somebody has named.
     let id: String?
 
-    /// Submits versions that are not submitted yet, as one.
-    func submit(_ wanted: inout [SubmittedVersion]) async throws(TransportError) {
-        let open = wanted.indices.filter { !wanted[$0].isUnderWay(in: .appstore) }
-        for index in wanted.indices where !open.contains(index) {
-            let state = wanted[index].version.releases[.appstore] ?? ""
-            Console.standard.note("\(wanted[index].what) is submitted already: \(state)")
-        }
-        if open.count < wanted.count { try await find(&wanted, butFor: open) }
-        guard !open.isEmpty else { return }
-        let (id, items) = try await draft(for: Set(open.map { wanted[$0].version.id }))
-        for index in open {
-            wanted[index].submissionID = id
-            guard !items.contains(wanted[index].version.id) else { continue }
-            let body = APIBody(
-                "reviewSubmissionItems",
-                related: [
-                    "reviewSubmission": (Self.type, id),
-                    "backgroundAssetVersion": (VersionRecord.type, wanted[index].version.id),
-                ])
-            do throws(TransportError) {
-                _ = try await server.connection.send(.POST, "/v1/reviewSubmissionItems", body: body)
-            } catch {
-                Console.standard.note("the submission \(id) is not handed in; the same command goes on with it")
-                throw error
-            }
+    /// Hands in what is to be reviewed, as one: in what is put together already, or was rejected, where that is the same.
+    ///
+    /// - Returns: the submission.
+    func submit(_ subjects: [ReviewedSubject]) async throws(TransportError) -> APIResource {
+        let id: String
+        if let named = self.id {
+            guard IdentifierRule.allows(named) else { throw .notFound("\(named) is no ID of a submission") }
+            id = named
+        } else if let rejected = try await rejected(Set(subjects)) {
+            id = rejected
+        } else {
+            id = try await draft(for: Set(subjects))
         }
         do throws(TransportError) {
-            _ = try await server.connection.send(
-                .PATCH, "/v1/\(Self.type)/\(id)",
-                body: APIBody(Self.type, id: id, attributes: ["submitted": .bool(true)]))
+            let items = try await items(of: id)
+            for subject in subjects {
+                if let item = items.first(where: { $0.subject == subject }) {
+                    if item.state == "REJECTED" { try await resolve(item) }
+                } else {
+                    try await add(subject, to: id)
+                }
+            }
+            let request = "/v1/\(Self.type)/\(id)"
+            return try await server.connection.send(
+                .PATCH, request, body: APIBody(Self.type, id: id, attributes: ["submitted": .bool(true)])
+            ).one("PATCH \(request)")
         } catch {
-            Console.standard.note("the submission \(id) is not handed in; the same command goes on with it")
+            Console.standard.note(
+                "the submission \(id) is not handed in; the same command goes on with it, and `ba-transport cancel \(id)` "
+                    + "calls it off")
             throw error
         }
     }
 
-    /// Names the submissions that wait for reviewers, or are with them, by which versions were submitted before.
-    private func find(_ wanted: inout [SubmittedVersion], butFor open: [Int]) async throws(TransportError) {
-        let states = "WAITING_FOR_REVIEW,IN_REVIEW,UNRESOLVED_ISSUES,COMPLETING"
-        let found = try await server.connection.list(
-            "/v1/\(Self.type)", query: [("filter[app]", app.id), ("filter[state]", states)]
-        ).flatMap(\.resources)
-        for submission in found {
-            let versions = try await items(of: submission.id).versions
-            for index in wanted.indices where !open.contains(index) && versions.contains(wanted[index].version.id) {
-                wanted[index].submissionID = submission.id
+    /// The submissions of these states that wait for reviewers, are with them, or come back from them.
+    ///
+    /// - Returns: those that have one of these subjects, by their subjects.
+    func submissions(of subjects: Set<ReviewedSubject>) async throws(TransportError) -> [ReviewedSubject: APIResource] {
+        var found: [ReviewedSubject: APIResource] = [:]
+        for submission in try await list("WAITING_FOR_REVIEW,IN_REVIEW,UNRESOLVED_ISSUES,COMPLETING") {
+            for item in try await items(of: submission.id) {
+                if let subject = item.subject, subjects.contains(subject) { found[subject] = submission }
             }
         }
+        return found
+    }
+
+    /// Calls a submission off; of one that is put together still, takes out what is in it.
+    ///
+    /// - Returns: what there is of it then, and how many items were taken out.
+    static func cancel(
+        _ id: String, at server: PackServer
+    ) async throws(TransportError) -> (submission: APIResource, removed: Int) {
+        let request = "/v1/\(type)/\(id)"
+        let submission = try await server.connection.send(.GET, request).one(request)
+        guard submission.string("state") == "READY_FOR_REVIEW" else {
+            let body = APIBody(type, id: id, attributes: ["canceled": .bool(true)])
+            return (try await server.connection.send(.PATCH, request, body: body).one("PATCH \(request)"), 0)
+        }
+        let items = try await items(of: id, at: server)
+        for item in items {
+            let request = "/v1/\(itemType)/\(item.id)"
+            let answer = try await server.connection.answer(.DELETE, request)
+            guard answer.isSuccess || answer.status == 404 else {
+                throw .refused(answer.refusal(of: "DELETE \(request)"))
+            }
+        }
+        return (submission, items.count)
+    }
+
+    // MARK: Finding
+
+    /// What reviewers have rejected all of this in.
+    ///
+    /// - Throws: `inTheWay` for one in which they have rejected something else of the kind: no other is taken before it has ended.
+    private func rejected(_ subjects: Set<ReviewedSubject>) async throws(TransportError) -> String? {
+        for submission in try await list("UNRESOLVED_ISSUES") {
+            let items = try await items(of: submission.id)
+            let known = Set(items.compactMap(\.subject))
+            guard known.contains(where: \.isApp) == subjects.contains(where: \.isApp) else { continue }
+            guard subjects.isSubset(of: known) else {
+                throw .inTheWay(
+                    "in the submission \(submission.id) of this app and platform something else was rejected: submit that again, "
+                        + "or call it off (`ba-transport cancel \(submission.id)`)")
+            }
+            return submission.id
+        }
+        return nil
     }
 
     /// The submission that is put together: a new one, or what an earlier command has left. One that somebody else is putting
     /// together would be handed in with what is in it, and has to be named.
-    ///
-    /// - Returns: also the versions that are in it.
-    private func draft(for versions: Set<String>) async throws(TransportError) -> (id: String, items: Set<String>) {
-        if let id {
-            guard IdentifierRule.allows(id) else { throw .notFound("\(id) is no ID of a submission") }
-            return (id, try await items(of: id).versions)
-        }
-        var query = [("filter[app]", app.id), ("filter[state]", "READY_FOR_REVIEW")]
-        if let platform { query.append(("filter[platform]", platform)) }
-        let found = try await server.connection.list("/v1/\(Self.type)", query: query).flatMap(\.resources)
-        if let draft = found.first(where: { $0.string("platform") == platform }) {
-            let (items, others) = try await items(of: draft.id)
-            guard others == 0, items.isSubset(of: versions) else {
-                throw .unsupported(
-                    "the app has a submission with something else in it, which would be handed in, too: look at it, and "
-                        + "name it with --submission \(draft.id)")
+    private func draft(for subjects: Set<ReviewedSubject>) async throws(TransportError) -> String {
+        if let draft = try await list("READY_FOR_REVIEW").first {
+            for item in try await items(of: draft.id) where item.subject.map({ !subjects.contains($0) }) ?? true {
+                throw .inTheWay(
+                    "the app has a submission with something else in it, which would be handed in, too: look at it, and name it "
+                        + "with --submission \(draft.id), or take out what is in it (`ba-transport cancel \(draft.id)`)"
+                )
             }
-            return (draft.id, items)
+            return draft.id
         }
         let attributes: [String: JSONValue] = platform.map { ["platform": .string($0)] } ?? [:]
         let made = try await server.connection.send(
             .POST, "/v1/\(Self.type)",
             body: APIBody(Self.type, attributes: attributes, related: ["app": ("apps", app.id)]))
-        return (try made.one("POST /v1/\(Self.type)").id, [])
+        return try made.one("POST /v1/\(Self.type)").id
     }
 
-    /// - Returns: the versions of packs in a submission, and how much else is.
-    private func items(of id: String) async throws(TransportError) -> (versions: Set<String>, others: Int) {
-        let items = try await server.connection.list(
-            "/v1/\(Self.type)/\(id)/items", query: [("include", "backgroundAssetVersion"), ("limit", "200")]
-        ).flatMap(\.resources).filter { $0.string("state") != "REMOVED" }
-        let versions = items.compactMap { $0.related("backgroundAssetVersion") }
-        return (Set(versions), items.count - versions.count)
+    /// Those of the app and platform.
+    private func list(_ states: String) async throws(TransportError) -> [APIResource] {
+        var query = [("filter[app]", app.id), ("filter[state]", states)]
+        if let platform { query.append(("filter[platform]", platform)) }
+        return try await server.connection.list("/v1/\(Self.type)", query: query).flatMap(\.resources)
+            .filter { $0.string("platform") == platform }
+    }
+
+    private func items(of id: String) async throws(TransportError) -> [Item] {
+        try await Self.items(of: id, at: server)
+    }
+
+    private static func items(of id: String, at server: PackServer) async throws(TransportError) -> [Item] {
+        let include = ReviewedSubject.relationships.joined(separator: ",")
+        return try await server.connection.list(
+            "/v1/\(type)/\(id)/items", query: [("include", include), ("limit", "200")]
+        ).flatMap(\.resources).map { item in
+            Item(id: item.id, subject: ReviewedSubject(of: item), state: item.string("state"))
+        }.filter { $0.state != "REMOVED" }
+    }
+
+    // MARK: Changing
+
+    private func add(_ subject: ReviewedSubject, to id: String) async throws(TransportError) {
+        let body = APIBody(
+            Self.itemType,
+            related: ["reviewSubmission": (Self.type, id), subject.relationship: (subject.type, subject.id)])
+        _ = try await server.connection.send(.POST, "/v1/\(Self.itemType)", body: body)
+    }
+
+    /// Says that what was rejected is mended.
+    private func resolve(_ item: Item) async throws(TransportError) {
+        let body = APIBody(Self.itemType, id: item.id, attributes: ["resolved": .bool(true)])
+        _ = try await server.connection.send(.PATCH, "/v1/\(Self.itemType)/\(item.id)", body: body)
     }
 }

@@ -12,7 +12,9 @@ struct SubmitCommand: AsyncParsableCommand {
         discussion: """
             Of each pack the newest version that is processed is submitted, or of one pack that which --version names. For \
             everybody (appstore) all of them are one submission, of which nothing is released until all of it is approved; for \
-            the external test each is one of its own. What is submitted already is not submitted again.
+            the external test each is one of its own. What is submitted already is not submitted again; what was rejected for \
+            everybody counts as mended then, in the same submission. Another version in its place takes another submission, when that \
+            one is called off (`ba-transport cancel`).
 
             With --wait it ends when the reviewers are done: with 80 if something was rejected.
 

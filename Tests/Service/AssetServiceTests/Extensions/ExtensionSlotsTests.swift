@@ -30,13 +30,20 @@ struct ExtensionSlotsTests {
         try await world.schedule(file, of: bundleID)
     }
 
+    /// Has the extension of this app hear of an end, and not return.
+    private func hang(_ bundleID: String, in world: ServiceWorld) async throws {
+        // One that was asked at the installation may be about to end.
+        try await eventually { try world.extensionProcesses().isEmpty }
+        try await end("Hang", of: bundleID, in: world)
+        _ = try await world.wait { try world.extensionProcesses().first }
+    }
+
     /// Has the extension of the first app take the only place and not return, and that of the other wait for its turn.
     private func waitForTurn(in world: ServiceWorld) async throws -> Explanation {
         try await world.install()
         try await world.installAnother(Self.other, hasExtension: true)
         try await set("concurrent-extensions", "1", in: world)
-        try await end("Hang", of: ServiceWorld.bundleID, in: world)
-        _ = try await world.wait { try world.extensionProcesses().first }
+        try await hang(ServiceWorld.bundleID, in: world)
         try await end("one", of: Self.other, in: world)
         return try await world.wait {
             try await explanations(of: Self.other, in: world).first {
@@ -77,8 +84,7 @@ struct ExtensionSlotsTests {
             try await world.installAnother(Self.other, hasExtension: true)
             try await set("concurrent-extensions", "1", in: world)
             try await set("extension-run-time", "3600", in: world)
-            try await end("Hang", of: Self.other, in: world)
-            _ = try await world.wait { try world.extensionProcesses().first }
+            try await hang(Self.other, in: world)
             try await world.publish("Tutorial", version: 1, text: "one", policy: .essential([.firstInstallation]))
             try await world.install()
             #expect(try await world.localVersion("Tutorial") == 1)

@@ -119,7 +119,7 @@ package final class S3ObjectStore: ObjectStore {
     }
 
     package func size(of key: ObjectKey) async throws(StorageError) -> Int64? {
-        let answer = try await requests.send("HEAD", key, missingIsFine: true)
+        let answer = try await requests.send("HEAD", key, missingIsFine: true, within: S3Requests.readingTime)
         guard answer.status == 200 else { return nil }
         guard let size = answer.headers["content-length"].first.flatMap({ Int64($0) }) else {
             throw .unexpected("the store does not tell the size of \(key)")
@@ -130,7 +130,8 @@ package final class S3ObjectStore: ObjectStore {
     package func read(_ key: ObjectKey, at offset: Int64, count: Int) async throws(StorageError) -> ByteBuffer {
         guard count > 0 else { return ByteBuffer() }
         let answer = try await requests.send(
-            "GET", key, headers: [("range", "bytes=\(offset)-\(offset + Int64(count) - 1)")], limit: count)
+            "GET", key, headers: [("range", "bytes=\(offset)-\(offset + Int64(count) - 1)")], limit: count,
+            within: S3Requests.readingTime)
         guard answer.status == 206, answer.body.count == count else {
             throw .unexpected("the store has not all bytes of \(key) that were asked for")
         }
@@ -151,7 +152,8 @@ package final class S3ObjectStore: ObjectStore {
     }
 
     package func check() async throws(StorageError) {
-        _ = try await requests.send("GET", nil, query: [("list-type", "2"), ("max-keys", "1")])
+        _ = try await requests.send(
+            "GET", nil, query: [("list-type", "2"), ("max-keys", "1")], within: S3Requests.checkingTime)
     }
 
     package func keys(after key: ObjectKey?) async throws(StorageError) -> [ObjectKey] {

@@ -12,7 +12,12 @@ internal import NIOSSL
 final class S3Requests: Sendable {
     /// Bytes of an answer that is no object.
     private static let largestDocument = 4 << 20
-    private static let timeout: TimeAmount = .minutes(30)
+    /// Until whatever is sent has been answered.
+    static let longestTime: TimeAmount = .minutes(30)
+    /// Until a little is read: whoever waits for it is told sooner that the store stands still.
+    static let readingTime: TimeAmount = .seconds(20)
+    /// Until a store says that it is there.
+    static let checkingTime: TimeAmount = .seconds(5)
 
     private let address: S3Address
     private let signer: S3Signer
@@ -39,11 +44,13 @@ final class S3Requests: Sendable {
 
     /// - `key`: nil for the bucket itself.
     /// - `limit`: of the bytes of the answer.
+    /// - `time`: until the whole answer is there.
     /// - `missingIsFine`: whether an answer that says that there is no such thing is one.
     /// - Throws: whatever is no success.
     func send(
         _ method: String, _ key: ObjectKey?, query: [(String, String)] = [], headers: [(String, String)] = [],
-        body: HTTPClientRequest.Body? = nil, limit: Int = S3Requests.largestDocument, missingIsFine: Bool = false
+        body: HTTPClientRequest.Body? = nil, limit: Int = S3Requests.largestDocument, missingIsFine: Bool = false,
+        within time: TimeAmount = S3Requests.longestTime
     ) async throws(StorageError) -> S3Answer {
         let path = address.path(of: key)
         var request = HTTPClientRequest(url: url(path, query))
@@ -53,15 +60,34 @@ final class S3Requests: Sendable {
         for (name, value) in signed + headers { request.headers.add(name: name, value: value) }
         request.body = body
         let answer: S3Answer
-        do {
-            let response = try await client.execute(request, timeout: Self.timeout)
-            let buffer = try await response.body.collect(upTo: limit)
-            answer = S3Answer(
-                status: Int(response.status.code), headers: response.headers, body: Array(buffer.readableBytesView))
-        } catch let error as StorageError { throw error } catch { throw .unavailable("the store: \(error)") }
+        do { answer = try await self.answer(to: request, limit: limit, within: time) } catch let error as StorageError {
+            throw error
+        } catch is CancellationError where !Task.isCancelled {
+            throw .unavailable("the store: no answer within \(time.nanoseconds / 1_000_000_000) s")
+        } catch { throw .unavailable("the store: \(error)") }
         if (200..<300).contains(answer.status) { return answer }
         if missingIsFine, answer.status == 404 { return answer }
         throw answer.error
+    }
+
+    /// The client's own deadline holds for the head of an answer alone: what comes to no end is cancelled.
+    private func answer(
+        to request: HTTPClientRequest, limit: Int, within time: TimeAmount
+    ) async throws -> S3Answer {
+        let client = client
+        let task = Task {
+            let response = try await client.execute(request, deadline: .now() + time)
+            let body = try await response.body.collect(upTo: limit)
+            return S3Answer(
+                status: Int(response.status.code), headers: response.headers, body: Array(body.readableBytesView))
+        }
+        let timer = client.eventLoopGroup.any().scheduleTask(in: time) { task.cancel() }
+        defer { timer.cancel() }
+        return try await withTaskCancellationHandler {
+            try await task.value
+        } onCancel: {
+            task.cancel()
+        }
     }
 
     /// - `interval`: seconds for which the address stays the same, and is good that much longer: caches know it again.

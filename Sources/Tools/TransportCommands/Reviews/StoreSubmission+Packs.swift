@@ -1,0 +1,24 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ToolSupport
+
+extension StoreSubmission {
+    /// Submits versions of packs that are not submitted yet, as one.
+    func submit(_ wanted: inout [SubmittedVersion]) async throws(TransportError) {
+        let open = wanted.indices.filter { !wanted[$0].isUnderWay(in: .appstore) }
+        let others = wanted.indices.filter { !open.contains($0) }
+        for index in others {
+            let state = wanted[index].version.releases[.appstore] ?? ""
+            Console.standard.note("\(wanted[index].what) is submitted already: \(state)")
+        }
+        if !others.isEmpty {
+            let found = try await submissions(of: Set(others.map { .pack(wanted[$0].version.id) }))
+            for index in others { wanted[index].submissionID = found[.pack(wanted[index].version.id)]?.id }
+        }
+        guard !open.isEmpty else { return }
+        let submitted = try await submit(open.map { .pack(wanted[$0].version.id) })
+        for index in open { wanted[index].submissionID = submitted.id }
+    }
+}
