@@ -46,6 +46,12 @@ import Testing
             let named = ["name": "A <Better> Game", "shown-name": "A <Game>", "shown-private": "yes", "private": "yes"]
             let nameless = try await ada.post(path, token: token, named.merging(["name": " "]) { $1 })
             #expect(nameless.status == 422 && nameless.text.contains("The name of an app is one line"))
+            // All that was asked for is there, to be put right.
+            let asked = ["name": " ", "shown-name": "A <Game>", "policy": "four-eyes", "shown-policy": "one-reviewer"]
+            let refused = try await ada.post(path, token: token, asked)
+            #expect(refused.status == 422 && refused.text.contains(#"<option value="four-eyes" selected>"#))
+            #expect(refused.text.contains(#"name="shown-policy" value="one-reviewer""#), "\(refused.text)")
+            #expect(refused.text.contains(#"name="shown-private" value="yes""#) && !refused.text.contains(" checked>"))
             let renamed = try await ada.post(path, token: token, named)
             #expect(try await ada.follow(renamed).text.contains("<h1>A &lt;Better&gt; Game</h1>"))
             #expect(try await host.ba("app", "set", "com.example.game", "--name", "a\nb").status == 64)

@@ -73,6 +73,15 @@ import Testing
             #expect(try await submit().submission == id)
             #expect(try await host.ba("review", "approve", id).status == 0)
             #expect(try await submit().state == "READY_FOR_DISTRIBUTION")
+            // For testers, too.
+            var reviews: Set<String> = []
+            for _ in 1...2 {
+                let run = try await transport.run(
+                    "build", "submit", build.id, "--context", "external", "--app", "com.example.game", "--json")
+                #expect(run.status == 0, "\(run.errors)")
+                reviews.insert(try JSONDecoder().decode(Submitted.self, from: Data(run.output.utf8)).submission)
+            }
+            #expect(reviews.count == 1 && !reviews.contains("-"))
         }
     }
 

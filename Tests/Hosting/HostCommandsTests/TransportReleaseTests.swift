@@ -165,6 +165,35 @@ import Testing
         }
     }
 
+    @Test("C15: what is rejected in part waits until reviewers are done, and is handed in again with the rest")
+    func inPart()
+        async throws
+    {
+        try await ServingHost.with { host in
+            _ = try await host.app()
+            let transport = try Transport(host)
+            for name in ["A", "B"] {
+                #expect(try await transport.upload(try await transport.archive(name, size: 1000), "--wait").status == 0)
+            }
+            func submit(_ more: String...) async throws -> ProgramRun {
+                try await transport.run(["submit", "A", "B", "--context", "appstore", "--json"] + more + Self.app)
+            }
+            let id = try #require(try decoded(await submit(), as: [Submitted].self)[0].submissionID)
+            #expect(try await host.ba("review", "reject", id, "--pack", "B").status == 0)
+            let early = try await submit()
+            #expect(early.status == 75 && early.errors.contains("when reviewers are done"), "\(early)")
+            #expect(try await !host.ba("review", "list", "--json").output.contains("READY_FOR_REVIEW"))
+            #expect(try await host.ba("review", "approve", id).status == 0)
+            // A is accepted, and that is no end while B is looked at again.
+            let again = try decoded(await submit(), as: [Submitted].self)
+            #expect(again.map(\.state) == ["ACCEPTED", "WAITING_FOR_REVIEW"] && again[1].submissionID == id)
+            async let waiting = submit("--wait")
+            #expect(try await host.ba("review", "approve", id).status == 0)
+            let released = try decoded(await waiting, as: [Submitted].self)
+            #expect(released.map(\.state) == ["READY_FOR_DISTRIBUTION", "READY_FOR_DISTRIBUTION"])
+        }
+    }
+
     @Test("C15: what is put together is emptied by cancel, and goes on to be used") func emptying() async throws {
         try await ServingHost.with { host in
             let appID = try await host.app()

@@ -190,6 +190,52 @@ import Testing
         }
     }
 
+    @Test("Two backups into a folder at once: one is told so, and the other is made") func together() async throws {
+        try await HostWorld.with(.sqlite) { world in
+            _ = try await world.fill()
+            try await TemporaryFolder.with { folder in
+                let path = folder.path("backup")
+                let made = try await HostBackup(store: world.store).run(into: path)
+                do {
+                    let held = try BackupFolder(creating: path, of: try await world.store.issuer())
+                    let error = await #expect(throws: StorageError.self) {
+                        try await HostBackup(store: world.store).run(into: path)
+                    }
+                    #expect("\(String(describing: error))".contains("another backup into"))
+                    #expect(try held.summary() == made)
+                }
+                try await HostWorld.withNew(.sqlite) { store in
+                    let restored = try await HostRestore(from: path).run(into: store)
+                    #expect(restored == made)
+                }
+                _ = try await HostBackup(store: world.store).run(into: path)
+            }
+        }
+    }
+
+    @Test("What a backup has left that broke off is gone on with, and nothing of it stays for good") func brokenOff()
+        async throws
+    {
+        try await HostWorld.with(.sqlite) { world in
+            let (committed, _) = try await world.fill()
+            try await TemporaryFolder.with { folder in
+                let path = folder.path("backup")
+                let made = try await HostBackup(store: world.store).run(into: path)
+                // As it was before its end; the host has lost an object since.
+                try FileManager.default.removeItem(atPath: path + "/backup.json")
+                try folder.write("half", to: "backup/uploads/one/data")
+                try folder.write("half", to: "backup/.host.99999999.1.tmp")
+                try await world.store.objects.remove(committed.upload.key)
+                let again = try await HostBackup(store: world.store).run(into: path) { Issue.record("\($0)") }
+                #expect(again.objectCount == made.objectCount)
+                let kept = try FolderObjectStore(path: path)
+                #expect(try await kept.size(of: committed.upload.key) != nil)
+                #expect(try FileManager.default.contentsOfDirectory(atPath: path + "/uploads").isEmpty)
+                #expect(!FileManager.default.fileExists(atPath: path + "/.host.99999999.1.tmp"))
+            }
+        }
+    }
+
     @Test("A database that is no host's is not backed up") func noHost() async throws {
         try await HostWorld.with(.sqlite) { world in
             try await TemporaryFolder.with { folder in

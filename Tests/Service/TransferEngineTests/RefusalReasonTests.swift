@@ -114,6 +114,32 @@ import Testing
         try check(error, example)
     }
 
+    @Test("A server that wants to know who asks says why, where nobody answers it") func unauthorized() async throws {
+        let fault = Fault.status(
+            401, headers: [Self.json, ("WWW-Authenticate", "Bearer realm=\"x\"")],
+            body: #"{"error":"no token of ours"}"#)
+        for isAsked in [true, false] {
+            let responder: ScriptedResponder? = isAsked ? ScriptedResponder { _ in .performDefaultHandling } : nil
+            let file = try await error(fault) { transport, server, folder in
+                let request = FileTransfer.Request(
+                    try TransferRequest(HTTPAddress(server.url("/file"))), stagingPath: folder.path("spool/file"),
+                    challenges: responder)
+                _ = try await FileTransfer(transport: transport).run(request) { _, _ in }
+            }
+            let document = try await error(fault) { transport, server, _ in
+                _ = try await transport.document(
+                    at: HTTPAddress(server.url("/file")), limit: 10, challenges: responder)
+            }
+            for error in [file, document] {
+                guard case .status(_, 401, _, let reason)? = error else {
+                    Issue.record("\(String(describing: error))")
+                    continue
+                }
+                #expect(reason == "no token of ours")
+            }
+        }
+    }
+
     @Test("The reason is at the end of what is told") func description() {
         let error = TransferError.status(url: "u", code: 503, retryAfter: 7, reason: "busy")
         #expect("\(error)" == "u answered with status 503, to be asked again in 7 s: busy")

@@ -4,22 +4,22 @@
 
 internal import Foundation
 internal import HostingIdentity
+internal import HostingStorage
 
 /// The folder of a backup, as a person names it.
 struct BackupPlace {
-    /// Absolute.
+    /// Absolute, without symbolic links.
     let path: String
 
-    init(_ folder: String) { path = URL(fileURLWithPath: folder).standardizedFileURL.path }
+    init(_ folder: String) { path = Self.resolved(folder) }
 
-    /// - Throws: `folder` for one within the folder of the host, with which it would be lost.
+    /// - Throws: `conflict` for one within the folder of the host, with which it would be lost.
     func checkOutside(of host: String?) throws(HostCommandError) {
         guard let host else { return }
-        let (own, other) = (Self.resolved(path), Self.resolved(host))
-        guard own != other, !own.hasPrefix(other == "/" ? other : other + "/") else {
-            throw .folder(
-                path: path,
-                reason: "it is within \(host), the folder of the host, and would be lost with it: name another")
+        let other = Self.resolved(host)
+        guard path != other, !path.hasPrefix(other == "/" ? other : other + "/") else {
+            throw .storage(
+                .conflict("\(path) is within \(host), the folder of the host, and would be lost with it: name another"))
         }
     }
 

@@ -23,6 +23,8 @@ struct BackupFolder: Sendable {
 
     let path: String
     let objects: FolderObjectStore
+    /// nil while it is only read.
+    private let lock: Lock?
 
     /// - `host`: the identity of the host that is backed up.
     /// - Throws: `conflict` for a folder that has something else in it, or the backup of another host.
@@ -32,6 +34,8 @@ struct BackupFolder: Sendable {
             // Secrets lie in it.
             try Directory.createFolders(path, mode: 0o700)
             let folder = try Directory(opening: path)
+            // What broke off before it was a backup's.
+            try folder.removeUnfinished { $0 == Self.hostName }
             if try folder.names().isEmpty {
                 try folder.writeAtomically(Array("\(host)\n".utf8), to: Self.hostName)
                 owner = host
@@ -53,7 +57,25 @@ struct BackupFolder: Sendable {
                     + "folder, or restore that host")
         }
         self.path = path
+        do {
+            let folder = try Directory(opening: path)
+            guard let taken = try FileLock.take(Self.hostName, in: folder, creating: false) else {
+                throw StorageError.contended("another backup into \(path) is under way: wait until it has ended")
+            }
+            lock = Lock(taken)
+            // What was being copied when an earlier one broke off.
+            if folder.exists("uploads") { try folder.removeTree("uploads") }
+        } catch let error as StorageError { throw error } catch let error as SystemError {
+            throw FolderObjectStore.error(error)
+        } catch { throw .failed("\(error)") }
         objects = try FolderObjectStore(path: path)
+    }
+
+    /// Keeps others from writing to the folder.
+    private final class Lock: Sendable {
+        private let lock: FileLock
+
+        init(_ lock: consuming FileLock) { self.lock = lock }
     }
 
     /// - Throws: `conflict` for a folder without a backup.
@@ -62,6 +84,7 @@ struct BackupFolder: Sendable {
             throw .conflict("there is no backup in \(path): it has no \(Self.summaryName)")
         }
         self.path = path
+        lock = nil
         objects = try FolderObjectStore(path: path)
     }
 
@@ -168,5 +191,12 @@ struct BackupFolder: Sendable {
             return false
         }
         return digest.text == object.sha256
+    }
+
+    /// An object that an earlier backup has copied, and was broken off before it could say so.
+    func found(_ object: RecordedObject) async throws(StorageError) -> BackupObject? {
+        guard let size = object.size, let sha256 = object.sha256 else { return nil }
+        let copied = BackupObject(key: object.key.name, size: size, sha256: sha256)
+        return try await holds(copied, true, at: object.key) ? copied : nil
     }
 }

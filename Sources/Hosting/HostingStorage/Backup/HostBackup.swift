@@ -36,6 +36,8 @@ package struct HostBackup: Sendable {
                     let copied: BackupObject
                     if let old = kept[object.key.name], try await folder.holds(old, isReadAgain, at: object.key) {
                         copied = old
+                    } else if let found = try await folder.found(object) {
+                        copied = found
                     } else {
                         // A store keeps what it has under a name.
                         try await folder.objects.remove(object.key)

@@ -21,6 +21,23 @@ package final class FolderObjectStore: ObjectStore {
     private let open = OpenObjects()
     /// Of parts that are on their way.
     private let comingBytes = Mutex(0)
+    /// By the IDs of uploads that somebody writes to, or has written to.
+    private let gates = Mutex<[String: UploadGate]>([:])
+
+    /// What a writer is told that comes too late.
+    static let overtaken = StorageError.conflict(
+        "what was being sent is put together already, was sent by another request meanwhile, or was given up")
+
+    private func gate(of upload: ObjectUpload) -> UploadGate {
+        gates.withLock { gates in
+            let gate = gates[upload.id] ?? UploadGate()
+            gates[upload.id] = gate
+            return gate
+        }
+    }
+
+    /// Who writes still has a gate that stays closed.
+    private func forget(_ upload: ObjectUpload) { gates.withLock { $0[upload.id] = nil } }
 
     /// - `path`: a folder, which is made when there is none.
     package init(path: String, threads: NIOThreadPool = .singleton) throws(StorageError) {
@@ -98,16 +115,23 @@ package final class FolderObjectStore: ObjectStore {
     private func take<Bytes: AsyncSequence<ByteBuffer, any Error> & Sendable>(
         _ bytes: Bytes, asPart number: Int, _ range: Range<Int64>, of upload: ObjectUpload
     ) async throws(StorageError) -> StoredPart {
-        let isThere = try await blocking { [self] () throws(SystemError) in
-            try markers(of: upload).contains { $0.part.number == number }
+        let gate = gate(of: upload)
+        let isThere = try await blocking { [self] () throws(SystemError) -> Bool? in
+            guard root.exists(Self.folder(of: upload) + "/data") else { return nil }
+            return try markers(of: upload).contains { $0.part.number == number }
         }
-        guard isThere else {
+        guard let isThere else { throw Self.overtaken }
+        if !isThere, let pass = gate.begin(number) {
+            defer { gate.end(pass) }
             let data = try await openData(of: upload)
-            let part = try await Self.write(bytes, to: PartWriter(self, data, part: number, range: range), number)
+            let writer = PartWriter(self, data, part: number, range: range, passage: (gate, pass))
+            let part = try await Self.write(bytes, to: writer, number)
+            guard gate.enter(pass) else { throw Self.overtaken }
+            defer { gate.leave(pass) }
             try await mark(part, of: upload)
             return part
         }
-        // What is there stays until what replaces it is whole: it may break off.
+        // What is there, or is coming, stays until what replaces it is whole: it may break off.
         let name = Self.folder(of: upload) + "/again-\(number)-\(UUID().uuidString)"
         let file = try await blocking { [self] () throws(SystemError) in
             SharedDescriptor(try root.open(name, flags: O_RDWR | O_CREAT | O_EXCL), path: name)
@@ -146,14 +170,19 @@ package final class FolderObjectStore: ObjectStore {
         try await blocking { [self] () throws(SystemError) in if root.exists(name) { try root.removeFile(name) } }
     }
 
-    /// Puts a part from a file of its own in the place of one that is there, unless it is the same.
+    /// Puts a part from a file of its own in its place, unless the same is there.
     private func replace(
         _ part: StoredPart, by file: SharedDescriptor, _ range: Range<Int64>, of upload: ObjectUpload
     ) async throws(StorageError) {
+        let gate = gate(of: upload)
+        guard let pass = await gate.take(part.number) else { throw Self.overtaken }
+        defer { gate.end(pass) }
+        guard gate.enter(pass) else { throw Self.overtaken }
+        defer { gate.leave(pass) }
         let others = try await blocking { [self] () throws(SystemError) in
-            try markers(of: upload).filter { $0.part.number == part.number && $0.part != part }
+            try markers(of: upload).filter { $0.part.number == part.number }
         }
-        guard !others.isEmpty else { return }
+        guard others.map(\.part) != [part] else { return }
         let data = try await openData(of: upload)
         try await blocking { [self] () throws(SystemError) in
             // From here on it is incomplete.
@@ -184,6 +213,16 @@ package final class FolderObjectStore: ObjectStore {
 
     package func complete(_ upload: ObjectUpload) async throws(StorageError) {
         if try await size(of: upload.key) != nil { return }
+        let gate = gate(of: upload)
+        await gate.close()
+        do throws(StorageError) { try await putTogether(upload) } catch {
+            gate.open()
+            throw error
+        }
+        forget(upload)
+    }
+
+    private func putTogether(_ upload: ObjectUpload) async throws(StorageError) {
         let numbers = Set(try await parts(of: upload)?.map(\.number) ?? [])
         let missing = (1...max(upload.partCount, 1)).filter { !numbers.contains($0) }
         guard missing.isEmpty else {
@@ -212,6 +251,8 @@ package final class FolderObjectStore: ObjectStore {
     }
 
     package func abandon(_ upload: ObjectUpload) async throws(StorageError) {
+        await gate(of: upload).close()
+        forget(upload)
         try await blocking { [self] () throws(SystemError) in
             guard root.exists(Self.folder(of: upload)) else { return }
             try root.removeTree(Self.folder(of: upload))

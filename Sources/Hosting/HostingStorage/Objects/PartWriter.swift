@@ -17,6 +17,8 @@ struct PartWriter {
     private let file: SharedDescriptor
     private let range: Range<Int64>
     private let number: Int
+    /// By which it may write to the place that others write to, too; nil for a file of its own.
+    private let passage: (gate: UploadGate, pass: UploadGate.Pass)?
     private var digest = Insecure.MD5()
     private var waiting: [ByteBuffer] = []
     private var waitingSize = 0
@@ -24,7 +26,11 @@ struct PartWriter {
     private var place: Int64
 
     /// - `range`: of the part, in the file.
-    init(_ store: FolderObjectStore, _ file: SharedDescriptor, part number: Int, range: Range<Int64>) {
+    init(
+        _ store: FolderObjectStore, _ file: SharedDescriptor, part number: Int, range: Range<Int64>,
+        passage: (gate: UploadGate, pass: UploadGate.Pass)? = nil
+    ) {
+        self.passage = passage
         (self.store, self.file, self.number, self.range, place) = (store, file, number, range, range.lowerBound)
     }
 
@@ -50,6 +56,10 @@ struct PartWriter {
 
     private mutating func write() async throws(StorageError) {
         let (buffers, file, begin, before) = (waiting, file, place, digest)
+        if let passage {
+            guard passage.gate.enter(passage.pass) else { throw FolderObjectStore.overtaken }
+        }
+        defer { if let passage { passage.gate.leave(passage.pass) } }
         digest = try await store.blocking { () throws(SystemError) in
             var (digest, place) = (before, begin)
             for buffer in buffers {

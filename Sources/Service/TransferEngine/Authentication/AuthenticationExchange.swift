@@ -62,10 +62,13 @@ struct AuthenticationExchange: Sendable {
     /// The server has answered with 401: has the app say who asks.
     ///
     /// - `fields`: its WWW-Authenticate headers.
+    /// - `reason`: what it says of it.
     /// - Throws: `status` when nobody wants to say; what the app has decided otherwise.
-    mutating func refused(_ request: TransferRequest, fields: [String]) async throws(TransferError) {
+    mutating func refused(
+        _ request: TransferRequest, fields: [String], reason: String? = nil
+    ) async throws(TransferError) {
         let url = "\(request.address)"
-        let refusal = TransferError.status(url: url, code: 401, retryAfter: nil)
+        let refusal = TransferError.status(url: url, code: 401, retryAfter: nil, reason: reason)
         let ways = AuthenticationWay.all(in: fields)
         let authority = request.address.authority
         let last = attempt?.space.authority == authority ? attempt : nil

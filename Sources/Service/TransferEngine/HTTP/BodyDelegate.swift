@@ -12,8 +12,8 @@ final class BodyDelegate: HTTPClientResponseDelegate {
     enum Outcome: Sendable {
         case complete
         case redirect(status: Int, location: String?)
-        /// The server wants to know who asks: its WWW-Authenticate headers.
-        case refused([String])
+        /// The server wants to know who asks: its WWW-Authenticate headers, and what it says.
+        case refused([String], reason: String?)
     }
     typealias Response = Outcome
 
@@ -33,6 +33,8 @@ final class BodyDelegate: HTTPClientResponseDelegate {
         var hasAnswer = false
         var takesBody = false
         var refusal: Refusal?
+        /// What is said by a server that wants to know who asks, while it is read.
+        var question: RefusalBody?
         var position: Int64 = 0
         /// Bytes of the file: what was declared, else what the response says.
         var size: Int64?
@@ -78,7 +80,11 @@ final class BodyDelegate: HTTPClientResponseDelegate {
                     status: Int(head.status.code), location: head.headers.first(name: "Location"))
                 state.withLock { $0.outcome = outcome }
             case 401 where takesChallenges:
-                state.withLock { $0.outcome = .refused(head.headers["WWW-Authenticate"]) }
+                let body = RefusalBody(head.headers)
+                state.withLock { state in
+                    state.outcome = .refused(head.headers["WWW-Authenticate"], reason: nil)
+                    state.question = body
+                }
             default:
                 let (code, retryAfter) = (Int(head.status.code), head.headers.retryAfterSeconds)
                 guard let body = RefusalBody(head.headers) else {
@@ -126,6 +132,8 @@ final class BodyDelegate: HTTPClientResponseDelegate {
     func didReceiveBodyPart(task: HTTPClient.Task<Outcome>, _ buffer: ByteBuffer) -> EventLoopFuture<Void> {
         let (takes, end, size, isTooSlow, isTooLong) = state.withLock { state in
             let isTooLong = state.refusal?.body.take(buffer) == false
+            // What is asked is known without it.
+            if state.question?.take(buffer) == false { state.question = nil }
             state.position += Int64(buffer.readableBytes)
             return (
                 state.takesBody, state.position, state.size, state.pace.isTooSlow(after: buffer.readableBytes),
@@ -156,6 +164,9 @@ final class BodyDelegate: HTTPClientResponseDelegate {
             if let refusal = state.refusal { throw refusal.error(at: url) }
             if state.takesBody, let size = state.size, state.position != size {
                 throw .truncated(url: url, expected: size, received: state.position)
+            }
+            if case .refused(let fields, _) = state.outcome {
+                return .refused(fields, reason: state.question?.reason)
             }
             return state.outcome
         }

@@ -54,8 +54,8 @@ extension HTTPTransport {
                 throw passage.failed(
                     await failure(error, at: request.address, through: variant.proxy), request)
             }
-            if case .refused(let fields) = outcome {
-                try await passage.refused(request, fields: fields)
+            if case .refused(let fields, let reason) = outcome {
+                try await passage.refused(request, fields: fields, reason: reason)
                 continue
             }
             passage.accepted(by: request)

@@ -76,7 +76,7 @@ extension HTTPTransport {
     }
 
     /// What a server says of its refusal; nil when it does not, or takes too long for it: the status tells enough.
-    private func reason(of response: HTTPClientResponse) async -> String? {
+    func reason(of response: HTTPClientResponse) async -> String? {
         guard var refusal = RefusalBody(response.headers) else { return nil }
         var pace = TransferPace(patience: stallTimeout)
         do {

@@ -58,7 +58,8 @@ extension HTTPTransport {
                 let clients = try clients(for: variant)
                 let response = try await execute(request, on: clients.documents, deadline: deadline)
                 if response.status.code == 401, passage.takesChallenges {
-                    try await passage.refused(asked, fields: response.headers["WWW-Authenticate"])
+                    try await passage.refused(
+                        asked, fields: response.headers["WWW-Authenticate"], reason: await reason(of: response))
                     deadline = NIODeadline.now() + .seconds(timeout)
                     continue
                 }

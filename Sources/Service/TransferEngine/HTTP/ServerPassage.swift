@@ -50,8 +50,12 @@ struct ServerPassage: Sendable {
     mutating func accepted(by request: TransferRequest) { exchange?.accepted(by: request) }
 
     /// The server has answered with 401: has the app say who asks.
-    mutating func refused(_ request: TransferRequest, fields: [String]) async throws(TransferError) {
-        try await exchange?.refused(request, fields: fields)
+    ///
+    /// - `reason`: what the server says of it.
+    mutating func refused(
+        _ request: TransferRequest, fields: [String], reason: String?
+    ) async throws(TransferError) {
+        try await exchange?.refused(request, fields: fields, reason: reason)
     }
 
     /// Does something about what a request has failed with.

@@ -40,7 +40,19 @@ struct BuildSubmitCommand: AsyncParsableCommand {
         Console.standard.note("The build is \(shown.state) for \(context.rawValue), as submission \(shown.submission).")
     }
 
+    /// Of a build that testers have, or that reviewers are asked about.
+    private static let underWayStates: Set<String> = [
+        "WAITING_FOR_REVIEW", "WAITING_FOR_BETA_REVIEW", "IN_REVIEW", "IN_BETA_REVIEW", "PROCESSING_FOR_TESTING",
+        "READY_FOR_TESTING", "READY_FOR_BETA_TESTING", "IN_BETA_TESTING",
+    ]
+
     private func submitForBeta(_ build: BuildRecord, _ server: PackServer) async throws(TransportError) -> Shown {
+        if let state = build.external, Self.underWayStates.contains(state) {
+            let found = try await server.connection.list(
+                "/v1/betaAppReviewSubmissions", query: [("filter[build]", build.id)]
+            ).flatMap(\.resources)
+            return Shown(build: build.id, submission: found.first?.id ?? "-", state: state)
+        }
         let submission = try await make("betaAppReviewSubmissions", related: ["build": ("builds", build.id)], server)
         return Shown(
             build: build.id, submission: submission.id, state: submission.string("betaReviewState") ?? "submitted")

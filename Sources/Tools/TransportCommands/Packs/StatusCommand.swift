@@ -42,26 +42,27 @@ struct StatusCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let (shown, version) = try await server.withConnection { connection in
+        try await server.withConnection { connection in
             let server = PackServer(connection)
-            let (found, name) = try await find(server)
+            let (found, name, appID) = try await find(server)
             let what = "version \(found.number) of \(name)"
-            let version =
-                waiting.waits
-                ? try await VersionWait(server: server, options: waiting).end(of: found.id, in: context, what: what)
-                : found
-            return (ShownVersion(version, ofPack: name), version)
+            let wait = VersionWait(server: server, appID: appID, options: waiting)
+            let version = waiting.waits ? try await wait.end(of: found.id, in: context, what: what) : found
+            let shown = ShownVersion(version, ofPack: name)
+            if json { try Console.standard.writeJSON(shown) } else { Console.standard.write([shown]) }
+            try await wait.check(version, in: context, what: what)
         }
-        if json { try Console.standard.writeJSON(shown) } else { Console.standard.write([shown]) }
-        try VersionWait.check(version, in: context, what: "version \(version.number) of \(shown.assetPackID)")
     }
 
-    private func find(_ server: PackServer) async throws(TransportError) -> (VersionRecord, name: String) {
+    private func find(
+        _ server: PackServer
+    ) async throws(TransportError) -> (VersionRecord, name: String, appID: String?) {
         if let id {
             let version = try await server.version(id)
-            guard let packID = version.packID else { return (version, "-") }
+            guard let packID = version.packID else { return (version, "-", nil) }
             let request = "/v1/backgroundAssets/\(packID)"
-            return (version, try PackRecord(await server.connection.send(.GET, request).one(request)).identifier)
+            let pack = try await server.connection.send(.GET, request, query: [("include", "app")]).one(request)
+            return (version, try PackRecord(pack).identifier, pack.related("app"))
         }
         let app = try await server.app(app ?? "")
         let pack = try await server.existingPack(pack ?? "", of: app)
@@ -70,6 +71,6 @@ struct StatusCommand: AsyncParsableCommand {
         guard let found = version.map({ number in versions.first { $0.number == number } }) ?? versions.first else {
             throw .notFound("\(pack.identifier) has no version" + (version.map { " \($0)" } ?? ""))
         }
-        return (found, pack.identifier)
+        return (found, pack.identifier, app.id)
     }
 }

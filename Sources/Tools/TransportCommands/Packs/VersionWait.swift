@@ -7,6 +7,8 @@ internal import ToolSupport
 /// Waits for what becomes of versions.
 struct VersionWait: Sendable {
     let server: PackServer
+    /// The ID of the app; nil where it is not known.
+    let appID: String?
     let options: WaitOptions
 
     /// Waits until a version is processed, or, in a context, until its release is at an end.
@@ -22,15 +24,24 @@ struct VersionWait: Sendable {
                 isTold = true
                 Console.standard.note("\(what) is not submitted for \(context.rawValue): that is waited for, too")
             }
-            return context.end(of: version.releases[context]) == nil ? nil : version
+            return try await end(of: version, in: context) == nil ? nil : version
         }
     }
 
+    /// What has become of the release of a version. One that is accepted is at no end while reviewers look at what it was
+    /// submitted with.
+    private func end(of version: VersionRecord, in context: ReleaseContext) async throws(TransportError) -> ReleaseEnd?
+    {
+        let end = context.end(of: version.releases[context])
+        guard end == .heldUp, let appID else { return end }
+        return try await StoreSubmission.isUnderReview(.pack(version.id), ofApp: appID, at: server) ? nil : end
+    }
+
     /// Throws when what has become of a version is nothing good.
-    static func check(_ version: VersionRecord, in context: ReleaseContext?, what: String) throws(TransportError) {
+    func check(_ version: VersionRecord, in context: ReleaseContext?, what: String) async throws(TransportError) {
         if version.isFailed { throw .processingFailed("the host could not process \(what)") }
         guard let context else { return }
-        switch context.end(of: version.releases[context]) {
+        switch try await end(of: version, in: context) {
         case .rejected: throw .rejected("\(what) was rejected, for \(context.rawValue)")
         case .heldUp:
             throw .rejected(

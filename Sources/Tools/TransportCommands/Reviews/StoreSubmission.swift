@@ -72,6 +72,16 @@ struct StoreSubmission: Sendable {
         return found
     }
 
+    /// Whether reviewers look at something, or at what it was submitted with, or are asked to.
+    static func isUnderReview(
+        _ subject: ReviewedSubject, ofApp appID: String, at server: PackServer
+    ) async throws(TransportError) -> Bool {
+        let query = [("filter[app]", appID), ("filter[state]", "WAITING_FOR_REVIEW,IN_REVIEW,COMPLETING")]
+        for submission in try await server.connection.list("/v1/\(type)", query: query).flatMap(\.resources)
+        where try await items(of: submission.id, at: server).contains(where: { $0.subject == subject }) { return true }
+        return false
+    }
+
     /// Calls a submission off; of one that is put together still, takes out what is in it.
     ///
     /// - Returns: what there is of it then, and how many items were taken out.
@@ -99,8 +109,19 @@ struct StoreSubmission: Sendable {
 
     /// What reviewers have rejected all of this in.
     ///
+    /// - Throws: `notNow` for one that they are not done with.
     /// - Throws: `inTheWay` for one in which they have rejected something else of the kind: no other is taken before it has ended.
     private func rejected(_ subjects: Set<ReviewedSubject>) async throws(TransportError) -> String? {
+        // What reviewers have rejected is theirs until they have looked at the rest.
+        for submission in try await list("WAITING_FOR_REVIEW,IN_REVIEW") {
+            let subjects = subjects
+            guard try await items(of: submission.id).contains(where: { $0.subject.map(subjects.contains) ?? false })
+            else { continue }
+            throw .notNow(
+                "the submission \(submission.id), which has it, is \(submission.string("state") ?? "under review"): submit it again "
+                    + "when reviewers are done with all of it, or call that off (`ba-transport cancel \(submission.id)`)"
+            )
+        }
         for submission in try await list("UNRESOLVED_ISSUES") {
             let items = try await items(of: submission.id)
             let known = Set(items.compactMap(\.subject))

@@ -45,9 +45,12 @@ struct SubmitCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let submitted = try await app.withApp { server, app in try await submit(of: app, to: server) }
-        if json { try Console.standard.writeJSON(submitted.map(\.shown)) } else { show(submitted.map(\.shown)) }
-        for one in submitted { try VersionWait.check(one.version, in: context.release, what: one.what) }
+        try await app.withApp { server, app in
+            let submitted = try await submit(of: app, to: server)
+            if json { try Console.standard.writeJSON(submitted.map(\.shown)) } else { show(submitted.map(\.shown)) }
+            let wait = VersionWait(server: server, appID: app.id, options: waiting)
+            for one in submitted { try await wait.check(one.version, in: context.release, what: one.what) }
+        }
     }
 
     private func submit(of app: AppRecord, to server: PackServer) async throws -> [SubmittedVersion] {
@@ -60,11 +63,12 @@ struct SubmitCommand: AsyncParsableCommand {
             let submission = StoreSubmission(server: server, app: app, platform: platform?.rawValue, id: submission)
             try await submission.submit(&wanted)
         }
+        let wait = VersionWait(server: server, appID: app.id, options: waiting)
         for index in wanted.indices {
             let (id, what) = (wanted[index].version.id, wanted[index].what)
             wanted[index].version =
                 waiting.waits
-                ? try await VersionWait(server: server, options: waiting).end(of: id, in: context.release, what: what)
+                ? try await wait.end(of: id, in: context.release, what: what)
                 : try await server.version(id)
         }
         return wanted

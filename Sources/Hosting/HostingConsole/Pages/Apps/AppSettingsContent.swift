@@ -12,26 +12,28 @@ struct AppSettingsContent: ConsoleContent {
     let trail: [PageLink]
     let appID: String
     let name: String
-    /// The one that it has, of which `name` may be to become another.
-    let shownName: String
-    let policy: String
-    let policyTitle: String
-    let policies: [PolicyChoice]
     let isPrivate: Bool
+    let policies: [PolicyChoice]
+    let policyTitle: String
+    /// What it is, of which the above may be to become another.
+    let shownName: String
+    let isPrivateNow: Bool
+    let policy: String
     /// Whether whoever looks may say who decides.
     let mayDecide: Bool
     let problem: String?
 
-    /// - `name`: the one that was asked for, and is to be put right.
-    init(_ app: HostedApp, name: String? = nil, mayDecide: Bool, problem: String? = nil) {
+    /// - `form`: what was asked for, and is to be put right.
+    init(_ app: HostedApp, mayDecide: Bool, form: FormFields? = nil, problem: String? = nil) {
         trail = PageLink.trail(to: app)
         appID = app.id
-        self.name = name ?? app.name
-        shownName = app.name
-        policy = app.reviewPolicy.rawValue
+        name = form.map { $0["name"] ?? "" } ?? app.name
+        isPrivate = form.map { $0["private"] == "yes" } ?? app.isPrivate
+        policies = PolicyChoice.all(form?.policy ?? app.reviewPolicy)
         policyTitle = PolicyChoice.title(of: app.reviewPolicy)
-        policies = PolicyChoice.all(app.reviewPolicy)
-        isPrivate = app.isPrivate
+        shownName = app.name
+        isPrivateNow = app.isPrivate
+        policy = app.reviewPolicy.rawValue
         self.mayDecide = mayDecide
         self.problem = problem
     }

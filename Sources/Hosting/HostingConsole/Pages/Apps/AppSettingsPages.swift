@@ -14,7 +14,7 @@ enum AppSettingsPages {
         },
         ConsoleRoute.post("apps", .manageApps, perform: create),
         ConsoleRoute.get("apps/*/settings", .manageApps) { call throws(ConsoleFailure) in
-            .page(content(of: try await call.app(call.parameters[0]), call))
+            .page(AppSettingsContent(try await call.app(call.parameters[0]), mayDecide: mayDecide(call)))
         },
         ConsoleRoute.post("apps/*/settings", .manageApps, perform: change),
     ]
@@ -45,10 +45,9 @@ enum AppSettingsPages {
     /// Whoever may submit and not review does not let themselves off reviews.
     private static func mayDecide(_ call: ConsoleCall) -> Bool { call.allows(.review) }
 
-    private static func content(
-        of app: HostedApp, name: String? = nil, _ call: ConsoleCall, problem: String? = nil
-    ) -> AppSettingsContent {
-        AppSettingsContent(app, name: name, mayDecide: mayDecide(call), problem: problem)
+    /// What was asked for stays, to be put right.
+    private static func refused(_ app: HostedApp, _ call: ConsoleCall, problem: String) -> ConsoleAnswer {
+        .refused(AppSettingsContent(app, mayDecide: mayDecide(call), form: call.form, problem: problem))
     }
 
     /// Sets what was changed on the page: what others have set since it was shown stays.
@@ -62,12 +61,12 @@ enum AppSettingsPages {
             }
             change.reviewPolicy = call.form.policy
             if change.reviewPolicy == nil {
-                return .refused(content(of: app, name: change.name, call, problem: noPolicy))
+                return refused(app, call, problem: noPolicy)
             }
         }
         let isPrivate = call.form["private"] == "yes"
         if isPrivate != (call.form["shown-private"] == "yes") { change.isPrivate = isPrivate }
-        if let fault = change.fault { return .refused(content(of: app, name: change.name, call, problem: fault)) }
+        if let fault = change.fault { return refused(app, call, problem: fault) }
         let wanted = change
         try await call.store.asking { (store) throws(StorageError) in
             _ = try await store.change(wanted, app: app.id)
