@@ -32,10 +32,11 @@ struct ExtensionSlotsTests {
 
     /// Has the extension of this app hear of an end, and not return.
     private func hang(_ bundleID: String, in world: ServiceWorld) async throws {
-        // One that was asked at the installation may be about to end.
-        try await eventually { try world.extensionProcesses().isEmpty }
         try await end("Hang", of: bundleID, in: world)
-        _ = try await world.wait { try world.extensionProcesses().first }
+        // It runs before that, too, to be asked whether the server is to be trusted.
+        try await eventually {
+            try await explanations(of: bundleID, in: world).contains { $0.reason.contains("is being told of it") }
+        }
     }
 
     /// Has the extension of the first app take the only place and not return, and that of the other wait for its turn.
