@@ -23,6 +23,9 @@ struct BusQuestion: Hashable, Sendable {
     static let batteryWarning = BusQuestion(
         bus: .system, service: "org.freedesktop.UPower", path: "/org/freedesktop/UPower/devices/DisplayDevice",
         interface: "org.freedesktop.UPower.Device", member: "WarningLevel")
+    static let onBattery = BusQuestion(
+        bus: .system, service: "org.freedesktop.UPower", path: "/org/freedesktop/UPower",
+        interface: "org.freedesktop.UPower", member: "OnBattery")
     static let metered = BusQuestion(
         bus: .system, service: "org.freedesktop.NetworkManager", path: "/org/freedesktop/NetworkManager",
         interface: "org.freedesktop.NetworkManager", member: "Metered")
@@ -41,6 +44,7 @@ struct BusQuestion: Hashable, Sendable {
         interface: "com.feralinteractive.GameMode", member: "ClientCount")
 
     static let all = [
-        powerProfile, olderPowerProfile, batteryWarning, metered, connectivity, portalPowerSaver, portalMetered, games,
+        powerProfile, olderPowerProfile, batteryWarning, onBattery, metered, connectivity, portalPowerSaver,
+        portalMetered, games,
     ]
 }

@@ -20,6 +20,8 @@ package struct DeviceReport: Equatable, Sendable {
     /// Who says that a game is being played.
     package var game: String?
     package var connectivity: Connectivity?
+    /// Whether the machine runs on its battery.
+    package var isOnBattery: Bool?
     /// The services that have answered, in alphabetical order.
     package var services: [String] = []
 
@@ -30,6 +32,7 @@ package struct DeviceReport: Equatable, Sendable {
         powerSaver = Self.powerSaver(answers)
         metered = Self.metered(answers)
         if let count = answers[.games]?.number, count > 0 { game = "GameMode" }
+        isOnBattery = answers[.onBattery]?.number.map { $0 != 0 }
         // NMConnectivityState.
         switch answers[.connectivity]?.number {
         case 1: connectivity = Connectivity.none

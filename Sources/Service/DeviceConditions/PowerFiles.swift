@@ -4,8 +4,8 @@
 
 internal import Foundation
 
-/// Whether the system saves power, as far as files tell: the platform profile that power-profiles-daemon and its kind set, and a
-/// battery that is nearly empty. Where nothing is known, nothing is saved.
+/// What files tell of the system's power: the platform profile that power-profiles-daemon and its kind set, a battery that is
+/// nearly empty, and whether something else than that feeds it. Where nothing is known, nothing is saved.
 package struct PowerFiles: Sendable {
     /// Percent of a battery that discharges below which power is saved; UPower's own.
     private static let lowCharge = 20
@@ -28,11 +28,24 @@ package struct PowerFiles: Sendable {
         }
     }
 
+    /// Whether the machine runs on its battery; nil where that is not known. A kernel's drivers do not all tell the same.
+    package var isOnBattery: Bool? {
+        let feeds = supplies.filter { text($0 + "type") != "Battery" }.compactMap { text($0 + "online") }
+        if feeds.contains(where: { $0 != "0" }) { return false }
+        let states = batteries.compactMap { text($0 + "status") }
+        if states.contains("Discharging") { return true }
+        // One that is charged is fed, whatever is said of what feeds it.
+        if states.contains(where: { ["Charging", "Full", "Not charging"].contains($0) }) { return false }
+        return batteries.isEmpty || feeds.isEmpty ? nil : true
+    }
+
     /// The folders of those that the machine itself runs on.
-    private var batteries: [String] {
-        let supplies = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/class/power_supply")) ?? []
-        return supplies.map { "class/power_supply/" + $0 + "/" }
-            .filter { text($0 + "type") == "Battery" && text($0 + "scope") != "Device" }
+    private var batteries: [String] { supplies.filter { text($0 + "type") == "Battery" } }
+
+    /// The folders of all that feeds the machine itself.
+    private var supplies: [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/class/power_supply")) ?? []
+        return names.sorted().map { "class/power_supply/" + $0 + "/" }.filter { text($0 + "scope") != "Device" }
     }
 
     private func text(_ path: String) -> String? {

@@ -44,6 +44,12 @@ import Testing
         #expect((DeviceReport(answers).metered != nil) == isMetered)
     }
 
+    @Test("Whether the machine runs on its battery is known where UPower tells", arguments: [(0, false), (1, true)])
+    func battery(_ number: Int64, _ isOnBattery: Bool) {
+        #expect(DeviceReport([.onBattery: .number(number)]).isOnBattery == isOnBattery)
+        #expect(DeviceReport([.onBattery: .text("yes")]).isOnBattery == nil)
+    }
+
     @Test("A game is played as long as GameMode has somebody to serve", arguments: [(0, false), (1, true), (3, true)])
     func games(_ count: Int64, _ isPlayed: Bool) {
         #expect((DeviceReport([.games: .number(count)]).game != nil) == isPlayed)

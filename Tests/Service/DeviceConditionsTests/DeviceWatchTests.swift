@@ -56,6 +56,23 @@ import Testing
         }
     }
 
+    @Test("Who is plugged in, and who is not any more, is told by UPower") func battery() async throws {
+        try await TemporaryFolder.with { folder in
+            try await TestDesktop.with(in: folder) { desktop in
+                let (service, path) = ("org.freedesktop.UPower", "/org/freedesktop/UPower")
+                try desktop.set(path, service, "OnBattery", .toggle(false))
+                try desktop.own(service)
+                try await watch(BusAddresses(system: desktop.address)) { watch, changes in
+                    #expect(watch.report.isOnBattery == false)
+                    try desktop.set(path, service, "OnBattery", .toggle(true))
+                    await wait(watch, changes) { $0.isOnBattery == true }
+                    try desktop.release(service)
+                    await wait(watch, changes) { $0.isOnBattery == nil }
+                }
+            }
+        }
+    }
+
     @Test("A service that comes later is heard, and what it told is forgotten when it goes") func comingAndGoing()
         async throws
     {

@@ -42,6 +42,31 @@ import Testing
         #expect(try await isSaving(battery(status, capacity)) == isExpected)
     }
 
+    private static let feeds: [(battery: String?, feeds: [String], Bool?)] = [
+        (nil, [], nil), (nil, ["1"], false), (nil, ["0"], nil), ("Discharging", [], true), ("Discharging", ["0"], true),
+        // A weak charger does not keep up.
+        ("Discharging", ["1"], false), ("Discharging", ["0", "1"], false), ("Charging", [], false),
+        ("Full", ["0"], false),
+        ("Not charging", [], false), ("Unknown", [], nil), ("Unknown", ["0"], true), ("Unknown", ["1"], false),
+    ]
+
+    @Test("The machine runs on its battery when nothing else feeds it", arguments: feeds)
+    func feeding(_ status: String?, _ online: [String], _ isOnBattery: Bool?) async throws {
+        try await TemporaryFolder.with { folder in
+            var files = status.map { battery($0, "50") } ?? [:]
+            for (index, value) in online.enumerated() {
+                files["class/power_supply/AC\(index)/type"] = index == 0 ? "Mains" : "USB"
+                files["class/power_supply/AC\(index)/online"] = value
+            }
+            // What feeds a mouse feeds nothing else.
+            files["class/power_supply/hid/type"] = "USB"
+            files["class/power_supply/hid/scope"] = "Device"
+            files["class/power_supply/hid/online"] = "1"
+            for (path, text) in files { try folder.write(text + "\n", to: path) }
+            #expect(PowerFiles(folder: folder.path).isOnBattery == isOnBattery)
+        }
+    }
+
     @Test("The battery of a mouse is none of the machine's") func otherBattery() async throws {
         var files = battery("Discharging", "3").reduce(into: [String: String]()) { files, file in
             files[file.key.replacing("BAT0", with: "hid-0")] = file.value

@@ -156,6 +156,7 @@ enum Migrations {
         migrator.registerMigration("035-installation-tokens") { database in
             try database.execute(sql: "ALTER TABLE installation ADD COLUMN token TEXT")
         }
+        migrator.registerMigration("036-background-tasks") { database in try database.execute(sql: taskSchema) }
         return migrator
     }
 

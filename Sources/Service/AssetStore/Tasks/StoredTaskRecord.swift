@@ -1,0 +1,36 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import GRDB
+
+/// What was decided about a task, or has become of it.
+package struct StoredTaskRecord: Codable, Equatable, Sendable, FetchableRecord, PersistableRecord {
+    package static let databaseTableName = "taskRecord"
+    /// Those of an app that are kept.
+    package static let largestCount = 200
+
+    /// Rises; nil before it is on record.
+    package var id: Int64?
+    package var bundleID: String
+    package var identifier: String
+    /// The run that it is about.
+    package var run: Int64?
+    /// Seconds since 1970.
+    package var time: Double
+    /// In a word.
+    package var event: String
+    /// For a person.
+    package var detail: String?
+
+    package init(
+        bundleID: String, identifier: String, run: Int64? = nil, time: Double, event: String, detail: String? = nil
+    ) {
+        self.bundleID = bundleID
+        self.identifier = identifier
+        self.run = run
+        self.time = time
+        self.event = event
+        self.detail = detail
+    }
+}

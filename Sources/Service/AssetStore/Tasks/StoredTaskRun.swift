@@ -1,0 +1,44 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import GRDB
+
+/// A task that an app was woken for, or goes on with.
+package struct StoredTaskRun: Equatable, Sendable {
+    /// Used once.
+    package var id: Int64
+    package var task: StoredTask
+    /// Seconds since 1970.
+    package var launchedAt: Double
+    /// When the app took it up (seconds since 1970).
+    package var takenUpAt: Double?
+    package var onExternalPower: Bool
+
+    package init(id: Int64, task: StoredTask, launchedAt: Double, takenUpAt: Double? = nil, onExternalPower: Bool) {
+        self.id = id
+        self.task = task
+        self.launchedAt = launchedAt
+        self.takenUpAt = takenUpAt
+        self.onExternalPower = onExternalPower
+    }
+}
+
+// The task is a part of its row.
+extension StoredTaskRun: FetchableRecord, PersistableRecord {
+    package static let databaseTableName = "taskRun"
+
+    init(row: Row) throws {
+        self.init(
+            id: row["id"], task: try StoredTask(row: row), launchedAt: row["launchedAt"], takenUpAt: row["takenUpAt"],
+            onExternalPower: row["onExternalPower"])
+    }
+
+    func encode(to container: inout PersistenceContainer) throws {
+        try task.encode(to: &container)
+        container["id"] = id
+        container["launchedAt"] = launchedAt
+        container["takenUpAt"] = takenUpAt
+        container["onExternalPower"] = onExternalPower
+    }
+}
