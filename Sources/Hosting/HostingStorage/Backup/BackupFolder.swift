@@ -30,45 +30,52 @@ struct BackupFolder: Sendable {
     /// - Throws: `conflict` for a folder that has something else in it, or the backup of another host.
     init(creating path: String, of host: String) throws(StorageError) {
         let owner: String?
-        do throws(SystemError) {
-            // Secrets lie in it.
-            try Directory.createFolders(path, mode: 0o700)
-            let folder = try Directory(opening: path)
-            // What broke off before it was a backup's.
-            try folder.removeUnfinished { $0 == Self.hostName }
-            if try folder.names().isEmpty {
-                try folder.writeAtomically(Array("\(host)\n".utf8), to: Self.hostName)
-                owner = host
-            } else {
-                owner =
-                    folder.exists(Self.hostName)
-                    ? String(
-                        decoding: try folder.open(Self.hostName).readAll(limit: 4_096, subject: Self.hostName),
-                        as: UTF8.self) : nil
-            }
-        } catch { throw FolderObjectStore.error(error) }
+        do throws(SystemError) { owner = try Self.owner(of: path, claimingFor: host) } catch {
+            throw FolderObjectStore.error(error)
+        }
         guard let owner else {
             throw .conflict(
                 "\(path) has something else in it: back up into a folder of its own, which is empty or missing")
         }
-        guard owner.trimmingCharacters(in: .newlines) == host else {
+        guard owner == host else {
             throw .conflict(
                 "\(path) is the backup of another host, or of one that was here before: it would be lost. Back up into another "
                     + "folder, or restore that host")
         }
         self.path = path
-        do {
-            let folder = try Directory(opening: path)
-            guard let taken = try FileLock.take(Self.hostName, in: folder, creating: false) else {
-                throw StorageError.contended("another backup into \(path) is under way: wait until it has ended")
-            }
-            lock = Lock(taken)
-            // What was being copied when an earlier one broke off.
-            if folder.exists("uploads") { try folder.removeTree("uploads") }
-        } catch let error as StorageError { throw error } catch let error as SystemError {
-            throw FolderObjectStore.error(error)
-        } catch { throw .failed("\(error)") }
+        do throws(SystemError) { lock = try Self.lock(path) } catch { throw FolderObjectStore.error(error) }
+        guard lock != nil else {
+            throw .contended("another backup into \(path) is under way: wait until it has ended")
+        }
         objects = try FolderObjectStore(path: path)
+    }
+
+    /// The identity of the host whose backup a folder is; one that is empty, or missing, is the claimant's from now on.
+    ///
+    /// - Returns: nil for one that is no backup.
+    private static func owner(of path: String, claimingFor host: String) throws(SystemError) -> String? {
+        // Secrets lie in it.
+        try Directory.createFolders(path, mode: 0o700)
+        let folder = try Directory(opening: path)
+        // What broke off before it was a backup's.
+        try folder.removeUnfinished { $0 == hostName }
+        if try folder.names().isEmpty {
+            try folder.writeAtomically(Array("\(host)\n".utf8), to: hostName)
+            return host
+        }
+        guard folder.exists(hostName) else { return nil }
+        return String(decoding: try folder.open(hostName).readAll(limit: 4_096, subject: hostName), as: UTF8.self)
+            .trimmingCharacters(in: .newlines)
+    }
+
+    /// - Returns: nil while another has it.
+    private static func lock(_ path: String) throws(SystemError) -> Lock? {
+        let folder = try Directory(opening: path)
+        guard let taken = try FileLock.take(hostName, in: folder, creating: false) else { return nil }
+        let lock = Lock(taken)
+        // What was being copied when an earlier one broke off.
+        if folder.exists("uploads") { try folder.removeTree("uploads") }
+        return lock
     }
 
     /// Keeps others from writing to the folder.

@@ -116,37 +116,44 @@ package final class FolderObjectStore: ObjectStore {
         _ bytes: Bytes, asPart number: Int, _ range: Range<Int64>, of upload: ObjectUpload
     ) async throws(StorageError) -> StoredPart {
         let gate = gate(of: upload)
+        // Whoever has it alone says that the part is there: nobody does between a look and the first byte.
+        let pass = gate.begin(number)
+        defer { if let pass { gate.end(pass) } }
         let isThere = try await blocking { [self] () throws(SystemError) -> Bool? in
             guard root.exists(Self.folder(of: upload) + "/data") else { return nil }
             return try markers(of: upload).contains { $0.part.number == number }
         }
-        guard let isThere else { throw Self.overtaken }
-        if !isThere, let pass = gate.begin(number) {
-            defer { gate.end(pass) }
-            let data = try await openData(of: upload)
-            let writer = PartWriter(self, data, part: number, range: range, passage: (gate, pass))
-            let part = try await Self.write(bytes, to: writer, number)
-            guard gate.enter(pass) else { throw Self.overtaken }
-            defer { gate.leave(pass) }
-            try await mark(part, of: upload)
-            return part
+        guard let isThere else {
+            forget(upload)
+            throw Self.overtaken
         }
-        // What is there, or is coming, stays until what replaces it is whole: it may break off.
+        guard let pass, !isThere else { return try await takeAgain(bytes, asPart: number, range, of: upload) }
+        let data = try await openData(of: upload)
+        let writer = PartWriter(self, data, part: number, range: range, passage: (gate, pass))
+        let part = try await Self.write(bytes, to: writer, number)
+        guard gate.enter(pass) else { throw Self.overtaken }
+        defer { gate.leave(pass) }
+        try await mark(part, of: upload)
+        return part
+    }
+
+    /// Takes a part that is there, or is coming: it stays until what replaces it is whole, for that may break off.
+    private func takeAgain<Bytes: AsyncSequence<ByteBuffer, any Error> & Sendable>(
+        _ bytes: Bytes, asPart number: Int, _ range: Range<Int64>, of upload: ObjectUpload
+    ) async throws(StorageError) -> StoredPart {
         let name = Self.folder(of: upload) + "/again-\(number)-\(UUID().uuidString)"
         let file = try await blocking { [self] () throws(SystemError) in
             SharedDescriptor(try root.open(name, flags: O_RDWR | O_CREAT | O_EXCL), path: name)
         }
+        let outcome: Result<StoredPart, StorageError>
         do throws(StorageError) {
-            let writer = PartWriter(self, file, part: number, range: range)
-            let part = try await Self.write(bytes, to: writer, number)
+            let part = try await Self.write(bytes, to: PartWriter(self, file, part: number, range: range), number)
             try await replace(part, by: file, range, of: upload)
-            try await removeFile(name)
-            return part
-        } catch {
-            // It goes with the upload, where it does not go now.
-            do throws(StorageError) { try await removeFile(name) } catch { throw error }
-            throw error
-        }
+            outcome = .success(part)
+        } catch { outcome = .failure(error) }
+        // Where it does not go now, it goes with the upload.
+        try await removeFile(name)
+        return try outcome.get()
     }
 
     private static func write<Bytes: AsyncSequence<ByteBuffer, any Error> & Sendable>(
