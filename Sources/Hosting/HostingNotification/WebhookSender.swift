@@ -9,7 +9,6 @@ internal import HostingStorage
 internal import Logging
 internal import NIOCore
 internal import NIOHTTP1
-internal import NIOPosix
 package import NIOSSL
 
 /// Sends events to web hooks, over TLS that is verified, and to addresses that these may have: which one it is is looked up here, and
@@ -99,17 +98,7 @@ package struct WebhookSender: Sendable {
             return outcome
         } catch let error as HTTPClientError where error == .deadlineExceeded {
             return Outcome(error: "it has not answered for \(Self.timeout.nanoseconds / 1_000_000_000) seconds")
-        } catch { return Outcome(error: "it cannot be reached: \(Self.reason(of: error))") }
-    }
-
-    /// In words of the system, where it is the connection that failed.
-    private static func reason(of error: any Error) -> String {
-        switch error {
-        case let error as IOError: String(cString: strerror(error.errnoCode))
-        case let error as NIOConnectionError:
-            error.connectionErrors.first.map { reason(of: $0.error) } ?? "no address of it answers"
-        default: "\(error)"
-        }
+        } catch { return Outcome(error: "it cannot be reached: \(ConnectionFault.reason(of: error))") }
     }
 
     /// As much of an answer as is kept; the rest is not waited for. What the receiver says is its status: one whose body breaks off,

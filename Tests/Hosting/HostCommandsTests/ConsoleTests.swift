@@ -16,6 +16,7 @@ import Testing
             let turnedAway = try await stranger.get("/console/packs/1?before=3")
             #expect(
                 turnedAway.status == 303 && turnedAway.fields.contains("/console/sign-in?to=%2Fpacks%2F1%3Fbefore%3D3"))
+            #expect(try await stranger.send("/console/packs/1?before=3", ["--head"]).status == 303)
             let form = try await stranger.follow(turnedAway)
             #expect(form.status == 200 && form.text.contains("type=\"password\""), "\(form.text)")
             for part in ["default-src 'none'", "frame-ancestors 'none'", "nosniff", "no-store"] {

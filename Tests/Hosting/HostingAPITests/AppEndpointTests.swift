@@ -83,6 +83,10 @@ import Testing
             }
             let made = try await client.send("POST", "/v1/apps/\(apps[0].id)")
             #expect(made.status == 403 || made.status == 405)
+            for method in ["POST", "PUT", "DELETE"] {
+                let answer = try await client.send(method, "/ba/v1/openapi.json", authorization: "")
+                #expect(answer.status == 405 && answer.fields["allow"] == "GET, HEAD", "\(answer)")
+            }
             let version = try await client.send("POST", "/v1/backgroundAssetVersions/x")
             #expect(version.status == 405 && version.fields["allow"] == "GET, HEAD", "\(version.fields)")
         }

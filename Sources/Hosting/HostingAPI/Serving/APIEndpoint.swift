@@ -106,7 +106,10 @@ package struct APIEndpoint: Sendable {
         // Whoever may read something may ask by HEAD what they would get.
         let method = request.method == .head ? HTTPRequest.Method.get.rawValue : request.method.rawValue
         let path = request.uri.path
-        if path == Self.descriptionPath, method == HTTPRequest.Method.get.rawValue {
+        if path == Self.descriptionPath {
+            guard method == HTTPRequest.Method.get.rawValue else {
+                throw APIFailure(.methodNotAllowed(method, path: path, allowed: [HTTPRequest.Method.get.rawValue]))
+            }
             return Response(json: description, status: .ok)
         }
         let target = path + (request.uri.query.map { "?" + $0 } ?? "")

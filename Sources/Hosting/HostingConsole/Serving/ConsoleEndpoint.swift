@@ -157,7 +157,7 @@ package struct ConsoleEndpoint: Sendable {
     private func signIn(_ request: Request) async throws(ConsoleFailure) -> Response {
         // Back to where they wanted to go, if that is a page to look at.
         var path = "/"
-        if request.method == .get {
+        if [.get, .head].contains(request.method) {
             path = request.uri.path.dropFirst(Self.root.count) + (request.uri.query.map { "?" + $0 } ?? "")
         } else {
             if let page = request.headers[.referer], page.hasPrefix(base() + Self.root + "/") {

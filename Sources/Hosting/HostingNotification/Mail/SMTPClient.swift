@@ -32,7 +32,7 @@ package struct SMTPClient: Sendable {
             }
             return nil
         } catch let failure as SMTPFailure { return ("\(place(of: server)): \(failure)", failure.isFinal) } catch {
-            return ("\(place(of: server)) cannot be reached: \(error)", false)
+            return ("\(place(of: server)) cannot be reached: \(ConnectionFault.reason(of: error))", false)
         }
     }
 
