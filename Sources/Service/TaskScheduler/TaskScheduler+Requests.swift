@@ -15,10 +15,10 @@ extension TaskScheduler {
             if conditions.appsWithoutRefresh[bundleID] != nil { throw .unavailable(.appRefreshOff(bundleID: bundleID)) }
             try checkCount(of: request, in: app)
         case .continued:
-            if !waits, let running = continuedRuns(of: app).first {
-                guard continuedRuns(of: app).count + app.continued.count < policy.continuedLimit else {
-                    throw .immediateRunIneligible(running: running)
-                }
+            // What it replaces is in nobody's way, and what waits for its turn has it first.
+            let ahead = continuedRuns(of: app) + app.continued.filter { $0 != request.key.identifier }
+            if !waits, ahead.count >= policy.continuedLimit, let first = ahead.first {
+                throw .immediateRunIneligible(running: first)
             }
         case .sessionEvents: break
         }

@@ -83,6 +83,11 @@ import Testing
     @Test("A continued task runs at once, or after the one before it, or is refused") func continued() throws {
         var world = SchedulerWorld("a", "b")
         try world.submit(world.request("one", .continued), waits: false)
+        // One that has not begun yet is before others, and not before itself.
+        #expect(throws: TaskRefusal.immediateRunIneligible(running: "one")) {
+            try world.submit(world.request("three", .continued), waits: false)
+        }
+        try world.submit(world.request("one", .continued), waits: false)
         try world.submit(world.request("two", .continued))
         let first = world.begin()
         #expect(first.names == ["a.one"])

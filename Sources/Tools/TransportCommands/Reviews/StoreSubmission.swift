@@ -114,7 +114,6 @@ struct StoreSubmission: Sendable {
     private func rejected(_ subjects: Set<ReviewedSubject>) async throws(TransportError) -> String? {
         // What reviewers have rejected is theirs until they have looked at the rest.
         for submission in try await list("WAITING_FOR_REVIEW,IN_REVIEW") {
-            let subjects = subjects
             guard try await items(of: submission.id).contains(where: { $0.subject.map(subjects.contains) ?? false })
             else { continue }
             throw .notNow(
