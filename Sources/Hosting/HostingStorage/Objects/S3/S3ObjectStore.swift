@@ -119,7 +119,8 @@ package final class S3ObjectStore: ObjectStore {
     }
 
     package func size(of key: ObjectKey) async throws(StorageError) -> Int64? {
-        let answer = try await requests.send("HEAD", key, missingIsFine: true, within: S3Requests.readingTime)
+        let answer = try await requests.send(
+            "HEAD", key, missingIsFine: true, within: S3Requests.readingTime(ofBytes: 0))
         guard answer.status == 200 else { return nil }
         guard let size = answer.headers["content-length"].first.flatMap({ Int64($0) }) else {
             throw .unexpected("the store does not tell the size of \(key)")
@@ -131,7 +132,7 @@ package final class S3ObjectStore: ObjectStore {
         guard count > 0 else { return ByteBuffer() }
         let answer = try await requests.send(
             "GET", key, headers: [("range", "bytes=\(offset)-\(offset + Int64(count) - 1)")], limit: count,
-            within: S3Requests.readingTime)
+            within: S3Requests.readingTime(ofBytes: count))
         guard answer.status == 206, answer.body.count == count else {
             throw .unexpected("the store has not all bytes of \(key) that were asked for")
         }

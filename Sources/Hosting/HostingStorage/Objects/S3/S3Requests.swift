@@ -14,8 +14,8 @@ final class S3Requests: Sendable {
     private static let largestDocument = 4 << 20
     /// Until whatever is sent has been answered.
     static let longestTime: TimeAmount = .minutes(30)
-    /// Until a little is read: whoever waits for it is told sooner that the store stands still.
-    static let readingTime: TimeAmount = .seconds(20)
+    /// Until so much is read, at 64 KiB a second: whoever waits for a little is told soon that the store stands still.
+    static func readingTime(ofBytes count: Int) -> TimeAmount { .seconds(20 + Int64(count >> 16)) }
     /// Until a store says that it is there.
     static let checkingTime: TimeAmount = .seconds(5)
 
