@@ -182,6 +182,8 @@ struct AppUpdateTests {
             try world.serveApp(build: 1, size: 6_000_000, faults: [.stall(after: 4_000_000)])
             let installing = try await world.installing(callID: "one")
             await world.server.wait { $0.stalledCount == 1 }
+            // What the server has sent need not have arrived: only with something there is there a rest to ask for.
+            _ = try await world.wait { try await world.fraction().flatMap { $0 > 0.05 ? $0 : nil } }
             try await world.stop()
             world.server.release()
             await #expect(throws: (any Error).self) { try await installing.value }
@@ -203,12 +205,11 @@ struct AppUpdateTests {
             try world.serveApp(build: 1, size: 9_000_000, faults: faults)
             let installing = try await world.installing(callID: "one")
             await world.server.wait { $0.stalledCount == 1 }
-            func fraction() async throws -> Double? { try await world.call(AppsInterface.List()).apps.first?.fraction }
-            let before = try await world.wait { try await fraction().flatMap { $0 > 0.05 ? $0 : nil } }
+            let before = try await world.wait { try await world.fraction().flatMap { $0 > 0.05 ? $0 : nil } }
             try await world.stop()
             _ = await installing.result
             try await world.start()
-            #expect(try #require(try await fraction()) >= before)
+            #expect(try #require(try await world.fraction()) >= before)
             world.server.release()
         }
     }

@@ -121,6 +121,8 @@ extension ServiceWorld {
 
     /// The CFBundleVersion that is launched.
     func build() async throws -> String? { try await call(AppsInterface.List()).apps.first?.build }
+    /// How much of the installation or update of the only app is there, from 0 to 1.
+    func fraction() async throws -> Double? { try await call(AppsInterface.List()).apps.first?.fraction }
 
     func waitForBuild(_ build: String) async throws {
         _ = try await wait { () -> Bool? in
