@@ -31,6 +31,8 @@ package struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible
         package static let manifestUnavailable = Code(rawValue: "ManifestUnavailable")
         package static let manifestInvalid = Code(rawValue: "ManifestInvalid")
         package static let downloadFailed = Code(rawValue: "DownloadFailed")
+        /// A server gives it to nobody, or not to this device: asking again brings the same answer.
+        package static let downloadRefused = Code(rawValue: "DownloadRefused")
         package static let downloadCancelled = Code(rawValue: "DownloadCancelled")
         package static let downloadNotFound = Code(rawValue: "DownloadNotFound")
         package static let downloadInvalid = Code(rawValue: "DownloadInvalid")
@@ -66,7 +68,8 @@ package struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible
             signatureInvalid, teamRefused, consentRequired,
             installationInProgress, installationNotFound, installationFailed, notAttributed, rootMismatch,
             configurationInvalid, assetPackNotFound, manifestUnavailable, manifestInvalid, downloadFailed,
-            downloadCancelled, downloadNotFound, downloadInvalid, tooManyDownloads, downloadAlreadyScheduled,
+            downloadRefused, downloadCancelled, downloadNotFound, downloadInvalid, tooManyDownloads,
+            downloadAlreadyScheduled,
             essentialDownloadNotPermitted, callFromExtensionNotAllowed, callFromInactiveProcessNotAllowed,
             backgroundActivityProhibited, notPermittedBeforeLaunch, allowanceExceeded, exclusiveControlNotAcquired,
             outOfSpace, archiveInvalid, developerModeOff, extensionFailed, settingInvalid, certificateInvalid,

@@ -133,7 +133,8 @@ extension ServiceError.Code {
         case .appNotFound, .assetPackNotFound, .downloadNotFound, .installationNotFound, .certificateNotFound: .noInput
         case .bundleInvalid, .signatureInvalid, .archiveInvalid, .manifestInvalid, .certificateInvalid: .badInput
         case .configurationInvalid, .settingInvalid, .rootMismatch: .configuration
-        case .downgradeRefused, .originRefused, .teamRefused, .consentRequired, .notAttributed, .developerModeOff:
+        case .downgradeRefused, .downloadRefused, .originRefused, .teamRefused, .consentRequired, .notAttributed,
+            .developerModeOff:
             .noPermission
         case .installationInProgress, .serviceStopping, .downloadFailed, .downloadCancelled, .tooManyDownloads:
             .temporaryFailure

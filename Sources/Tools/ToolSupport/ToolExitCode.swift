@@ -25,7 +25,7 @@ package enum ToolExitCode: Int32, CaseIterable, Sendable {
     case temporaryFailure = 75
     /// The other end broke the protocol: an answer that makes no sense.
     case protocolViolation = 76
-    /// The system or the service refused it.
+    /// The system, the service or a server refused it.
     case noPermission = 77
     /// The configuration is wrong: an app, its keys, its groups.
     case configuration = 78
@@ -55,7 +55,7 @@ package enum ToolExitCode: Int32, CaseIterable, Sendable {
         case .inputOutput: "reading or writing failed midway"
         case .temporaryFailure: "not now: something else is under way, a transfer failed"
         case .protocolViolation: "the service answered something that makes no sense"
-        case .noPermission: "refused by the system or the service"
+        case .noPermission: "refused by the system, the service or a server"
         case .configuration: "the configuration is wrong: an app's keys, a setting"
         case .processingFailed: "the host could not process what was uploaded"
         case .rejected: "a reviewer has rejected it"

@@ -85,6 +85,48 @@ import Testing
         }
     }
 
+    private struct Review: Decodable {
+        let id, state: String
+    }
+
+    /// What reviewers are asked about, as soon as they are.
+    private func asked(of host: ServingHost) async throws -> String {
+        try await eventually { try await host.ba("review", "list", "--json").output.contains("WAITING_FOR_REVIEW") }
+        let list = try await host.ba("review", "list", "--json").output
+        let reviews = try JSONDecoder().decode([Review].self, from: Data(list.utf8))
+        return try #require(reviews.first { $0.state == "WAITING_FOR_REVIEW" }).id
+    }
+
+    @Test("C15: whoever submits a build can wait for what reviewers say of it") func waiting() async throws {
+        try await ServingHost.with { host in
+            _ = try await host.app()
+            let transport = try Transport(host)
+            try host.folder.write(SampleApp.tar().bytes, to: "Game.tar")
+            let app = ["--app", "com.example.game"]
+            let upload = try await transport.run(["build", "upload", "Game.tar", "--wait", "--json"] + app)
+            let build = try JSONDecoder().decode(Build.self, from: Data(upload.output.utf8))
+            func submit(_ context: String, _ more: String...) async throws -> ProgramRun {
+                try await transport.run(["build", "submit", build.id, "--context", context, "--wait"] + app + more)
+            }
+            async let rejected = submit("appstore")
+            let first = try await asked(of: host)
+            #expect(try await host.ba("review", "reject", first).status == 0)
+            #expect(try await rejected.status == 80)
+            async let released = submit("appstore", "--json")
+            let second = try await asked(of: host)
+            #expect(try await host.ba("review", "approve", second).status == 0)
+            let end = try await released
+            #expect(end.status == 0 && end.output.contains("READY_FOR_DISTRIBUTION"), "\(end)")
+            let late = try await submit("external", "--timeout", "1")
+            #expect(late.status == 75 && late.errors.contains("takes longer than 1 s"), "\(late.errors)")
+            async let tested = submit("external", "--json")
+            let third = try await asked(of: host)
+            #expect(try await host.ba("review", "approve", third).status == 0)
+            let last = try await tested
+            #expect(last.status == 0 && last.output.contains("READY_FOR_TESTING"), "\(last)")
+        }
+    }
+
     @Test("C11: what cannot be processed, submitted or found ends with a status of its own") func failures()
         async throws
     {

@@ -194,6 +194,27 @@ import Testing
         }
     }
 
+    @Test("C15: of several commands that submit the same at once each ends well, and one submission is handed in")
+    func atOnce() async throws {
+        try await ServingHost.with { host in
+            let appID = try await host.app()
+            let transport = try Transport(host)
+            _ = try await transport.upload(try await transport.archive("A", size: 1000), "--wait")
+            let submit = ["submit", "A", "--context", "appstore", "--platform", "IOS", "--json"] + Self.app
+            let runs = try await withThrowingTaskGroup(of: ProgramRun.self) { group in
+                for _ in 0..<6 { group.addTask { try await transport.run(submit) } }
+                return try await group.reduce(into: [ProgramRun]()) { $0.append($1) }
+            }
+            #expect(runs.map(\.status) == Array(repeating: 0, count: 6), "\(runs.map(\.errors))")
+            let ids = try Set(runs.map { try decoded($0, as: [Submitted].self)[0].submissionID })
+            let list = try await host.send("GET", "/v1/reviewSubmissions?filter%5Bapp%5D=\(appID)")
+            let handedIn = (list["data"] as? [[String: Any]] ?? []).filter {
+                ($0["attributes"] as? [String: Any])?["state"] as? String == "WAITING_FOR_REVIEW"
+            }
+            #expect(ids == Set(handedIn.map { $0["id"] as? String }) && handedIn.count == 1, "\(ids) \(list.text)")
+        }
+    }
+
     @Test("C15: what is put together is emptied by cancel, and goes on to be used") func emptying() async throws {
         try await ServingHost.with { host in
             let appID = try await host.app()

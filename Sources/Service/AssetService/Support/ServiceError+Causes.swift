@@ -70,8 +70,13 @@ extension ServiceError {
 
     /// - `source`: what the app is installed from.
     init(appTransfer error: TransferError, source: AppSource) {
+        let code: Code =
+            switch error {
+            case .status where !error.remedy.mayHelpLater: .downloadRefused
+            default: error.remedy.waitsForSpace ? .outOfSpace : .downloadFailed
+            }
         self.init(
-            error.remedy.waitsForSpace ? .outOfSpace : .downloadFailed,
+            code,
             "the app cannot be fetched from \(source): \(error)" + Self.advice(error, source))
     }
 

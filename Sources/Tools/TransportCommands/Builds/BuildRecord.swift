@@ -25,6 +25,15 @@ struct BuildRecord: Sendable {
     var isProcessing: Bool { state == "PROCESSING" }
     var isFailed: Bool { state == "FAILED" }
 
+    /// The state of its release to these devices.
+    func state(in context: ReleaseContext) -> String? {
+        switch context {
+        case .internal: self.internal
+        case .external: external
+        case .appstore: appstore
+        }
+    }
+
     init(_ resource: APIResource) throws(TransportError) {
         guard let fileName = resource.string("fileName"), let fileSize = resource.integer("fileSize"),
             let state = resource.string("state")

@@ -14,6 +14,8 @@ struct BuildSubmitCommand: AsyncParsableCommand {
             For everybody it becomes a version of the app, by its CFBundleShortVersionString, in a submission of its own: \
             without packs, which are submitted by themselves. What was rejected counts as mended when it is submitted again.
 
+            With --wait it ends when the reviewers are done: with 80 if it was rejected.
+
             EXAMPLES
               ba-transport build submit 0b8f6c1e-6ab6-4c39-9b3c-8f5b0f6f8f11 --app com.example.game --context external
             """)
@@ -22,45 +24,63 @@ struct BuildSubmitCommand: AsyncParsableCommand {
     @Option(help: "Who gets it. Internal testers have each build as soon as it is processed.") var context:
         ReviewedContext
     @OptionGroup var app: AppOptions
+    @OptionGroup var waiting: WaitOptions
     @Flag(help: "Print a JSON object.") var json = false
 
     private struct Shown: Encodable {
         let build: String
         let submission: String
+        var state: String
+    }
+
+    /// What was submitted, and what its reviewers look at.
+    private struct Submitted {
+        let submission: String
         let state: String
+        let subject: ReviewedSubject?
     }
 
     func run() async throws {
-        let shown = try await app.withApp { server, app in
+        try await app.withApp { server, app in
             let build = try await server.build(id)
-            return context == .external
+            let submitted =
+                context == .external
                 ? try await submitForBeta(build, server) : try await submitForAll(build, of: app, server)
+            var shown = Shown(build: build.id, submission: submitted.submission, state: submitted.state)
+            let watch = ReleaseWatch(server: server, appID: app.id)
+            let what = "the build \(build.id)"
+            if waiting.waits {
+                shown.state = try await waiting.wait(for: what) { () async throws(TransportError) in
+                    let state = try await server.build(id).state(in: context.release)
+                    let end = try await watch.end(of: state, of: submitted.subject, in: context.release)
+                    return end == nil ? nil : state
+                }
+            }
+            if json {
+                try Console.standard.writeJSON(shown)
+            } else {
+                Console.standard.note(
+                    "The build is \(shown.state) for \(context.rawValue), as submission \(shown.submission).")
+            }
+            try await watch.check(shown.state, of: submitted.subject, in: context.release, what: what)
         }
-        if json { return try Console.standard.writeJSON(shown) }
-        Console.standard.note("The build is \(shown.state) for \(context.rawValue), as submission \(shown.submission).")
     }
 
-    /// Of a build that testers have, or that reviewers are asked about.
-    private static let underWayStates: Set<String> = [
-        "WAITING_FOR_REVIEW", "WAITING_FOR_BETA_REVIEW", "IN_REVIEW", "IN_BETA_REVIEW", "PROCESSING_FOR_TESTING",
-        "READY_FOR_TESTING", "READY_FOR_BETA_TESTING", "IN_BETA_TESTING",
-    ]
-
-    private func submitForBeta(_ build: BuildRecord, _ server: PackServer) async throws(TransportError) -> Shown {
-        if let state = build.external, Self.underWayStates.contains(state) {
+    private func submitForBeta(_ build: BuildRecord, _ server: PackServer) async throws(TransportError) -> Submitted {
+        if let state = build.external, ReleaseContext.external.isUnderWay(state) {
             let found = try await server.connection.list(
                 "/v1/betaAppReviewSubmissions", query: [("filter[build]", build.id)]
             ).flatMap(\.resources)
-            return Shown(build: build.id, submission: found.first?.id ?? "-", state: state)
+            return Submitted(submission: found.first?.id ?? "-", state: state, subject: nil)
         }
         let submission = try await make("betaAppReviewSubmissions", related: ["build": ("builds", build.id)], server)
-        return Shown(
-            build: build.id, submission: submission.id, state: submission.string("betaReviewState") ?? "submitted")
+        return Submitted(
+            submission: submission.id, state: submission.string("betaReviewState") ?? "submitted", subject: nil)
     }
 
     private func submitForAll(
         _ build: BuildRecord, of app: AppRecord, _ server: PackServer
-    ) async throws(TransportError) -> Shown {
+    ) async throws(TransportError) -> Submitted {
         guard let number = build.version else {
             throw .notNow("the build \(build.id) is \(build.state), and can be submitted when it is COMPLETE")
         }
@@ -68,7 +88,8 @@ struct BuildSubmitCommand: AsyncParsableCommand {
         let earlier = try await server.appVersion(withBuild: build.id, of: app)
         if let earlier, let state = earlier.string("appVersionState"), !Self.openStates.contains(state) {
             let found = try await submission.submissions(of: [.app(earlier.id)])
-            return Shown(build: build.id, submission: found[.app(earlier.id)]?.id ?? "-", state: state)
+            return Submitted(
+                submission: found[.app(earlier.id)]?.id ?? "-", state: state, subject: .app(earlier.id))
         }
         let version: APIResource
         if let earlier {
@@ -79,7 +100,8 @@ struct BuildSubmitCommand: AsyncParsableCommand {
                 related: ["app": ("apps", app.id), "build": ("builds", build.id)], server)
         }
         let submitted = try await submission.submit([.app(version.id)])
-        return Shown(build: build.id, submission: submitted.id, state: submitted.string("state") ?? "submitted")
+        return Submitted(
+            submission: submitted.id, state: submitted.string("state") ?? "submitted", subject: .app(version.id))
     }
 
     /// Of a version of the app that can be submitted, again or for the first time.

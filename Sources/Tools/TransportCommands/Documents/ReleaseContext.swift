@@ -46,6 +46,14 @@ enum ReleaseContext: String, CaseIterable, Sendable, ExpressibleByArgument {
         }
     }
 
+    /// Whether a release in this state waits for nobody but a reviewer, or has been let out.
+    func isUnderWay(_ state: String?) -> Bool {
+        [
+            "WAITING_FOR_REVIEW", "IN_REVIEW", "PROCESSING_FOR_TESTING", "READY_FOR_TESTING",
+            "PROCESSING_FOR_DISTRIBUTION", "READY_FOR_DISTRIBUTION",
+        ].contains(state)
+    }
+
     /// Whether nothing becomes of a release in this state until somebody submits it.
     func waitsForSubmission(_ state: String?) -> Bool {
         ["READY_FOR_BETA_SUBMISSION", "PREPARE_FOR_SUBMISSION", "READY_FOR_REVIEW"].contains(state)

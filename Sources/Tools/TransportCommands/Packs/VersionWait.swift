@@ -24,29 +24,17 @@ struct VersionWait: Sendable {
                 isTold = true
                 Console.standard.note("\(what) is not submitted for \(context.rawValue): that is waited for, too")
             }
-            return try await end(of: version, in: context) == nil ? nil : version
+            let end = try await watch.end(of: version.releases[context], of: .pack(version.id), in: context)
+            return end == nil ? nil : version
         }
-    }
-
-    /// What has become of the release of a version. One that is accepted is at no end while reviewers look at what it was
-    /// submitted with.
-    private func end(of version: VersionRecord, in context: ReleaseContext) async throws(TransportError) -> ReleaseEnd?
-    {
-        let end = context.end(of: version.releases[context])
-        guard end == .heldUp, let appID else { return end }
-        return try await StoreSubmission.isUnderReview(.pack(version.id), ofApp: appID, at: server) ? nil : end
     }
 
     /// Throws when what has become of a version is nothing good.
     func check(_ version: VersionRecord, in context: ReleaseContext?, what: String) async throws(TransportError) {
         if version.isFailed { throw .processingFailed("the host could not process \(what)") }
         guard let context else { return }
-        switch try await end(of: version, in: context) {
-        case .rejected: throw .rejected("\(what) was rejected, for \(context.rawValue)")
-        case .heldUp:
-            throw .rejected(
-                "\(what) was accepted, and something else of its submission was not: nothing of it is released")
-        case .released, .superseded, nil: return
-        }
+        try await watch.check(version.releases[context], of: .pack(version.id), in: context, what: what)
     }
+
+    private var watch: ReleaseWatch { ReleaseWatch(server: server, appID: appID) }
 }

@@ -16,6 +16,8 @@ struct StoreSubmission: Sendable {
         /// nil for what is not known here.
         let subject: ReviewedSubject?
         let state: String?
+
+        var isRejected: Bool { state == "REJECTED" }
     }
 
     let server: PackServer
@@ -25,38 +27,69 @@ struct StoreSubmission: Sendable {
     /// One that somebody has named.
     let id: String?
 
+    /// Where something can be handed in.
+    private enum Place {
+        /// It has been handed in.
+        case done(APIResource)
+        /// What has the ID is put together, or was rejected.
+        case open(String)
+    }
+
+    /// How often it is begun anew when other commands do the same at the same time.
+    private static let largestTryCount = 4
+
     /// Hands in what is to be reviewed, as one: in what is put together already, or was rejected, where that is the same.
     ///
-    /// - Returns: the submission.
+    /// - Returns: the submission, which somebody else may have handed in meanwhile.
     func submit(_ subjects: [ReviewedSubject]) async throws(TransportError) -> APIResource {
-        let id: String
-        if let named = self.id {
-            guard IdentifierRule.allows(named) else { throw .notFound("\(named) is no ID of a submission") }
-            id = named
-        } else if let rejected = try await rejected(Set(subjects)) {
-            id = rejected
-        } else {
-            id = try await draft(for: Set(subjects))
-        }
-        do throws(TransportError) {
-            let items = try await items(of: id)
-            for subject in subjects {
-                if let item = items.first(where: { $0.subject == subject }) {
-                    if item.state == "REJECTED" { try await resolve(item) }
-                } else {
-                    try await add(subject, to: id)
-                }
+        var tries = 0
+        while true {
+            let id: String
+            switch try await place(for: Set(subjects)) {
+            case .done(let submission): return submission
+            case .open(let found): id = found
             }
-            let request = "/v1/\(Self.type)/\(id)"
-            return try await server.connection.send(
-                .PATCH, request, body: APIBody(Self.type, id: id, attributes: ["submitted": .bool(true)])
-            ).one("PATCH \(request)")
-        } catch {
-            Console.standard.note(
-                "the submission \(id) is not handed in; the same command goes on with it, and `ba-transport cancel \(id)` "
-                    + "calls it off")
-            throw error
+            do throws(TransportError) {
+                return try await handIn(subjects, in: id)
+            } catch {
+                tries += 1
+                if case .refused(let refusal) = error, refusal.status == 409 {
+                    // Of several commands at once one hands it in; the others find what they wanted, or go on with it.
+                    if let submission = try await handedIn(id, with: Set(subjects)) { return submission }
+                    if tries < Self.largestTryCount { continue }
+                }
+                Console.standard.note(
+                    "the submission \(id) is not handed in; the same command goes on with it, and `ba-transport cancel \(id)` "
+                        + "calls it off")
+                throw error
+            }
         }
+    }
+
+    private func handIn(_ subjects: [ReviewedSubject], in id: String) async throws(TransportError) -> APIResource {
+        let items = try await items(of: id)
+        for subject in subjects {
+            if let item = items.first(where: { $0.subject == subject }) {
+                if item.isRejected { try await resolve(item) }
+            } else {
+                try await add(subject, to: id)
+            }
+        }
+        let request = "/v1/\(Self.type)/\(id)"
+        return try await server.connection.send(
+            .PATCH, request, body: APIBody(Self.type, id: id, attributes: ["submitted": .bool(true)])
+        ).one("PATCH \(request)")
+    }
+
+    /// A submission that has all of this, when reviewers have it, or are done with it.
+    private func handedIn(
+        _ id: String, with subjects: Set<ReviewedSubject>
+    ) async throws(TransportError) -> APIResource? {
+        let request = "/v1/\(Self.type)/\(id)"
+        let submission = try await server.connection.send(.GET, request).one(request)
+        guard ["WAITING_FOR_REVIEW", "IN_REVIEW", "COMPLETING", "COMPLETE"].contains(submission.string("state"))
+        else { return nil }
+        return try await subjects.isSubset(of: items(of: id).compactMap(\.subject)) ? submission : nil
     }
 
     /// The submissions of these states that wait for reviewers, are with them, or come back from them.
@@ -107,20 +140,37 @@ struct StoreSubmission: Sendable {
 
     // MARK: Finding
 
-    /// What reviewers have rejected all of this in.
+    private func place(for subjects: Set<ReviewedSubject>) async throws(TransportError) -> Place {
+        if let named = id {
+            guard IdentifierRule.allows(named) else { throw .notFound("\(named) is no ID of a submission") }
+            return .open(named)
+        }
+        if let submission = try await underReview(subjects) { return .done(submission) }
+        if let rejected = try await rejected(subjects) { return .open(rejected) }
+        return .open(try await draft(for: subjects))
+    }
+
+    /// What reviewers are asked about all of this in.
     ///
-    /// - Throws: `notNow` for one that they are not done with.
-    /// - Throws: `inTheWay` for one in which they have rejected something else of the kind: no other is taken before it has ended.
-    private func rejected(_ subjects: Set<ReviewedSubject>) async throws(TransportError) -> String? {
-        // What reviewers have rejected is theirs until they have looked at the rest.
-        for submission in try await list("WAITING_FOR_REVIEW,IN_REVIEW") {
-            guard try await items(of: submission.id).contains(where: { $0.subject.map(subjects.contains) ?? false })
-            else { continue }
+    /// - Throws: `notNow` for one that has some of it, or in which some of it was rejected: that is the reviewers' until they have
+    ///   looked at the rest.
+    private func underReview(_ subjects: Set<ReviewedSubject>) async throws(TransportError) -> APIResource? {
+        for submission in try await list("WAITING_FOR_REVIEW,IN_REVIEW,COMPLETING") {
+            let items = try await items(of: submission.id).filter { $0.subject.map(subjects.contains) ?? false }
+            if items.isEmpty { continue }
+            if items.count == subjects.count, !items.contains(where: \.isRejected) { return submission }
             throw .notNow(
                 "the submission \(submission.id), which has it, is \(submission.string("state") ?? "under review"): submit it again "
                     + "when reviewers are done with all of it, or call that off (`ba-transport cancel \(submission.id)`)"
             )
         }
+        return nil
+    }
+
+    /// What reviewers have rejected all of this in.
+    ///
+    /// - Throws: `inTheWay` for one in which they have rejected something else of the kind: no other is taken before it has ended.
+    private func rejected(_ subjects: Set<ReviewedSubject>) async throws(TransportError) -> String? {
         for submission in try await list("UNRESOLVED_ISSUES") {
             let items = try await items(of: submission.id)
             let known = Set(items.compactMap(\.subject))
@@ -148,10 +198,14 @@ struct StoreSubmission: Sendable {
             return draft.id
         }
         let attributes: [String: JSONValue] = platform.map { ["platform": .string($0)] } ?? [:]
-        let made = try await server.connection.send(
+        let answer = try await server.connection.answer(
             .POST, "/v1/\(Self.type)",
             body: APIBody(Self.type, attributes: attributes, related: ["app": ("apps", app.id)]))
-        return try made.one("POST /v1/\(Self.type)").id
+        let request = "POST /v1/\(Self.type)"
+        if answer.isSuccess { return try APIDocument(parsing: answer.body, request: request).one(request).id }
+        // Of several commands at once one makes it, and the others find it.
+        if answer.status == 409, try await !list("READY_FOR_REVIEW").isEmpty { return try await draft(for: subjects) }
+        throw .refused(answer.refusal(of: request))
     }
 
     /// Those of the app and platform.

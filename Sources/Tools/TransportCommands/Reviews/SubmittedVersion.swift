@@ -36,10 +36,7 @@ struct SubmittedVersion: Sendable {
 
     /// Whether its release waits for nobody but a reviewer, or has been let out.
     func isUnderWay(in context: ReleaseContext) -> Bool {
-        [
-            "WAITING_FOR_REVIEW", "IN_REVIEW", "PROCESSING_FOR_TESTING", "READY_FOR_TESTING",
-            "PROCESSING_FOR_DISTRIBUTION", "READY_FOR_DISTRIBUTION",
-        ].contains(version.releases[context])
+        context.isUnderWay(version.releases[context])
     }
 
     /// What it was submitted by before, where the server has a resource that tells; only `ba-host` has.
