@@ -17,6 +17,13 @@ import Testing
             #expect(
                 turnedAway.status == 303 && turnedAway.fields.contains("/console/sign-in?to=%2Fpacks%2F1%3Fbefore%3D3"))
             #expect(try await stranger.send("/console/packs/1?before=3", ["--head"]).status == 303)
+            for (path, method, allowed) in [
+                ("/console/sign-in", "PUT", "GET, HEAD, POST"), ("/console/sign-out", "GET", "POST"),
+            ] {
+                let wrong = try await stranger.send(path, ["-X", method])
+                #expect(wrong.status == 405, "\(path)")
+                #expect(wrong.fields.lowercased().contains("allow: \(allowed.lowercased())\r\n"), "\(wrong.fields)")
+            }
             let form = try await stranger.follow(turnedAway)
             #expect(form.status == 200 && form.text.contains("type=\"password\""), "\(form.text)")
             for part in ["default-src 'none'", "frame-ancestors 'none'", "nosniff", "no-store"] {

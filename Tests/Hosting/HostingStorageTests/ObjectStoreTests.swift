@@ -12,6 +12,27 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct ObjectStoreTests {
     private func key(_ name: String) throws -> ObjectKey { try #require(ObjectKey(name)) }
 
+    @Test("A bucket that is not there is a store that is out of reach") func aMissingBucket() async throws {
+        let gateway = try await S3Gateway.shared.address()
+        let address = try #require(
+            S3Address(endpoint: gateway.endpoint, bucket: "never-made", region: gateway.region))
+        let store = S3ObjectStore(
+            address, credentials: S3Credentials(accessKey: gateway.accessKey, secretKey: gateway.secretKey)
+        ) { Date().timeIntervalSince1970 }
+        let name = try key("objects/a")
+        do throws(StorageError) {
+            try await store.write([1], to: name)
+            Issue.record("there is nowhere to write to")
+        } catch {
+            guard case .unavailable(let reason) = error else {
+                Issue.record("\(error)")
+                return try await store.close()
+            }
+            #expect(reason.contains("NoSuchBucket"), "\(reason)")
+        }
+        try await store.close()
+    }
+
     @Test(arguments: ObjectStoreKind.allCases) func partsComeInAnyOrder(_ kind: ObjectStoreKind) async throws {
         try await kind.with { store in
             let upload = try await store.begin(key("uploads/a"), size: 12, partSize: 5)

@@ -186,6 +186,10 @@ package struct ConsoleEndpoint: Sendable {
                 level: failure.status == .serviceUnavailable ? .info : .error,
                 "a page could not be made: \(failure.cause ?? failure.reason)")
         }
-        return page(ProblemContent(failure), failure.status, session)
+        var response = page(ProblemContent(failure), failure.status, session)
+        if !failure.allowed.isEmpty {
+            response.headers[.allow] = failure.allowed.map(\.rawValue).joined(separator: ", ")
+        }
+        return response
     }
 }

@@ -13,11 +13,16 @@ struct ConsoleFailure: Error, Sendable {
     let reason: String
     /// For the log, where it is more than whoever looks is told.
     let cause: String?
+    /// The methods that are possible, where another was tried.
+    let allowed: [HTTPRequest.Method]
 
-    init(_ status: HTTPResponse.Status, _ reason: String, cause: String? = nil) {
+    init(
+        _ status: HTTPResponse.Status, _ reason: String, cause: String? = nil, allowed: [HTTPRequest.Method] = []
+    ) {
         self.status = status
         self.reason = reason
         self.cause = cause
+        self.allowed = allowed
     }
 
     /// Whether it is the state of things that forbids it: the page that it was asked on says so.

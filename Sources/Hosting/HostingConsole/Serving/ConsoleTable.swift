@@ -23,14 +23,16 @@ struct ConsoleTable: Sendable {
     func route(
         _ method: HTTPRequest.Method, _ parts: [String]
     ) throws(ConsoleFailure) -> (route: ConsoleRoute, parameters: [String]) {
-        var isThere = false
+        var methods: Set<HTTPRequest.Method> = []
         for route in routes {
             guard let parameters = route.parameters(of: parts) else { continue }
-            isThere = true
+            methods.insert(route.method)
+            if route.method == .get { methods.insert(.head) }
             if route.method == method || (method == .head && route.method == .get) { return (route, parameters) }
         }
-        throw isThere
-            ? ConsoleFailure(.methodNotAllowed, "This address is for a form of the page: go back, and use that.")
-            : .nothing
+        if methods.isEmpty { throw .nothing }
+        throw ConsoleFailure(
+            .methodNotAllowed, "This address is for a form of the page: go back, and use that.",
+            allowed: methods.sorted { $0.rawValue < $1.rawValue })
     }
 }

@@ -14,15 +14,19 @@ struct S3Answer: Sendable {
 
     /// Why it is no success.
     var error: StorageError {
+        var code: String?
         let reason: String
         do throws(StorageError) {
             let document = try document()
-            reason = "\(document.first("Error/Code") ?? "") \(document.first("Error/Message") ?? "")"
+            code = document.first("Error/Code")
+            reason = "\(code ?? "") \(document.first("Error/Message") ?? "")"
         } catch { reason = "no reason" }
         let text = "the store answered with status \(status): \(reason)"
         return switch status {
         case 507: .outOfSpace(text)
         case 408, 429, 500...: .unavailable(text)
+        // As good as no store: all that a host has is out of reach, and nothing of it is lost.
+        case 404 where code == "NoSuchBucket": .unavailable(text)
         default: .failed(text)
         }
     }
