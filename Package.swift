@@ -147,8 +147,9 @@ let package = Package(
             name: "ServiceInterface",
             dependencies: ["AssetPackModel", "Varlink"],
             path: "Sources/IPC/ServiceInterface",
-            resources: ["Apps", "Packs", "Downloads", "Files", "Storage", "Control", "Debug", "Extension", "Errors"].map
-            {
+            resources: [
+                "Apps", "Packs", "Downloads", "Files", "Tasks", "Storage", "Control", "Debug", "Extension", "Errors",
+            ].map {
                 .embedInCode("Interfaces/backgroundassets.v1.\($0).varlink")
             }),
         .target(
@@ -186,9 +187,19 @@ let package = Package(
             ],
             path: "Sources/Model/BundleSources"),
         .target(
+            name: "ProcessSupervision",
+            dependencies: ["SystemSupport", "CSystemShims", system, service("Logging", "swift-log")],
+            path: "Sources/Service/ProcessSupervision"),
+        .target(
+            name: "AppHost",
+            dependencies: [
+                "ProcessSupervision", "SystemSupport", "CSystemShims", system, service("Logging", "swift-log"),
+            ],
+            path: "Sources/Service/AppHost"),
+        .target(
             name: "ExtensionHost",
             dependencies: [
-                "ServiceInterface", "Varlink", "SystemSupport", "CSystemShims", system,
+                "ProcessSupervision", "ServiceInterface", "Varlink", "SystemSupport", "CSystemShims", system,
                 service("Logging", "swift-log"),
             ],
             path: "Sources/Service/ExtensionHost"),
@@ -197,8 +208,9 @@ let package = Package(
             dependencies: [
                 "AssetStore", "BundleSigning", "DownloadScheduler", "TaskScheduler", "DeviceConditions",
                 "TransferEngine",
-                "BundleSources", "ExtensionHost", "ServiceInterface", "Varlink", "AssetPackModel", "AssetPackFiles",
-                "SystemSupport", "ConnectionListening", "CSystemShims", system,
+                "BundleSources", "ProcessSupervision", "AppHost", "ExtensionHost", "ServiceInterface", "Varlink",
+                "AssetPackModel",
+                "AssetPackFiles", "SystemSupport", "ConnectionListening", "CSystemShims", system,
                 service("NIOCore", "swift-nio"), service("NIOPosix", "swift-nio"), service("Logging", "swift-log"),
                 service("Crypto", "swift-crypto"),
             ],
@@ -206,8 +218,9 @@ let package = Package(
         .executableTarget(
             name: "backgroundassetsd",
             dependencies: [
-                "AssetService", "DeviceConditions", "ExtensionHost", "AssetPackModel", "SystemSupport", "CSystemShims",
-                "CQuietProcess", system,
+                "AssetService", "DeviceConditions", "ExtensionHost", "ProcessSupervision", "AssetPackModel",
+                "SystemSupport",
+                "CSystemShims", "CQuietProcess", system,
                 service("ArgumentParser", "swift-argument-parser"), service("Logging", "swift-log"),
                 service("UnixSignals", "swift-service-lifecycle"),
             ],
@@ -581,10 +594,18 @@ let package = Package(
             ],
             path: "Tests/Model/BundleSourcesTests"),
         .testTarget(
+            name: "ProcessSupervisionTests",
+            dependencies: ["ProcessSupervision", "AssetTestSupport", "SystemSupport", system],
+            path: "Tests/Service/ProcessSupervisionTests"),
+        .testTarget(
+            name: "AppHostTests",
+            dependencies: ["AppHost", "AssetTestSupport", "SystemSupport", service("Logging", "swift-log")],
+            path: "Tests/Service/AppHostTests"),
+        .testTarget(
             name: "ExtensionHostTests",
             dependencies: [
-                "ExtensionHost", "ServiceInterface", "AssetPackModel", "AssetTestSupport", "SystemSupport",
-                "FixtureDownloader", service("Logging", "swift-log"), system,
+                "ExtensionHost", "ProcessSupervision", "ServiceInterface", "AssetPackModel", "AssetTestSupport",
+                "SystemSupport", "FixtureDownloader", service("Logging", "swift-log"), system,
             ],
             path: "Tests/Service/ExtensionHostTests"),
         .testTarget(

@@ -20,8 +20,8 @@ ROWS = [
     "AssetPackModel",
     "AppleArchive AssetPackFiles Varlink BundleSigning > ServiceInterface AssetPackArchives BundleSources",
     "ServiceClient",
-    "System OSLog URLLoading AssetStore DownloadScheduler TaskScheduler DeviceConditions TransferEngine ExtensionHost"
-    " CBackgroundAssetsHeader HostingModel HostingIdentity > ExtensionFoundation HostingDelivery HostingStorage > HostingPublishing > BackgroundAssets HostingAPI HostingMetrics HostingProcessing HostingNotification HostingOpenID > StoreKit CBackgroundAssets HostingConsole",
+    "System OSLog URLLoading AssetStore DownloadScheduler TaskScheduler DeviceConditions TransferEngine ProcessSupervision"
+    " CBackgroundAssetsHeader HostingModel HostingIdentity > AppHost ExtensionHost ExtensionFoundation HostingDelivery HostingStorage > HostingPublishing > BackgroundAssets HostingAPI HostingMetrics HostingProcessing HostingNotification HostingOpenID > StoreKit CBackgroundAssets HostingConsole",
     "AssetService",
     "DeviceLink ToolSupport > PackagingCommands ControlCommands > MockServer DebugCommands ProgressPage HostCommands TransportCommands",
     "backgroundassetsd ba ba-host ba-package ba-serve ba-page ba-transport backgroundassets-debug managed-downloader block-codec",
@@ -35,9 +35,10 @@ HOSTING = {
     "HostingAPI", "HostingMetrics", "HostingNotification", "HostingOpenID",
 }
 ENGINES = {
-    "AssetStore", "DownloadScheduler", "TaskScheduler", "DeviceConditions", "TransferEngine", "ExtensionHost",
+    "AssetStore", "DownloadScheduler", "TaskScheduler", "DeviceConditions", "TransferEngine", "AppHost",
+    "ExtensionHost",
 }
-TOOLS_ONLY_SERVICE = {"AssetService"} | ENGINES
+TOOLS_ONLY_SERVICE = {"AssetService", "ProcessSupervision"} | ENGINES
 
 
 # What ba-package is built of keeps to what other systems have too: calls that only Linux knows go through SystemSupport

@@ -10,6 +10,7 @@ package enum InterfaceText {
     package static let packs = text(PackageResources.backgroundassets_v1_Packs_varlink)
     package static let downloads = text(PackageResources.backgroundassets_v1_Downloads_varlink)
     package static let files = text(PackageResources.backgroundassets_v1_Files_varlink)
+    package static let tasks = text(PackageResources.backgroundassets_v1_Tasks_varlink)
     package static let storage = text(PackageResources.backgroundassets_v1_Storage_varlink)
     package static let control = text(PackageResources.backgroundassets_v1_Control_varlink)
     package static let debug = text(PackageResources.backgroundassets_v1_Debug_varlink)
@@ -22,6 +23,7 @@ package enum InterfaceText {
         "backgroundassets.v1.Packs": packs,
         "backgroundassets.v1.Downloads": downloads,
         "backgroundassets.v1.Files": files,
+        "backgroundassets.v1.Tasks": tasks,
         "backgroundassets.v1.Storage": storage,
         "backgroundassets.v1.Control": control,
         "backgroundassets.v1.Debug": debug,

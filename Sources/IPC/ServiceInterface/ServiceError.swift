@@ -55,6 +55,14 @@ package struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible
         package static let settingInvalid = Code(rawValue: "SettingInvalid")
         package static let certificateInvalid = Code(rawValue: "CertificateInvalid")
         package static let certificateNotFound = Code(rawValue: "CertificateNotFound")
+        /// The app's Info.plist does not allow a background task.
+        package static let taskNotPermitted = Code(rawValue: "TaskNotPermitted")
+        /// Background refresh is off, or the process may not ask for background tasks.
+        package static let tasksUnavailable = Code(rawValue: "TasksUnavailable")
+        package static let tooManyPendingTasks = Code(rawValue: "TooManyPendingTasks")
+        /// A continued task that does not want to wait would have to.
+        package static let immediateRunIneligible = Code(rawValue: "ImmediateRunIneligible")
+        package static let taskNotFound = Code(rawValue: "TaskNotFound")
         /// What arrived on the socket is no call; the connection ends.
         package static let messageInvalid = Code(rawValue: "MessageInvalid")
         /// Another user's process, or one connection too many; the connection ends.
@@ -73,7 +81,8 @@ package struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible
             essentialDownloadNotPermitted, callFromExtensionNotAllowed, callFromInactiveProcessNotAllowed,
             backgroundActivityProhibited, notPermittedBeforeLaunch, allowanceExceeded, exclusiveControlNotAcquired,
             outOfSpace, archiveInvalid, developerModeOff, extensionFailed, settingInvalid, certificateInvalid,
-            certificateNotFound, messageInvalid, connectionRefused, serviceStopping, internalError,
+            certificateNotFound, taskNotPermitted, tasksUnavailable, tooManyPendingTasks, immediateRunIneligible,
+            taskNotFound, messageInvalid, connectionRefused, serviceStopping, internalError,
         ]
     }
 

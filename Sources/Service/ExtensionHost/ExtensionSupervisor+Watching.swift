@@ -5,6 +5,7 @@
 internal import CSystemShims
 internal import Glibc
 internal import Logging
+internal import ProcessSupervision
 internal import Synchronization
 internal import SystemSupport
 

@@ -7,6 +7,7 @@ internal import AssetService
 internal import ExtensionHost
 internal import Foundation
 internal import Logging
+internal import ProcessSupervision
 internal import SystemSupport
 internal import UnixSignals
 

@@ -58,6 +58,7 @@ static int join_group(const struct ba_spawn *spawn) {
 static void run_child(const struct ba_spawn *spawn, const int *high, int ruleset, pid_t parent, int report,
                       bool joins) {
     for (int signal_number = 1; signal_number < NSIG; signal_number++) signal(signal_number, SIG_DFL);
+    if (spawn->ignores_broken_pipes) signal(SIGPIPE, SIG_IGN);
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);

@@ -31,6 +31,8 @@ package struct ProcessLauncher: Sendable {
     /// What the child and all that come of it are known by, a number that is no small one; 0 for nothing. It is a limit that none
     /// but processes in real time can reach, in microseconds.
     package var mark: UInt64 = 0
+    /// The child goes on when nobody reads any more what it prints.
+    package var ignoresBrokenPipes = false
     /// The child belongs to nobody (double fork, new session); `start` then returns 0.
     package var detached = false
 
@@ -56,7 +58,7 @@ package struct ProcessLauncher: Sendable {
                                 standard_error: standardError,
                                 dies_with_parent: diesWithParent, own_process_group: ownProcessGroup,
                                 confined: isConfined, ruleset: fileRules, group: group, group_version: groupVersion,
-                                mark: mark, detached: detached)
+                                mark: mark, ignores_broken_pipes: ignoresBrokenPipes, detached: detached)
                             return ba_spawn_process(&spawn)
                         }
                     }

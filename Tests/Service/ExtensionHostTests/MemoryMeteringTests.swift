@@ -7,6 +7,7 @@ import AssetTestSupport
 import Foundation
 import Glibc
 import Logging
+import ProcessSupervision
 import ServiceInterface
 import SystemSupport
 import Testing

@@ -4,6 +4,7 @@
 
 internal import CSystemShims
 internal import Glibc
+internal import ProcessSupervision
 internal import SystemPackage
 internal import SystemSupport
 

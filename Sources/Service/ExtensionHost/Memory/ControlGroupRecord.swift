@@ -4,6 +4,7 @@
 
 internal import Glibc
 internal import Logging
+internal import ProcessSupervision
 internal import SystemPackage
 internal import SystemSupport
 

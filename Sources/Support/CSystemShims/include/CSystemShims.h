@@ -103,6 +103,7 @@ struct ba_spawn {
     int group;                  // the folder of a control group, which the child is in; -1: the parent's
     int group_version;          // of its control groups: 1 or 2
     uint64_t mark;              // what it and all that come of it are known by (RLIMIT_RTTIME, in microseconds); 0: nothing
+    bool ignores_broken_pipes;  // SIGPIPE is ignored: whoever reads what it prints may end before it
     bool detached;              // double fork and setsid: the child belongs to nobody
 };
 

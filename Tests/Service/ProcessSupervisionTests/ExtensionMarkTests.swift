@@ -8,7 +8,7 @@ import Glibc
 import SystemSupport
 import Testing
 
-@testable import ExtensionHost
+@testable import ProcessSupervision
 
 /// What extensions have left running is found by what they cannot shake off.
 @Suite("What is left of extensions", .timeLimit(.minutes(1))) struct ExtensionMarkTests {

@@ -3,17 +3,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSystemShims
-internal import Glibc
+package import Glibc
 internal import SystemSupport
 
 /// The anonymous memory of processes, as the kernel tells of each in `/proc`; files that are mapped do not count.
-enum ProcessMemory {
+package enum ProcessMemory {
     private static let fileLimit = 16 << 20
     /// What the kernel calls memory that is shared and of no file.
     private static let sharedName = " /dev/zero (deleted)"
 
     /// Bytes of a process, resident or swapped out; nil when it is gone.
-    static func anonymous(of process: pid_t) -> UInt64? {
+    package static func anonymous(of process: pid_t) -> UInt64? {
         let path = "/proc/\(process)/status"
         guard let own = sum(of: ["RssAnon:", "VmSwap:"], in: path) else { return nil }
         // Files in memory count here as well as memory that is shared.
@@ -39,7 +39,7 @@ enum ProcessMemory {
     /// Bytes of a process and of all that come of it; nil when it is gone.
     ///
     /// - `orphans`: processes of its that have lost their parents.
-    static func anonymous(ofTreeFrom process: pid_t, orphans: [pid_t]) -> UInt64? {
+    package static func anonymous(ofTreeFrom process: pid_t, orphans: [pid_t]) -> UInt64? {
         guard let own = anonymous(of: process) else { return nil }
         let others = (descendants(of: process) + orphans.flatMap { [$0] + descendants(of: $0) })
         if others.isEmpty { return own }
@@ -64,7 +64,7 @@ enum ProcessMemory {
     }
 
     /// The children of a process, of all its threads; where the kernel has no lists of them, all processes are looked at.
-    static func children(of process: pid_t) -> [pid_t] {
+    package static func children(of process: pid_t) -> [pid_t] {
         do throws(SystemError) {
             let lists = try Directory(opening: "/proc/\(process)/task").names().compactMap {
                 text(of: "/proc/\(process)/task/\($0)/children")

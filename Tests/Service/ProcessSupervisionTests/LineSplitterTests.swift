@@ -4,7 +4,7 @@
 
 import Testing
 
-@testable import ExtensionHost
+@testable import ProcessSupervision
 
 @Suite struct LineSplitterTests {
     @Test func linesAreCutWhereverTheBytesCome() {

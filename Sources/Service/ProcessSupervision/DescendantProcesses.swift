@@ -3,12 +3,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSystemShims
-internal import Glibc
+package import Glibc
 package import Logging
 internal import Synchronization
 package import SystemSupport
 
-/// What extensions have started themselves: it ends with them, in whatever process group or session it is.
+/// What extensions, and apps that are woken, have started themselves: it ends with them, in whatever process group or session it is.
 ///
 /// A service that adopts orphans becomes the parent of what an extension leaves behind. Every child of its own is on
 /// record here; any other is such an orphan.
@@ -39,10 +39,12 @@ package enum DescendantProcesses {
     }
 
     /// Starts a child, so that it is on record before anybody looks for orphans.
-    static func start(_ launcher: ProcessLauncher) throws(SystemError) -> pid_t {
+    ///
+    /// - `isMarked`: whether the next service ends it when this one is killed.
+    package static func start(_ launcher: ProcessLauncher, isMarked: Bool = true) throws(SystemError) -> pid_t {
         try state.withLock { state throws(SystemError) in
             var launcher = launcher
-            launcher.mark = state.mark?.value ?? 0
+            launcher.mark = isMarked ? state.mark?.value ?? 0 : 0
             let pid = try launcher.start()
             state.own.insert(pid)
             return pid
@@ -52,7 +54,7 @@ package enum DescendantProcesses {
     /// A child has been reaped: what it has left behind is ended.
     ///
     /// - Throws: when it cannot be known which processes those are; the child counts as ended all the same.
-    static func ended(_ pid: pid_t) throws(SystemError) {
+    package static func ended(_ pid: pid_t) throws(SystemError) {
         try state.withLock { state throws(SystemError) in
             state.own.remove(pid)
             guard state.adopts else { return }
@@ -75,7 +77,7 @@ package enum DescendantProcesses {
     ///
     /// An orphan that has gone into a group of its own could be anybody's: it is ended here, for nobody would be charged for
     /// it.
-    static func orphans(of group: pid_t) -> [pid_t] {
+    package static func orphans(of group: pid_t) -> [pid_t] {
         state.withLock { state in
             guard state.adopts else { return [] }
             return ProcessMemory.children(of: getpid()).filter { orphan in

@@ -4,11 +4,13 @@
 
 /// Cuts what a process prints into lines; a line longer than 4 KiB is cut in pieces, and what would make a log no text, or
 /// be obeyed by a terminal, is replaced.
-struct LineSplitter {
+package struct LineSplitter {
     private static let limit = 4096
     private var rest: [UInt8] = []
 
-    mutating func append(_ bytes: ArraySlice<UInt8>) -> [String] {
+    package init() {}
+
+    package mutating func append(_ bytes: ArraySlice<UInt8>) -> [String] {
         rest.append(contentsOf: bytes)
         var lines: [String] = []
         while true {
@@ -26,7 +28,7 @@ struct LineSplitter {
     }
 
     /// What is left when the output has ended.
-    mutating func finish() -> [String] {
+    package mutating func finish() -> [String] {
         defer { rest = [] }
         return rest.isEmpty ? [] : [Self.text(rest[...])]
     }

@@ -1,0 +1,37 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+internal import SystemSupport
+
+/// What proc(5) has of a process.
+package struct ProcessStatus: Equatable, Sendable {
+    private static let fileLimit = 4096
+
+    /// The letter for what it does.
+    package let state: Character
+    /// Ticks since the system was started: with its number that tells it from others, for numbers are used again.
+    package let startedAt: UInt64
+
+    /// nil for a process that is gone.
+    package init?(of processID: Int32) {
+        let path = "/proc/\(processID)/stat"
+        let text: String
+        do throws(SystemError) {
+            let file = try OwnedDescriptor(checking: open(path, O_RDONLY | O_CLOEXEC), "open", path)
+            text = String(decoding: try file.readAll(limit: Self.fileLimit, subject: path), as: UTF8.self)
+        } catch { return nil }
+        // The name before it may hold anything.
+        guard let end = text.lastIndex(of: ")") else { return nil }
+        let fields = text[text.index(after: end)...].split(separator: " ")
+        guard fields.count > 19, let state = fields[0].first, let startedAt = UInt64(fields[19]) else { return nil }
+        self.state = state
+        self.startedAt = startedAt
+    }
+
+    /// It has been stopped, and hears of nothing before it goes on.
+    package var isSuspended: Bool { state == "T" || state == "t" }
+    /// It has ended, and its parent has not taken note of that.
+    package var isDead: Bool { state == "X" || state == "Z" }
+}

@@ -1,0 +1,121 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AppHost
+import AssetTestSupport
+import Foundation
+import Glibc
+import Logging
+import SystemSupport
+import Testing
+
+/// Processes of apps in the background.
+@Suite("Processes of apps", .timeLimit(.minutes(1))) struct AppProcessTests {
+    private struct World {
+        let folder: TemporaryFolder
+        let lines = LoggedLines()
+        var logger: Logger { Logger(label: "test") { _ in lines } }
+
+        func start(_ script: String, environment: [String: String] = [:]) throws -> AppProcess {
+            let path = try folder.write("#!/bin/sh\n" + script + "\n", to: "app-\(UUID().uuidString)")
+            chmod(path, 0o755)
+            return try AppProcess.start(
+                AppLaunch(
+                    bundleID: "com.example.app", executable: path, directory: folder.path, environment: environment),
+                logger: logger)
+        }
+
+        /// What a script has written, as soon as it has.
+        func text(_ name: String) async throws -> String {
+            try await eventually { FileStatus(path: folder.path(name)) != nil }
+            return try String(contentsOfFile: folder.path(name), encoding: .utf8)
+        }
+    }
+
+    private func with(_ body: (World) async throws -> Void) async throws {
+        try await TemporaryFolder.with { try await body(World(folder: $0)) }
+    }
+
+    @Test("An app runs in its folder and environment, and what it prints is logged") func running() async throws {
+        try await with { world in
+            let process = try world.start(
+                #"echo "in $PWD with $WORD"; echo and more >&2; printf rest"#, environment: ["WORD": "w"])
+            #expect(await process.waitUntilEnded() == .status(0))
+            let path = world.folder.path
+            #expect(
+                world.lines.texts == [
+                    "com.example.app: in \(path) with w", "com.example.app: and more", "com.example.app: rest",
+                ])
+        }
+    }
+
+    @Test(
+        "How an app ends is told", arguments: [("exit 3", ProcessEnd.status(3)), ("kill -SEGV $$", .signal(SIGSEGV))])
+    func ending(_ script: String, _ end: ProcessEnd) async throws {
+        try await with { world in
+            let process = try world.start(script)
+            #expect(await process.waitUntilEnded() == end)
+            // Whoever asks later hears the same, and signals go nowhere.
+            process.kill()
+            #expect(await process.waitUntilEnded() == end)
+        }
+    }
+
+    @Test("What is none that can be executed is no process") func nothing() async throws {
+        try await with { world in
+            let launch = AppLaunch(
+                bundleID: "b", executable: world.folder.path("none"), directory: world.folder.path, environment: [:])
+            #expect(throws: SystemError.self) { try AppProcess.start(launch, logger: world.logger) }
+        }
+    }
+
+    @Test("An app is suspended, goes on, and is asked to end while it is suspended") func suspending() async throws {
+        try await with { world in
+            let process = try world.start(
+                #"trap 'echo asked; exit 7' TERM; echo $$ > started; while :; do sleep 0.02; done"#)
+            _ = try await world.text("started")
+            #expect(!process.isSuspended)
+            process.suspend()
+            try await eventually { process.isSuspended }
+            process.resume()
+            try await eventually { !process.isSuspended }
+            process.suspend()
+            process.terminate()
+            #expect(await process.waitUntilEnded() == .status(7))
+            #expect(world.lines.texts == ["com.example.app: asked"])
+        }
+    }
+
+    @Test("What an app has started ends with it") func descendants() async throws {
+        try await with { world in
+            let process = try world.start("sleep 600 & echo $! > part; mv part child; exit 0")
+            #expect(await process.waitUntilEnded() == .status(0))
+            let child = try #require(
+                pid_t(try await world.text("child").trimmingCharacters(in: .whitespacesAndNewlines)))
+            try await eventually {
+                let stat = (try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)) ?? ""
+                return stat.isEmpty || stat.contains(") Z")
+            }
+        }
+    }
+
+    @Test("A process that is there is taken up by its number and its beginning") func adopting() async throws {
+        try await with { world in
+            let first = try world.start("sleep 600")
+            let again = AppProcess.adopt(
+                first.processID, startedAt: first.startedAt, of: "com.example.app", logger: world.logger)
+            let process = try #require(again)
+            #expect(
+                AppProcess.adopt(
+                    first.processID, startedAt: first.startedAt + 1, of: "com.example.app", logger: world.logger)
+                    == nil)
+            process.kill()
+            #expect(await process.waitUntilEnded() == .unknown)
+            #expect(await first.waitUntilEnded() == .signal(SIGKILL))
+            #expect(
+                AppProcess.adopt(
+                    first.processID, startedAt: first.startedAt, of: "com.example.app", logger: world.logger) == nil)
+        }
+    }
+}
