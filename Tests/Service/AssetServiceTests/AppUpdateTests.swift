@@ -165,6 +165,26 @@ struct AppUpdateTests {
         }
     }
 
+    @Test("A2: of a small archive, all of which comes with its Info.plist, the same is said", arguments: [1, 2, 3])
+    func smallArchives(version: Int) async throws {
+        try await ServiceWorld.with { world in
+            func serve(_ version: Int) {
+                world.server.serve(ServiceWorld.archive, SampleApp.tar(version: "\(version).0", size: 100).bytes)
+            }
+            serve(2)
+            #expect(try await world.installFromServer()?.phase == .finished)
+            serve(version)
+            let progress = try #require(try await world.installFromServer())
+            switch version {
+            case 1:
+                #expect(progress.phase == .failed && progress.detail?.contains("is older than") == true, "\(progress)")
+            case 2: #expect(progress.detail?.contains("is installed already") == true, "\(progress)")
+            default: #expect(progress.phase == .finished && progress.detail == nil, "\(progress)")
+            }
+            #expect(try await world.call(AppsInterface.List()).apps.first?.version == (version == 3 ? "3.0" : "2.0"))
+        }
+    }
+
     @Test("A2: an app from this device is asked of no server") func anAppFromThisDevice() async throws {
         try await ServiceWorld.with { world in
             try await world.install()

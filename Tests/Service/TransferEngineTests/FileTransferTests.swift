@@ -289,6 +289,39 @@ import Testing
         }
     }
 
+    @Test("A transfer of which all has come, and nothing is taken, is cancelled at once", arguments: [1000, 3_000_000])
+    func cancellingWhatIsHeld(size: Int) async throws {
+        final class HoldingSink: BodySink {
+            let held: AsyncStream<Void>.Continuation
+            /// Kept, as whoever may take more later does.
+            let resumes = Mutex<[@Sendable () -> Void]>([])
+
+            init(_ held: AsyncStream<Void>.Continuation) { self.held = held }
+
+            func bodyBegins(atOffset offset: Int64, etag: String?, total: Int64?) {}
+
+            func bodyBytes(_ bytes: UnsafeRawBufferPointer, resume: @escaping @Sendable () -> Void) {
+                resumes.withLock { $0.append(resume) }
+                held.yield()
+            }
+        }
+        try await FaultServer.with { server in
+            server.serve("/held", Array(Self.bytes.prefix(size)))
+            let transport = try HTTPTransport(
+                group: .singleton, trustedPEM: [server.authorityPEM], logger: Logger(label: "test"))
+            let (held, holding) = AsyncStream.makeStream(of: Void.self)
+            let sink = HoldingSink(holding)
+            let request = try TransferRequest(HTTPAddress(server.url("/held")))
+            let task = Task { try await transport.stream(request, from: 0, etag: nil, size: nil, into: sink) }
+            for await _ in held { break }
+            task.cancel()
+            await #expect(throws: TransferError.cancelled) { try await task.value }
+            // It comes too late.
+            for resume in sink.resumes.withLock({ $0 }) { resume() }
+            await transport.shutdown()
+        }
+    }
+
     @Test("A cancelled transfer keeps what has come") func cancelling() async throws {
         try await with(faults: [.stall(after: 1_000_000)]) { rig in
             let task = Task { try await rig.run() }

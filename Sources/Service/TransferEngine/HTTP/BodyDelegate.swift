@@ -31,6 +31,7 @@ final class BodyDelegate: HTTPClientResponseDelegate {
     private struct State {
         var outcome = Outcome.complete
         var hasAnswer = false
+        var isCancelled = false
         var takesBody = false
         var refusal: Refusal?
         /// What is said by a server that wants to know who asks, while it is read.
@@ -39,6 +40,8 @@ final class BodyDelegate: HTTPClientResponseDelegate {
         /// Bytes of the file: what was declared, else what the response says.
         var size: Int64?
         var pace: TransferPace
+        /// What the sink has not taken yet.
+        var held: EventLoopPromise<Void>?
     }
 
     private let url: String
@@ -149,12 +152,31 @@ final class BodyDelegate: HTTPClientResponseDelegate {
             return task.eventLoop.makeFailedFuture(TransferError.tooLarge(url: url, limit: size))
         }
         let promise = task.eventLoop.makePromise(of: Void.self)
+        let isCancelled = state.withLock { state in
+            if !state.isCancelled { state.held = promise }
+            return state.isCancelled
+        }
+        if isCancelled {
+            promise.fail(HTTPClientError.cancelled)
+            return promise.futureResult
+        }
         do {
             try buffer.withUnsafeReadableBytes { bytes in
                 try sink.bodyBytes(bytes) { promise.succeed() }
             }
         } catch { promise.fail(error) }
         return promise.futureResult
+    }
+
+    /// Nobody wants the rest: what a sink holds back is not waited for. Where all of a response has come, its request ends only
+    /// when that is let go of.
+    func cancel() {
+        let held = state.withLock { state in
+            state.isCancelled = true
+            defer { state.held = nil }
+            return state.held
+        }
+        held?.fail(HTTPClientError.cancelled)
     }
 
     func didReceiveError(task: HTTPClient.Task<Outcome>, _ error: any Error) {}

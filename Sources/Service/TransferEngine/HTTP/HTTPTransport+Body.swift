@@ -125,6 +125,7 @@ extension HTTPTransport {
             }
         } onCancel: {
             task.cancel()
+            delegate.cancel()
         }
     }
 
