@@ -24,6 +24,8 @@ enum HostCommandError: ToolFailure, Equatable {
     case noHost(path: String)
     /// No server has told yet where the host is.
     case noServer
+    /// Another process serves from there.
+    case serving(path: String, process: Int32?)
     /// The folder of a host cannot be one, or cannot be made.
     case folder(path: String, reason: String)
     /// What is said by an option, or in its place by the environment.
@@ -44,7 +46,7 @@ enum HostCommandError: ToolFailure, Equatable {
         case .cannotListen: .noPermission
         case .noCertificates: .badInput
         case .noHost: .noInput
-        case .noServer: .temporaryFailure
+        case .noServer, .serving: .temporaryFailure
         case .folder: .cannotCreate
         case .setting: .usage
         }
@@ -80,6 +82,10 @@ enum HostCommandError: ToolFailure, Equatable {
         case .noServer:
             "no server of this host has told yet where it is: start `ba-host serve` first, or give "
                 + ConfigurationKey.publicURL.option
+        case .serving(let path, let process):
+            "another `ba-host serve`" + (process.map { " (process \($0))" } ?? "")
+                + " serves from \(path): end it first. Servers "
+                + "that share a host have its database and objects elsewhere (--database, --objects)"
         case .folder(let path, let reason): "\(path) cannot be the folder of a host: \(reason)"
         case .setting(let option, let reason): "\(option): \(reason)"
         }

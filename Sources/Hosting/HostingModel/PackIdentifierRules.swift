@@ -20,6 +20,8 @@ package enum PackIdentifierRules {
             }
         }
         guard isPlain else { return "only letters, digits, points, hyphens and underscores are allowed" }
+        // At that address is the blocks file of another pack.
+        if identifier.lowercased().hasSuffix(".blocks") { return "it ends in .blocks, as the names of blocks files do" }
         return identifier.allSatisfy { $0 == "." } ? "it has nothing but points" : nil
     }
 }

@@ -32,6 +32,8 @@ enum TransportError: ToolFailure, Equatable {
     /// The host could not process a version.
     case processingFailed(String)
     case rejected(String)
+    /// Somebody has called off what was waited for.
+    case calledOff(String)
     case system(SystemError)
     /// Of several packs some have failed, of which has been told.
     case several(String, ToolExitCode)
@@ -47,7 +49,7 @@ enum TransportError: ToolFailure, Equatable {
         case .notFound: .noInput
         case .archive(_, let code), .several(_, let code): code
         case .changed, .notNow: .temporaryFailure
-        case .unsupported: .failure
+        case .unsupported, .calledOff: .failure
         case .inTheWay: .badInput
         case .processingFailed: .processingFailed
         case .rejected: .rejected
@@ -68,6 +70,7 @@ enum TransportError: ToolFailure, Equatable {
         case .system(let error): error.description
         case .key(let text), .nonsense(let text), .notFound(let text), .archive(let text, _), .notNow(let text),
             .inTheWay(let text), .unsupported(let text), .processingFailed(let text), .rejected(let text),
+            .calledOff(let text),
             .several(let text, _),
             .fault(let text):
             text

@@ -4,6 +4,7 @@
 
 import AssetTestSupport
 import Foundation
+import Glibc
 import Testing
 
 @Suite("ba-host backup and restore", .serialized, .timeLimit(.minutes(2))) struct BackupCommandTests {
@@ -88,6 +89,60 @@ import Testing
             #expect(mended.status == 0, "\(mended)")
             let whole = try await ProgramRun.run("ba-host", ["restore", backup, "--data", host.folder.path("whole")])
             #expect(whole.status == 0, "\(whole)")
+        }
+    }
+
+    @Test("No host is made within a backup; records that are damaged are written anew when all is read again")
+    func places() async throws {
+        try await ServingHost.with { host in
+            _ = try await host.processed(try await host.upload("Tutorial", of: try await host.app()).versionID)
+            let backup = host.folder.path("backup")
+            #expect(try await host.ba("backup", backup).status == 0)
+            for place in [backup, backup + "/objects", backup + "/new"] {
+                let run = try await ProgramRun.run("ba-host", ["restore", backup, "--data", place])
+                #expect(run.status == 65 && run.errors.contains("the folder of the backup"), "\(run)")
+            }
+            let names = try FileManager.default.contentsOfDirectory(atPath: backup)
+            let records = backup + "/" + (try #require(names.first { $0.hasPrefix("records-") }))
+            for change in ["cut", "gone", "summary"] {
+                switch change {
+                case "cut": truncate(records, 100)
+                case "gone": unlink(records)
+                default: try host.folder.write("{", to: "backup/backup.json")
+                }
+                if change == "summary" { break }
+                let refused = try await host.ba("backup", backup)
+                #expect(refused.status == 65 && refused.errors.contains("with --check"), "\(change): \(refused)")
+                let restored = try await ProgramRun.run(
+                    "ba-host", ["restore", backup, "--data", host.folder.path("other")])
+                #expect(restored.status == 65, "\(change): \(restored)")
+            }
+            let refused = try await host.ba("backup", backup)
+            #expect(refused.status == 65 && refused.errors.contains("with --check"), "\(refused)")
+            #expect(try await host.ba("backup", backup, "--check").status == 0)
+            let whole = try await ProgramRun.run("ba-host", ["restore", backup, "--data", host.folder.path("whole")])
+            #expect(whole.status == 0, "\(whole)")
+            // What is called as a file of a backup is, and is none.
+            for (path, make) in [("a/host", true), ("file", false)] {
+                if make { mkdir(host.folder.path("a"), 0o755) }
+                if make { mkdir(host.folder.path(path), 0o755) } else { try host.folder.write("x", to: path) }
+                let run = try await host.ba("backup", host.folder.path(make ? "a" : path))
+                #expect(run.status == 65, "\(path): \(run)")
+            }
+        }
+    }
+
+    @Test("Of backups into one new folder at once one is made, and the others hear of it") func atOnce() async throws {
+        try await ServingHost.with { host in
+            _ = try await host.processed(try await host.upload("Tutorial", of: try await host.app()).versionID)
+            for round in 1...3 {
+                let backup = host.folder.path("backup-\(round)")
+                let runs = try await withThrowingTaskGroup(of: ProgramRun.self) { group in
+                    for _ in 0..<6 { group.addTask { try await host.ba("backup", backup) } }
+                    return try await group.reduce(into: [ProgramRun]()) { $0.append($1) }
+                }
+                #expect(runs.contains { $0.status == 0 } && runs.allSatisfy { [0, 75].contains($0.status) }, "\(runs)")
+            }
         }
     }
 

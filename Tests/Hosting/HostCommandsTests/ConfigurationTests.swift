@@ -155,6 +155,9 @@ import Testing
             let folder = ["--data", host.folder.path("host")]
             let used = try await check(host.folder, folder + ["--port", "\(port)"])
             #expect(used.status == 0 && used.errors.contains("port \(port) of"), "\(used.errors)")
+            // Of another host it is not.
+            let other = try await check(host.folder, ["--data", host.folder.path("other"), "--port", "\(port)"])
+            #expect(other.status == 75 && other.errors.contains("port \(port) of"), "\(other.errors)")
             let free = try await check(host.folder, folder + ["--port", "\(try FreePort.find())"])
             #expect(free.status == 0 && !free.errors.contains("in use"), "\(free.errors)")
         }

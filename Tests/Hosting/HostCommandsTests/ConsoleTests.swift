@@ -184,7 +184,9 @@ import Testing
                     .first
                 ).1
                 let open = try await ada.get("/console/reviews/\(id)")
-                #expect(open.text.contains("Submit for review"), "\(open.text)")
+                #expect(open.text.contains("Submit for review") && open.text.contains("Take it out"), "\(open.text)")
+                // There is nothing to be taken back yet.
+                #expect(!open.text.contains("Take it back"), "\(open.text)")
                 let sent = try await ada.post("/console/reviews/\(id)/submit", token: try open.token)
                 let waiting = try await ada.follow(sent)
                 let item = try #require(waiting.text.firstMatch(of: /\/items\/([0-9a-f-]+)" class="stack"/)).1

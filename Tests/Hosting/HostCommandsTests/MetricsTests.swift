@@ -76,8 +76,9 @@ import Testing
             #expect(try await curl(root + "/v1/apps").status == 404)
             #expect(try await curl("-I", metrics).status == 200)
             let port = try #require(root.split(separator: ":").last)
-            let other = try await ServingHost.ba(
-                ["serve", "--port", "0", "--metrics-address", String(port)], host.folder)
+            let other = try await ProgramRun.run(
+                "ba-host",
+                ["serve", "--data", host.folder.path("other"), "--port", "0", "--metrics-address", String(port)])
             #expect(other.status == 75 && other.errors.contains("--metrics-address"), "\(other.errors)")
         }
     }

@@ -56,6 +56,38 @@ import Testing
         }
     }
 
+    @Test("C16: a member changes their password, and whoever else was signed in as them is not any more")
+    func password() async throws {
+        try await ServingHost.with { host in
+            let ada = try await PageBrowser.member("ada@example.com", "ADMIN", of: host)
+            let other = PageBrowser(host, "other")
+            func signIn(_ browser: PageBrowser, _ password: String) async throws -> Int {
+                try await browser.post("/console/sign-in", ["mail": "ada@example.com", "password": password]).status
+            }
+            #expect(try await signIn(other, "correct horse battery") == 303)
+            func change(_ present: String, _ password: String, again: String? = nil) async throws -> PageBrowser.Page {
+                try await ada.post(
+                    "/console/account/password", token: try await ada.get("/console/account").token,
+                    ["present": present, "password": password, "again": again ?? password])
+            }
+            for (page, problem) in [
+                (try await change("wrong horse battery", "another horse battery"), "The present password is not right"),
+                (try await change("correct horse battery", "short"), "This cannot be your password"),
+                (
+                    try await change("correct horse battery", "another horse battery", again: "another"),
+                    "The two are not the same"
+                ),
+            ] { #expect(page.status == 422 && page.text.contains(problem), "\(page.text)") }
+            #expect(try await other.get("/console/account").status == 200)
+            #expect(try await change("correct horse battery", "another horse battery").status == 303)
+            #expect(try await ada.get("/console/account").status == 200)
+            #expect(try await other.get("/console/account").status == 303)
+            #expect(try await signIn(other, "correct horse battery") == 422)
+            #expect(try await signIn(other, "another horse battery") == 303)
+            #expect(try await ada.get("/console/log").text.contains("ada@example.com"))
+        }
+    }
+
     @Test("C14: nobody decides on what they have submitted by a key of their own; their keys end with them")
     func fourEyes() async throws {
         try await ServingHost.with { host in

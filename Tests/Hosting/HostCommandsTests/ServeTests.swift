@@ -4,6 +4,7 @@
 
 import AssetTestSupport
 import Foundation
+import Glibc
 import Testing
 
 /// The program itself, over TLS, with its worker.
@@ -24,7 +25,7 @@ import Testing
             let port = try #require(URL(string: host.url)?.port)
             let second = try await ProgramRun.run(
                 "ba-host",
-                ["serve", "--log-format", "json", "--data", host.folder.path("host"), "--port", "\(port)"])
+                ["serve", "--log-format", "json", "--data", host.folder.path("other"), "--port", "\(port)"])
             let words = second.errors.split(separator: "\n").filter { $0.hasPrefix("{") }
             let last = try JSONDecoder().decode(Line.self, from: Data(try #require(words.last).utf8))
             #expect(second.status == 75 && last.level == "critical", "\(second.errors)")
@@ -91,6 +92,62 @@ import Testing
             #expect(revoked.status == 65 && revoked.errors.contains("was revoked at 20"), "\(revoked.errors)")
             #expect(try await ba("key", "revoke", "ABCDEFGHIJ").status == 66)
             #expect(try await ba("key", "create", "--role", "KING").status == 64)
+        }
+    }
+
+    @Test("A folder is served from by one process: another one is refused, or waits for the end of the one before")
+    func oneServer() async throws {
+        try await TemporaryFolder.with { folder in
+            try await ServingHost.with(in: folder) { host in
+                let second = try await ProgramRun.run(
+                    "ba-host", ["serve", "--data", folder.path("host"), "--port", "0"])
+                let process = try #require(host.process)
+                #expect(
+                    second.status == 75 && second.errors.contains("another `ba-host serve` (process \(process))"),
+                    "\(second)")
+                // What it takes keeps it for a while when it is told to end.
+                let reserved = try await host.reserve(
+                    "Tutorial", of: try await host.pack("Tutorial", of: try await host.app()), text: "one")
+                async let sending = ProgramRun.run(
+                    "/bin/sh",
+                    [
+                        "-c", "(head -c 10 /dev/zero; exec sleep 60) | curl -sS -m 40 --cacert \"$1\" -T - \"$2\"",
+                        "sh",
+                        folder.path("host/identity/ca.pem"), reserved.address,
+                    ])
+                try await eventually {
+                    let links = "/proc/\(process)/fd"
+                    return try FileManager.default.contentsOfDirectory(atPath: links).contains { name in
+                        let path = try? FileManager.default.destinationOfSymbolicLink(atPath: links + "/" + name)
+                        return path?.hasSuffix("/data") == true
+                    }
+                }
+                kill(process, SIGTERM)
+                try await ServingHost.with(in: folder) { next in
+                    let log = try next.log
+                    #expect(log.contains("waiting for the server before to end"), "\(log)")
+                    #expect(try await next.send("GET", "/v1/apps").status == 200)
+                }
+                _ = try await sending
+            }
+        }
+    }
+
+    private func mode(of path: String) throws -> Int? {
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        return (attributes[.posixPermissions] as? NSNumber)?.intValue
+    }
+
+    @Test("What a host keeps is its user's alone, in whatever folder") func modes() async throws {
+        try await TemporaryFolder.with { folder in
+            let path = try folder.write("", to: "host/.keep").dropLast("/.keep".count)
+            chmod(String(path), 0o755)
+            try #require(try await ServingHost.ba(["app", "create", "com.example.game"], folder).status == 0)
+            #expect(try mode(of: folder.path("host/host.sqlite")) == 0o600)
+            // As an earlier ba-host has left it.
+            chmod(folder.path("host/host.sqlite"), 0o644)
+            #expect(try await ServingHost.ba(["app", "list"], folder).status == 0)
+            #expect(try mode(of: folder.path("host/host.sqlite")) == 0o600)
         }
     }
 

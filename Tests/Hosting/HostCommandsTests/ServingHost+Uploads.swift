@@ -25,6 +25,14 @@ extension ServingHost {
 
     /// Makes a pack of this name, and uploads its first version, as a program of a team does.
     func upload(_ name: String, of appID: String) async throws -> (packID: String, versionID: String) {
+        let packID = try await pack(name, of: appID)
+        return (packID, try await uploadNext(name, of: packID, text: "one"))
+    }
+
+    /// Makes a pack.
+    ///
+    /// - Returns: its ID.
+    func pack(_ name: String, of appID: String) async throws -> String {
         let pack = try await send(
             "POST", "/v1/backgroundAssets",
             json: Self.document(
@@ -32,8 +40,7 @@ extension ServingHost {
                 #""attributes":{"assetPackIdentifier":"\#(name)"},"relationships":{"app":{"data":{"type":"apps","id":"\#(appID)"}}}"#
             ))
         #expect(pack.status == 201, "\(pack.text)")
-        let packID = try #require(pack.string("data/id"))
-        return (packID, try await uploadNext(name, of: packID, text: "one"))
+        return try #require(pack.string("data/id"))
     }
 
     /// Uploads the next version of a pack.

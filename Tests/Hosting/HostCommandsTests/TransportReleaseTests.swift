@@ -194,6 +194,35 @@ import Testing
         }
     }
 
+    @Test("C15: whoever waits for a submission that is called off hears of it; one that there is not is not found")
+    func calledOff() async throws {
+        try await ServingHost.with { host in
+            _ = try await host.app()
+            let transport = try Transport(host)
+            for name in ["A", "B"] {
+                _ = try await transport.upload(try await transport.archive(name, size: 1000), "--wait")
+            }
+            let submit = ["submit", "A", "--context", "appstore", "--platform", "IOS"] + Self.app
+            async let waiting = transport.run(submit + ["--wait"])
+            try await eventually { try await host.ba("review", "list", "--json").output.contains("WAITING_FOR_REVIEW") }
+            let submitted = try decoded(await transport.run(submit + ["--json"]), as: [Submitted].self)
+            let id = try #require(submitted[0].submissionID)
+            // Whatever else it is said to be for, it is told by what it is.
+            let linux = try decoded(
+                await transport.run(["submit", "A", "--context", "appstore", "--json"] + Self.app), as: [Submitted].self
+            )
+            #expect(linux[0].submissionID == id)
+            let none = try await transport.run(submit + ["--submission", UUID().uuidString.lowercased()])
+            #expect(none.status == 66, "\(none)")
+            let both = try await transport.run(
+                ["submit", "A", "B", "--context", "appstore"] + Self.app)
+            #expect(both.status == 0 && both.errors.contains("apart from that (\(id))"), "\(both)")
+            #expect(try await transport.run(["cancel", id]).status == 0)
+            let end = try await waiting
+            #expect(end.status == 1 && end.errors.contains("was called off"), "\(end)")
+        }
+    }
+
     @Test("C15: of several commands that submit the same at once each ends well, and one submission is handed in")
     func atOnce() async throws {
         try await ServingHost.with { host in

@@ -9,6 +9,8 @@ import Testing
     @Test(arguments: ["a", "Tutorial", "org.example.pack-1_2", ".hidden", String(repeating: "a", count: 64)])
     func isGood(_ identifier: String) { #expect(PackIdentifierRules.fault(of: identifier) == nil) }
 
-    @Test(arguments: ["", ".", "..", "a/b", "a b", "ä", "a%2f", "a\n", String(repeating: "a", count: 65)])
+    @Test(arguments: [
+        "", ".", "..", "a/b", "a b", "ä", "a%2f", "a\n", "a.blocks", "a.Blocks", String(repeating: "a", count: 65),
+    ])
     func isNot(_ identifier: String) { #expect(PackIdentifierRules.fault(of: identifier) != nil) }
 }

@@ -95,6 +95,40 @@ import Testing
         }
     }
 
+    @Test(
+        "C11: of commits at once with right and wrong checksums each hears what it is", arguments: DatabaseKind.allCases
+    )
+    func commitsWithRightAndWrongChecksums(_ kind: DatabaseKind) async throws {
+        for _ in 0..<20 {
+            try await HostWorld.with(kind) { world in
+                let file = try await reserve(world)
+                try await world.put(bytes, file)
+                let store = world.store
+                let right = AnnouncedChecksums(file: (.sha256, Hexadecimal.text(SHA256.hash(data: bytes))))
+                let wrong = AnnouncedChecksums(file: (.sha256, String(repeating: "0", count: 64)))
+                let ends = await withTaskGroup(of: (isRight: Bool, error: StorageError?).self) { group in
+                    for isRight in [true, false, true, false, false] {
+                        group.addTask {
+                            do throws(StorageError) {
+                                _ = try await store.commitFile(file.id, checksums: isRight ? right : wrong)
+                                return (isRight, nil)
+                            } catch { return (isRight, error) }
+                        }
+                    }
+                    return await group.reduce(into: [(isRight: Bool, error: StorageError?)]()) { $0.append($1) }
+                }
+                #expect(ends.count { $0.error == nil } <= 1)
+                for end in ends {
+                    switch end.error {
+                    case nil: #expect(end.isRight)
+                    case .refused?, .conflict?: break
+                    default: Issue.record("\(end)")
+                    }
+                }
+            }
+        }
+    }
+
     @Test(arguments: DatabaseKind.allCases) func checksumsAreHeldAgainstTheBytes(_ kind: DatabaseKind) async throws {
         try await HostWorld.with(kind) { world in
             let file = try await reserve(world)

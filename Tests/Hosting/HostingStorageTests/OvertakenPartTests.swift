@@ -4,6 +4,7 @@
 
 import AssetTestSupport
 import Foundation
+import HostingModel
 import NIOCore
 import Testing
 
@@ -87,6 +88,40 @@ import Testing
             slow.finish()
             await #expect(throws: FolderObjectStore.overtaken) { try await sending.value }
             #expect(try await store.parts(of: upload) == nil)
+        }
+    }
+
+    @Test("C11: a part that is sent once more while all is put together comes too late") func onceMore() async throws {
+        try await TemporaryFolder.with { folder in
+            let store = try FolderObjectStore(path: folder.path("store"))
+            let upload = try await store.begin(
+                try #require(ObjectKey("one")), size: Int64(Self.size), partSize: Int64(Self.size))
+            _ = try await store.put(Pieces(right), asPart: 1, of: upload)
+            let slow = SlowPieces()
+            let sending = Task { try await store.put(slow, asPart: 1, of: upload) }
+            await slow.waitUntilAsked()
+            slow.give(Array(wrong.prefix(200_000)))
+            await slow.waitUntilAsked()
+            try await store.complete(upload)
+            slow.give(Array(wrong.suffix(100_000)))
+            slow.finish()
+            await #expect(throws: FolderObjectStore.overtaken) { try await sending.value }
+            #expect(try await bytes(of: upload, in: store) == right)
+        }
+    }
+
+    @Test("C11: a part of another size than its own is none, whoever did not say so before", arguments: [-1, 1])
+    func otherSizes(more: Int) async throws {
+        try await TemporaryFolder.with { folder in
+            let store = try FolderObjectStore(path: folder.path("store"))
+            let upload = try await store.begin(
+                try #require(ObjectKey("one")), size: Int64(Self.size), partSize: Int64(Self.size))
+            let bytes = [UInt8](repeating: 7, count: Self.size + more)
+            await #expect(
+                throws: StorageError.refused(
+                    .partSizeDiffers(number: 1, announced: Int64(Self.size), found: Int64(Self.size + more)))
+            ) { try await store.put(Pieces(bytes), asPart: 1, of: upload) }
+            #expect(try await store.parts(of: upload) == [])
         }
     }
 }

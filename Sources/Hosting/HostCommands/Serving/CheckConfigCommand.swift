@@ -18,8 +18,8 @@ struct CheckConfigCommand: AsyncParsableCommand {
             named are read, database and objects are asked for an answer, and the port is tried. It ends as `ba-host serve` \
             would: with 64 when something is said wrongly, with 65 or 74 when a file that is named cannot be used, with 69 when \
             something does not answer, with 73 when the folder cannot be one of a host, with 75 while a backup is being \
-            restored there, with 77 when this user may not listen on the port, and with 78 for the database of a newer ba-host. \
-            A port that is in use is told of only: it may be this host that uses it.
+            restored there, or when another program listens on the port, with 77 when this user may not listen on the port, and with 78 for the database of a newer ba-host. \
+            A port that is in use while this host is being served, or may be, is told of only.
 
             EXAMPLES
               ba-host check-config --config /etc/ba-host.yaml
@@ -54,16 +54,21 @@ struct CheckConfigCommand: AsyncParsableCommand {
                 throw ServeCommand.noIdentity
             }
             try await settings.location.check()
-            try await tryPort(settings.port, of: settings.address.bindAddress, .port)
+            var isServing = true
+            if case .folder(let path) = settings.location.objects { isServing = try ServingClaim.isTaken(in: path) }
+            try await tryPort(settings.port, of: settings.address.bindAddress, .port, isServing)
             if let metrics = settings.metricsAddress {
                 let address = ListenAddress(host: metrics.host).bindAddress
-                try await tryPort(metrics.port, of: address, .metricsAddress)
+                try await tryPort(metrics.port, of: address, .metricsAddress, isServing)
             }
         }
         Console.standard.note("`ba-host serve` would run with that.")
     }
 
-    private func tryPort(_ port: Int, of address: String, _ option: ConfigurationKey) async throws {
+    /// - `isServing`: whether this host may be served already, which uses the port then.
+    private func tryPort(
+        _ port: Int, of address: String, _ option: ConfigurationKey, _ isServing: Bool
+    ) async throws {
         do {
             try await HostCommandError.listening(on: port, of: address, option: option) {
                 try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
@@ -71,7 +76,7 @@ struct CheckConfigCommand: AsyncParsableCommand {
                     .bind(host: address, port: port).get().close()
             }
         } catch let error as HostCommandError {
-            guard case .portInUse = error else { throw error }
+            guard case .portInUse = error, isServing else { throw error }
             Console.standard.note("note: \(error); unless it is this host's own server that uses it")
         }
     }

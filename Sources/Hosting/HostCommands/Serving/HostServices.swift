@@ -9,7 +9,7 @@ internal import UnixSignals
 /// Runs the parts of a process until one of the signals that end it.
 enum HostServices {
     /// For what is under way when it is to end.
-    private static let drainTime: Duration = .seconds(10)
+    static let drainTime: Duration = .seconds(10)
 
     /// - `server`: with its end the others end.
     static func run(server: (any Service)? = nil, _ services: [any Service], logger: Logger) async throws {

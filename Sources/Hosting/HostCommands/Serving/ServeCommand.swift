@@ -45,9 +45,13 @@ struct ServeCommand: AsyncParsableCommand {
         let (location, address, port) = (settings.location, settings.address, settings.port)
         let place = settings.place
         try await location.withStore { store in
+            let logger = Logger(label: "ba-host")
+            var claim: ServingClaim?
+            if case .folder(let path) = location.objects {
+                claim = try await ServingClaim.take(in: path, logger: logger)
+            }
             let identity = try identity(settings)
             let keys = try await firstKey(in: store, settings.logFormat)
-            let logger = Logger(label: "ba-host")
             let metrics = MetricsServer(
                 settings.metricsAddress, patience: settings.times.longestWait, store: store, console: console,
                 logger: logger)
@@ -76,6 +80,7 @@ struct ServeCommand: AsyncParsableCommand {
                     store, trusting: settings.authorities, reaching: settings.networks, base: { place.base },
                     logger: logger) : []
             if let metrics { services.append(metrics) }
+            if let claim { services.append(claim) }
             try await HostServices.run(server: server, services, logger: logger)
         }
     }

@@ -23,6 +23,18 @@ struct BackupPlace {
         }
     }
 
+    /// - Throws: `conflict` for the folder of a host within the backup, of whose files the next backup would leave none.
+    func checkApart(from host: String?) throws(HostCommandError) {
+        guard let host else { return }
+        let other = Self.resolved(host)
+        guard other != path, !other.hasPrefix(path == "/" ? path : path + "/") else {
+            throw .storage(
+                .conflict(
+                    "\(host) is within \(path), the folder of the backup, and would be lost with the next: name another"
+                ))
+        }
+    }
+
     private static func resolved(_ path: String) -> String {
         // What is not there yet leads nowhere else.
         var (existing, missing) = (URL(fileURLWithPath: path).standardizedFileURL, "")

@@ -49,10 +49,18 @@ package struct UploadEndpoint: Sendable {
                 .partSizeInvalid(number: address.part, found: length, expected: range.upperBound - range.lowerBound))
         }
         let announced = try AnnouncedBody(request.body, ofPart: address.part, request.headers)
-        let part = try await store.serving { (store) throws(StorageError) in
-            if let announced { return try await store.objects.put(announced, asPart: address.part, of: file.upload) }
-            return try await store.objects.put(request.body, asPart: address.part, of: file.upload)
-        }
+        let part = try await store.serving { (store) throws(StorageError) -> Result<StoredPart, APIFailure> in
+            do throws(StorageError) {
+                if let announced {
+                    return .success(try await store.objects.put(announced, asPart: address.part, of: file.upload))
+                }
+                return .success(try await store.objects.put(request.body, asPart: address.part, of: file.upload))
+            } catch {
+                // Its size was not announced, as that of a body in chunks.
+                guard case .refused(.partSizeDiffers(let number, let expected, let found)) = error else { throw error }
+                return .failure(APIFailure(.partSizeInvalid(number: number, found: found, expected: expected)))
+            }
+        }.get()
         var headers = HTTPFields()
         headers[.eTag] = "\"\(part.entityTag)\""
         return Response(status: .ok, headers: headers)

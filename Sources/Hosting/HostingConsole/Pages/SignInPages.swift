@@ -25,6 +25,7 @@ struct SignInPages: Sendable {
             ConsoleRoute.post("sign-out", .read, perform: signOut),
             ConsoleRoute.get("welcome/*", nil, perform: welcome),
             ConsoleRoute.post("welcome/*", nil, perform: choosePassword),
+            ConsoleRoute.post("account/password", .read, perform: changePassword),
         ]
     }
 
@@ -99,5 +100,33 @@ struct SignInPages: Sendable {
         }
         guard set != nil, let session else { throw .nothing }
         return .signedIn(session, to: "/")
+    }
+
+    private func changePassword(_ call: ConsoleCall) async throws(ConsoleFailure) -> ConsoleAnswer {
+        guard let session = call.session else { return .redirect("/sign-in") }
+        let mail = session.member.mail
+        let password = call.form["password"] ?? ""
+        let fault =
+            PasswordRules.fault(of: password, mail: mail).map { "This cannot be your password: \($0)." }
+            ?? (call.form["again"] == password ? nil : "The two are not the same: type it once more.")
+        if let fault { return .refused(try await AccountPages.content(call, problem: fault)) }
+        let (hash, problem) = try await hashing.taking(aPlaceFor: call.client) {
+            () async throws(ConsoleFailure) -> (PasswordHash?, String?) in
+            // Whoever finds somebody's browser open guesses no better than anybody else.
+            if let seconds = limiter.take(mail.description.lowercased(), of: call.client, at: call.now) {
+                return (nil, "There were too many tries: wait \(seconds / 60 + 1) minutes.")
+            }
+            let found = try await call.store.asking { (store) throws(StorageError) in
+                try await store.credentials(of: mail)
+            }
+            guard try await hashing.matches(call.form["present"] ?? "", found?.password) else {
+                return (nil, "The present password is not right.")
+            }
+            return (try await hashing.hash(of: password), nil)
+        }
+        guard let hash else { return .refused(try await AccountPages.content(call, problem: problem)) }
+        limiter.forget(mail.description.lowercased(), of: call.client)
+        try await call.store.asking { (store) throws(StorageError) in try await store.setPassword(hash, in: session) }
+        return .redirect("/account")
     }
 }

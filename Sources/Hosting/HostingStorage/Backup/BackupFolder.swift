@@ -30,6 +30,19 @@ struct BackupFolder: Sendable {
     /// - Throws: `conflict` for a folder that has something else in it, or the backup of another host.
     init(creating path: String, of host: String) throws(StorageError) {
         let owner: String?
+        do throws(SystemError) {
+            // Secrets lie in it.
+            try Directory.createFolders(path, mode: 0o700)
+            _ = try Directory(opening: path)
+            // Nobody else looks at it, or claims it, meanwhile.
+            lock = if let lock = try FileLock.take(atPath: path) { Lock(lock) } else { nil }
+        } catch {
+            throw error.isOutOfSpace
+                ? .outOfSpace("\(error)") : .conflict("\(path) cannot be the folder of a backup: \(error)")
+        }
+        guard lock != nil else {
+            throw .contended("another backup into \(path) is under way: wait until it has ended")
+        }
         do throws(SystemError) { owner = try Self.owner(of: path, claimingFor: host) } catch {
             throw FolderObjectStore.error(error)
         }
@@ -43,10 +56,11 @@ struct BackupFolder: Sendable {
                     + "folder, or restore that host")
         }
         self.path = path
-        do throws(SystemError) { lock = try Self.lock(path) } catch { throw FolderObjectStore.error(error) }
-        guard lock != nil else {
-            throw .contended("another backup into \(path) is under way: wait until it has ended")
-        }
+        do throws(SystemError) {
+            // What was being copied when an earlier one broke off.
+            let folder = try Directory(opening: path)
+            if folder.exists("uploads") { try folder.removeTree("uploads") }
+        } catch { throw FolderObjectStore.error(error) }
         objects = try FolderObjectStore(path: path)
     }
 
@@ -54,8 +68,6 @@ struct BackupFolder: Sendable {
     ///
     /// - Returns: nil for one that is no backup.
     private static func owner(of path: String, claimingFor host: String) throws(SystemError) -> String? {
-        // Secrets lie in it.
-        try Directory.createFolders(path, mode: 0o700)
         let folder = try Directory(opening: path)
         // What broke off before it was a backup's.
         try folder.removeUnfinished { $0 == hostName }
@@ -64,18 +76,10 @@ struct BackupFolder: Sendable {
             return host
         }
         guard folder.exists(hostName) else { return nil }
-        return String(decoding: try folder.open(hostName).readAll(limit: 4_096, subject: hostName), as: UTF8.self)
+        let file = try folder.open(hostName)
+        guard try file.status(subject: hostName).kind == .file else { return nil }
+        return String(decoding: try file.readAll(limit: 4_096, subject: hostName), as: UTF8.self)
             .trimmingCharacters(in: .newlines)
-    }
-
-    /// - Returns: nil while another has it.
-    private static func lock(_ path: String) throws(SystemError) -> Lock? {
-        let folder = try Directory(opening: path)
-        guard let taken = try FileLock.take(hostName, in: folder, creating: false) else { return nil }
-        let lock = Lock(taken)
-        // What was being copied when an earlier one broke off.
-        if folder.exists("uploads") { try folder.removeTree("uploads") }
-        return lock
     }
 
     /// Keeps others from writing to the folder.
@@ -163,7 +167,9 @@ struct BackupFolder: Sendable {
     ) throws(StorageError) {
         guard Self.isRecords(name), !name.contains("/") else { throw .damaged("\(name) is no file of records") }
         do {
-            let file = try Directory(opening: path).open(name)
+            let folder = try Directory(opening: path)
+            guard folder.exists(name) else { throw StorageError.damaged("\(path)/\(name) is missing") }
+            let file = try folder.open(name)
             let number = file.rawValue
             var rest: [UInt8] = []
             var piece = [UInt8](repeating: 0, count: Self.pieceSize)

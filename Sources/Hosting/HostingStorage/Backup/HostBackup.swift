@@ -24,7 +24,15 @@ package struct HostBackup: Sendable {
         into path: String, isReadAgain: Bool = false, faultFound: @Sendable (String) -> Void = { _ in }
     ) async throws(StorageError) -> BackupSummary {
         let folder = try BackupFolder(creating: path, of: try await identity())
-        let kept = try keptObjects(in: folder)
+        let kept: [String: BackupObject]
+        do throws(StorageError) { kept = try keptObjects(in: folder) } catch {
+            guard case .damaged(let reason) = error else { throw error }
+            // What there is of objects is found by its bytes.
+            guard isReadAgain else {
+                throw .damaged("\(reason): with --check it is written anew, and what there is of objects is kept")
+            }
+            kept = [:]
+        }
         let name = "records-\(store.makeID()).jsonl"
         let writer = try BackupWriter(in: folder, name: name)
         do throws(StorageError) {

@@ -62,6 +62,18 @@ extension HostStore {
         }
     }
 
+    /// Takes another password of somebody who is signed in, and stays so. Whoever else was as them is no longer, and nobody is who was
+    /// invited as them.
+    package func setPassword(_ hash: PasswordHash, in session: MemberSession) async throws(StorageError) {
+        let member = session.member
+        try await changing { (connection, audit) throws(StorageError) in
+            try connection.execute("UPDATE members SET password = \(hash.description) WHERE id = \(member.id)")
+            try connection.execute("DELETE FROM invitations WHERE member_id = \(member.id)")
+            try connection.execute("DELETE FROM sessions WHERE member_id = \(member.id) AND id <> \(session.id)")
+            try audit.note(.setPassword, member.mail.description, in: connection)
+        }
+    }
+
     /// Somebody of the team, with what is kept of their password; nil for nobody.
     package func credentials(
         of mail: MailAddress

@@ -108,7 +108,12 @@ package final class FolderObjectStore: ObjectStore {
     ) async throws(StorageError) -> StoredPart {
         guard let range = upload.range(ofPart: number) else { throw .unexpected("the upload has no part \(number)") }
         return try await makingRoom(for: range.count) { () async throws(StorageError) in
-            try await take(bytes, asPart: number, range, of: upload)
+            do throws(StorageError) { return try await take(bytes, asPart: number, range, of: upload) } catch {
+                guard case .failed = error, try await parts(of: upload) == nil else { throw error }
+                // It was put together, or given up, in the midst of this.
+                forget(upload)
+                throw Self.overtaken
+            }
         }
     }
 

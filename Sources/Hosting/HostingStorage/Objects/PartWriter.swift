@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Crypto
+internal import HostingModel
 internal import NIOCore
 internal import SystemSupport
 
@@ -36,7 +37,7 @@ struct PartWriter {
 
     mutating func append(_ bytes: ByteBuffer) async throws(StorageError) {
         guard place + Int64(waitingSize + bytes.readableBytes) <= range.upperBound else {
-            throw .unexpected("part \(number) has more than its \(range.count) bytes")
+            throw wrongSize(place - range.lowerBound + Int64(waitingSize + bytes.readableBytes))
         }
         waiting.append(bytes)
         waitingSize += bytes.readableBytes
@@ -47,11 +48,16 @@ struct PartWriter {
     mutating func finish() async throws(StorageError) -> StoredPart {
         try await write()
         guard place == range.upperBound else {
-            throw .unexpected("part \(number) has \(place - range.lowerBound) bytes in place of \(range.count)")
+            throw wrongSize(place - range.lowerBound)
         }
         let file = file
         try await store.blocking { () throws(SystemError) in try file.synchronize() }
         return StoredPart(number: number, size: Int64(range.count), entityTag: Hexadecimal.text(digest.finalize()))
+    }
+
+    /// - `found`: as many bytes have come, or more.
+    private func wrongSize(_ found: Int64) -> StorageError {
+        .refused(.partSizeDiffers(number: number, announced: Int64(range.count), found: found))
     }
 
     private mutating func write() async throws(StorageError) {

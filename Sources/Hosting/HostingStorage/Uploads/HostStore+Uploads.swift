@@ -99,9 +99,16 @@ extension HostStore {
         guard file.state == .awaitingUpload else {
             throw .refused(.fileNotAwaitingUpload(name: file.name, file.state))
         }
-        try await assemble(file.upload, name: file.name)
-        guard !checksums.isEmpty else { return try await record(file, sha256: nil) }
-        let digests = try await ObjectDigests(of: file.upload, in: objects)
+        let digests: ObjectDigests?
+        do throws(StorageError) {
+            try await assemble(file.upload, name: file.name)
+            digests = checksums.isEmpty ? nil : try await ObjectDigests(of: file.upload, in: objects)
+        } catch {
+            // Another commit may have announced what this is not, and begun anew.
+            if let current = try await self.file(id), current.upload != file.upload { throw Self.isBegunAnew(file) }
+            throw error
+        }
+        guard let digests else { return try await record(file, sha256: nil) }
         if let difference = checksums.difference(from: digests) {
             try await beginAnew(file)
             throw .refused(difference)
@@ -124,6 +131,12 @@ extension HostStore {
         if isReplaced { try await objects.remove(file.upload.key) } else { try await objects.abandon(upload) }
     }
 
+    private static func isBegunAnew(_ file: UploadFile) -> StorageError {
+        .conflict(
+            "what was uploaded as '\(file.name)' was not what another commit has announced, and is to be uploaded again"
+        )
+    }
+
     private func record(_ file: UploadFile, sha256: String?) async throws(StorageError) -> UploadFile {
         let (time, jobID) = (now(), makeID())
         return try await changing { [makeID] (connection, audit) throws(StorageError) in
@@ -134,9 +147,7 @@ extension HostStore {
             do throws(IllegalTransition) { try current.state.apply(.commit) } catch {
                 throw .refused(.fileNotAwaitingUpload(name: file.name, current.state))
             }
-            guard current.upload == file.upload else {
-                throw .conflict("what was uploaded as '\(file.name)' is being uploaded again")
-            }
+            guard current.upload == file.upload else { throw Self.isBegunAnew(file) }
             guard let versionRow = try connection.row("SELECT * FROM versions WHERE id = \(file.versionID)") else {
                 throw .unexpected("a file is of no version: \(file.id)")
             }

@@ -52,6 +52,9 @@ struct BuildSubmitCommand: AsyncParsableCommand {
             if waiting.waits {
                 shown.state = try await waiting.wait(for: what) { () async throws(TransportError) in
                     let state = try await server.build(id).state(in: context.release)
+                    if context.release.waitsForSubmission(state) {
+                        throw .calledOff("the submission of \(what) for \(context.rawValue) was called off")
+                    }
                     let end = try await watch.end(of: state, of: submitted.subject, in: context.release)
                     return end == nil ? nil : state
                 }

@@ -15,11 +15,15 @@ struct VersionWait: Sendable {
     func end(
         of id: String, in context: ReleaseContext?, what: String
     ) async throws(TransportError) -> VersionRecord {
-        var isTold = false
+        var (isTold, wasSubmitted) = (false, false)
         return try await options.wait(for: what) { () async throws(TransportError) in
             let version = try await server.version(id)
             if version.isFailed { return version }
             guard let context else { return version.isComplete ? version : nil }
+            if context.waitsForSubmission(version.releases[context]), wasSubmitted {
+                throw .calledOff("the submission of \(what) for \(context.rawValue) was called off")
+            }
+            wasSubmitted = wasSubmitted || context.isUnderWay(version.releases[context])
             if context.waitsForSubmission(version.releases[context]), !isTold {
                 isTold = true
                 Console.standard.note("\(what) is not submitted for \(context.rawValue): that is waited for, too")

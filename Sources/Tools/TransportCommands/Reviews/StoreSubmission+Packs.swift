@@ -7,6 +7,7 @@ internal import ToolSupport
 extension StoreSubmission {
     /// Submits versions of packs that are not submitted yet, as one.
     func submit(_ wanted: inout [SubmittedVersion]) async throws(TransportError) {
+        try await checkNamed()
         let open = wanted.indices.filter { !wanted[$0].isUnderWay(in: .appstore) }
         let others = wanted.indices.filter { !open.contains($0) }
         for index in others {
@@ -16,6 +17,12 @@ extension StoreSubmission {
         if !others.isEmpty {
             let found = try await submissions(of: Set(others.map { .pack(wanted[$0].version.id) }))
             for index in others { wanted[index].submissionID = found[.pack(wanted[index].version.id)]?.id }
+            if !open.isEmpty {
+                let ids = Set(others.compactMap { wanted[$0].submissionID }).sorted().joined(separator: ", ")
+                Console.standard.note(
+                    "the rest is submitted apart from that\(ids.isEmpty ? "" : " (\(ids))"), and released apart from it"
+                )
+            }
         }
         guard !open.isEmpty else { return }
         let submitted = try await submit(open.map { .pack(wanted[$0].version.id) })

@@ -58,12 +58,23 @@ struct StoreSubmission: Sendable {
                     if let submission = try await handedIn(id, with: Set(subjects)) { return submission }
                     if tries < Self.largestTryCount { continue }
                 }
+                let next = if case .refused = error { "" } else { "; the same command goes on with it" }
                 Console.standard.note(
-                    "the submission \(id) is not handed in; the same command goes on with it, and `ba-transport cancel \(id)` "
-                        + "calls it off")
+                    "the submission \(id) is not handed in\(next). `ba-transport cancel \(id)` calls it off, or takes out what is "
+                        + "in it")
                 throw error
             }
         }
+    }
+
+    /// Looks for the one that somebody has named.
+    ///
+    /// - Throws: when there is none of that ID.
+    func checkNamed() async throws(TransportError) {
+        guard let id else { return }
+        guard IdentifierRule.allows(id) else { throw .notFound("\(id) is no ID of a submission") }
+        let request = "/v1/\(Self.type)/\(id)"
+        _ = try await server.connection.send(.GET, request).one(request)
     }
 
     private func handIn(_ subjects: [ReviewedSubject], in id: String) async throws(TransportError) -> APIResource {
@@ -97,7 +108,7 @@ struct StoreSubmission: Sendable {
     /// - Returns: those that have one of these subjects, by their subjects.
     func submissions(of subjects: Set<ReviewedSubject>) async throws(TransportError) -> [ReviewedSubject: APIResource] {
         var found: [ReviewedSubject: APIResource] = [:]
-        for submission in try await list("WAITING_FOR_REVIEW,IN_REVIEW,UNRESOLVED_ISSUES,COMPLETING") {
+        for submission in try await listAll("WAITING_FOR_REVIEW,IN_REVIEW,UNRESOLVED_ISSUES,COMPLETING") {
             for item in try await items(of: submission.id) {
                 if let subject = item.subject, subjects.contains(subject) { found[subject] = submission }
             }
@@ -141,10 +152,7 @@ struct StoreSubmission: Sendable {
     // MARK: Finding
 
     private func place(for subjects: Set<ReviewedSubject>) async throws(TransportError) -> Place {
-        if let named = id {
-            guard IdentifierRule.allows(named) else { throw .notFound("\(named) is no ID of a submission") }
-            return .open(named)
-        }
+        if let named = id { return .open(named) }
         if let submission = try await underReview(subjects) { return .done(submission) }
         if let rejected = try await rejected(subjects) { return .open(rejected) }
         return .open(try await draft(for: subjects))
@@ -175,10 +183,11 @@ struct StoreSubmission: Sendable {
             let items = try await items(of: submission.id)
             let known = Set(items.compactMap(\.subject))
             guard known.contains(where: \.isApp) == subjects.contains(where: \.isApp) else { continue }
-            guard subjects.isSubset(of: known) else {
+            let others = items.contains { $0.isRejected && !($0.subject.map(subjects.contains) ?? false) }
+            guard subjects.isSubset(of: known), !others else {
                 throw .inTheWay(
                     "in the submission \(submission.id) of this app and platform something else was rejected: submit that again, "
-                        + "or call it off (`ba-transport cancel \(submission.id)`)")
+                        + "in the same command, or call it off (`ba-transport cancel \(submission.id)`)")
             }
             return submission.id
         }
@@ -210,10 +219,13 @@ struct StoreSubmission: Sendable {
 
     /// Those of the app and platform.
     private func list(_ states: String) async throws(TransportError) -> [APIResource] {
-        var query = [("filter[app]", app.id), ("filter[state]", states)]
-        if let platform { query.append(("filter[platform]", platform)) }
+        try await listAll(states).filter { $0.string("platform") == platform }
+    }
+
+    /// Those of the app.
+    private func listAll(_ states: String) async throws(TransportError) -> [APIResource] {
+        let query = [("filter[app]", app.id), ("filter[state]", states)]
         return try await server.connection.list("/v1/\(Self.type)", query: query).flatMap(\.resources)
-            .filter { $0.string("platform") == platform }
     }
 
     private func items(of id: String) async throws(TransportError) -> [Item] {

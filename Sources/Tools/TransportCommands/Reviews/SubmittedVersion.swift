@@ -72,6 +72,7 @@ struct SubmittedVersion: Sendable {
             guard answer.status == 404 else { break }
         }
         guard let last else { return }
+        Console.standard.note("\(what) is not submitted for the external test")
         guard !server.connection.server.isAppStoreConnect else {
             throw .unsupported(
                 "\(last)\nApple's documents do not say how a pack is submitted for the external test by this interface: "

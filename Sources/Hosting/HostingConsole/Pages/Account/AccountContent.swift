@@ -28,6 +28,8 @@ struct AccountContent: ConsoleContent {
     let keys: [KeyRow]
     /// Of the form that makes a key.
     let once = Secret().text
+    /// Characters of a password, at least.
+    let shortest = PasswordRules.shortest
     /// Of the key that was to be made, and could not be.
     let name: String
     let secret: TeamContent.Secret?

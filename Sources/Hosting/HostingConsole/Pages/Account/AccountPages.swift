@@ -16,7 +16,7 @@ enum AccountPages {
     ]
 
     /// - `secret`: what is shown once.
-    private static func content(
+    static func content(
         _ call: ConsoleCall, secret: TeamContent.Secret? = nil, problem: String? = nil
     ) async throws(ConsoleFailure) -> AccountContent {
         let member = try call.member

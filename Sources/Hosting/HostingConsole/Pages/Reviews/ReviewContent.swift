@@ -47,8 +47,12 @@ struct ReviewContent: ConsoleContent {
     let mayReview: Bool
     /// Whether it can be submitted now.
     let isOpen: Bool
+    /// Whether something of it is rejected, and neither mended nor taken out: it is not submitted before that.
+    let isUnresolved: Bool
     /// Whether it can be taken back, or called off.
     let isRevocable: Bool
+    /// Whether items of it are taken out, or called mended.
+    let isChangeable: Bool
     let maySubmit: Bool
     let needsAnother: Bool
     /// From where a device of the reviewer's installs the app with what is submitted; nil when it is over.
@@ -60,17 +64,20 @@ struct ReviewContent: ConsoleContent {
         base: String, problem: String?
     ) {
         let review = summary.review
-        title = "\(app.name) for \(ReleaseContext.appStore.title)"
+        title = "\(app.name) for \(Self.context(of: review))"
         reviewID = review.id
         self.app = app.name
         state = StateWord(review.state)
         submitted = review.submittedAt?.description
         submitter = review.submitterID.map { people[$0] ?? $0 }
-        platform = review.platform?.rawValue
+        platform = review.platform.map { AppVersionRow.title(of: $0) }
         self.items = items
         isBeta = false
-        isOpen = [.readyForReview, .unresolvedIssues].contains(review.state) && !summary.items.isEmpty
-        isRevocable = [.readyForReview, .waitingForReview, .unresolvedIssues].contains(review.state)
+        let isOpen = [.readyForReview, .unresolvedIssues].contains(review.state)
+        isUnresolved = isOpen && items.contains(where: \.isRejected)
+        self.isOpen = isOpen && !isUnresolved && !summary.items.isEmpty
+        isRevocable = [.waitingForReview, .unresolvedIssues].contains(review.state)
+        isChangeable = isRevocable || review.state == .readyForReview
         needsAnother = app.reviewPolicy == .fourEyes && rights.isOwn
         mayReview = rights.mayReview && [.waitingForReview, .inReview].contains(review.state) && !needsAnother
         maySubmit = rights.maySubmit
@@ -92,12 +99,19 @@ struct ReviewContent: ConsoleContent {
         items = [item]
         isBeta = true
         isOpen = false
+        isUnresolved = false
         isRevocable = item.waits
+        isChangeable = false
         needsAnother = app.reviewPolicy == .fourEyes && rights.isOwn
         mayReview = rights.mayReview && item.waits && !needsAnother
         maySubmit = rights.maySubmit
         address = item.waits ? Self.address(of: review.id, app, base: base) : nil
         self.problem = problem
+    }
+
+    /// For whom, and on what: an app has one submission for each of its platforms.
+    static func context(of review: HostedReview) -> String {
+        ReleaseContext.appStore.title + (review.platform.map { ", \(AppVersionRow.title(of: $0))" } ?? "")
     }
 
     private static func address(of id: String, _ app: HostedApp, base: String) -> String {

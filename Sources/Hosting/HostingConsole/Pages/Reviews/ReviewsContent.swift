@@ -19,7 +19,7 @@ struct ReviewsContent: ConsoleContent {
             let review = summary.review
             id = review.id
             self.app = app.name
-            context = ReleaseContext.appStore.title
+            context = ReviewContent.context(of: review)
             items = names.joined(separator: ", ")
             state = StateWord(review.state)
             submitted = review.submittedAt?.description ?? ""

@@ -4,6 +4,8 @@
 
 internal import Foundation
 internal import GRDB
+internal import Glibc
+internal import SystemSupport
 
 /// The embedded database: one file, and no other part needed.
 package final class SQLiteDatabase: SQLDatabase {
@@ -23,8 +25,23 @@ package final class SQLiteDatabase: SQLDatabase {
             // What was answered is on the disk, also after a loss of power.
             try database.execute(sql: "PRAGMA synchronous = FULL")
         }
+        try Self.keepFromOthers(path)
         do { pool = try DatabasePool(path: path, configuration: configuration) } catch { throw Self.error(error) }
         changes = try SQLiteChangeCounter(path: path)
+    }
+
+    /// Secrets lie in it, in whatever folder. What SQLite makes beside it has its mode.
+    private static func keepFromOthers(_ path: String) throws(StorageError) {
+        do throws(SystemError) {
+            let file = try OwnedDescriptor(checking: open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600), "open", path)
+            var status = stat()
+            try retrying("look at", path) { fstat(file.rawValue, &status) }
+            // That of another user, who lets this one in, is theirs to keep.
+            guard status.st_mode & 0o077 != 0, status.st_uid == geteuid() else { return }
+            for name in [path, path + "-wal", path + "-shm"] where access(name, F_OK) == 0 {
+                try retrying("keep from others", name) { chmod(name, 0o600) }
+            }
+        } catch { throw .failed("\(error)") }
     }
 
     package func read<Value: Sendable>(
