@@ -175,7 +175,7 @@ struct InstallSourcesTests {
                 #expect(server.requests.map(\.method) == ["GET", "HEAD", "HEAD", "GET"])
                 server.serve("/Game.tar", [], finally: .status(404))
                 let gone = try await world.ba("update", SampleApp.bundleID)
-                #expect(gone.status == 75)
+                #expect(gone.status == 77)
                 #expect(gone.errors.contains("404") && gone.errors.contains("/Game.tar"), "\(gone.errors)")
                 try await expectCleanSpool(world)
             }

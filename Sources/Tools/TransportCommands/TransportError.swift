@@ -58,6 +58,15 @@ enum TransportError: ToolFailure, Equatable {
         }
     }
 
+    /// Whether another has got in the way at the same time.
+    var isConflict: Bool {
+        switch self {
+        case .refused(let refusal): refusal.status == 409
+        case .inTheWay: true
+        default: false
+        }
+    }
+
     var description: String {
         switch self {
         case .setting(let option, let reason): "\(option): \(reason)"

@@ -168,6 +168,11 @@ import Testing
             }
             try FileManager.default.removeItem(atPath: objects)
             try FileManager.default.moveItem(atPath: backup + ".objects", toPath: objects)
+            // Another backup is none that goes on with it.
+            let other = host.folder.path("other-backup")
+            #expect(try await host.ba("backup", other).status == 0)
+            let refused = try await ba("restore", other)
+            #expect(refused.status == 75 && refused.errors.contains(backup), "\(refused)")
             #expect(try await ba("restore", backup).status == 0)
             #expect(try await ba("verify").status == 0)
             #expect(try await ba("app", "list").output.contains("com.example.game"))

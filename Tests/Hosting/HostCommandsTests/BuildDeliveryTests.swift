@@ -38,6 +38,8 @@ import Testing
                 let early = try await host.send("GET", "/apps/\(HostedDevice.bundleID)?context=external")
                 #expect(early.status == 404 && early.text.contains("no build"), "\(early.text)")
                 try await device.ba("install", address + "?context=internal")
+                let examined = try await device.run("doctor", HostedDevice.bundleID)
+                #expect(examined.status == 0 && examined.output.contains("answers with a manifest"), "\(examined)")
                 #expect(try receipt(host, build: 1)?.contains("<string>\(address)/internal</string>") == true)
                 try await device.ba("pack", "get", "--app", HostedDevice.bundleID, "Tutorial")
                 #expect(try await device.localVersion("Tutorial") == 2)

@@ -149,6 +149,14 @@ import Testing
         }
     }
 
+    @Test("A worker makes no host where there is none") func worker() async throws {
+        try await TemporaryFolder.with { folder in
+            let run = try await ProgramRun.run("ba-host", ["worker", "--data", folder.path("none")])
+            #expect(run.status == 66 && run.errors.contains("there is no host"), "\(run)")
+            #expect(!FileManager.default.fileExists(atPath: folder.path("none")))
+        }
+    }
+
     @Test("A port that is in use is told of: it may be the host's own server that uses it") func port() async throws {
         try await ServingHost.with { host in
             let port = try #require(URL(string: host.url)?.port)
@@ -158,6 +166,11 @@ import Testing
             // Of another host it is not.
             let other = try await check(host.folder, ["--data", host.folder.path("other"), "--port", "\(port)"])
             #expect(other.status == 75 && other.errors.contains("port \(port) of"), "\(other.errors)")
+            let both = "\(try FreePort.find())"
+            let twice = try await check(
+                host.folder, ["--data", host.folder.path("other"), "--port", both, "--metrics-address", both])
+            #expect(twice.status == 75 && twice.errors.contains("--metrics-address"), "\(twice)")
+            #expect(used.errors.contains("is being served"), "\(used.errors)")
             let free = try await check(host.folder, folder + ["--port", "\(try FreePort.find())"])
             #expect(free.status == 0 && !free.errors.contains("in use"), "\(free.errors)")
         }

@@ -84,7 +84,10 @@ import Testing
     }
 
     @Test(
-        "What is no address is told", arguments: ["", "x", "65536", "-1", "a b:1", "127.0.0.1:", ":", "::1:9464x"])
+        "What is no address is told",
+        arguments: [
+            "", "x", "65536", "-1", "a b:1", "abc:9464", "metrics.example.com:9464", "127.0.0.1:", ":", "::1:9464x",
+        ])
     func badInput(address: String) async throws {
         try await TemporaryFolder.with { folder in
             let run = try await ServingHost.ba(["check-config", "--metrics-address=" + address], folder)

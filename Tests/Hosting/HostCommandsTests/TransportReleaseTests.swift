@@ -244,6 +244,47 @@ import Testing
         }
     }
 
+    @Test("C15: of several commands that submit other packs at once none leaves anything in the others' way")
+    func othersAtOnce() async throws {
+        try await ServingHost.with { host in
+            let appID = try await host.app()
+            let transport = try Transport(host)
+            let names = ["A", "B", "C", "D"]
+            for name in names {
+                _ = try await transport.upload(try await transport.archive(name, size: 1000), "--wait")
+            }
+            let runs = try await withThrowingTaskGroup(of: (String, ProgramRun).self) { group in
+                for name in names {
+                    group.addTask {
+                        (name, try await transport.run(["submit", name, "--context", "appstore", "--json"] + Self.app))
+                    }
+                }
+                return try await group.reduce(into: [String: ProgramRun]()) { $0[$1.0] = $1.1 }
+            }
+            #expect(runs.values.contains { $0.status == 0 } && runs.values.allSatisfy { [0, 65].contains($0.status) })
+            var submissions: [String: [String]] = [:]
+            for (name, run) in runs where run.status == 0 {
+                submissions[try #require(decoded(run, as: [Submitted].self)[0].submissionID), default: []].append(name)
+            }
+            // Whose packs are reviewed together hear of it, but for the one that was first, perhaps.
+            for names in submissions.values where names.count > 1 {
+                #expect(names.contains { runs[$0]?.errors.contains("other item") == true }, "\(runs)")
+            }
+            // Nothing of those that were refused is left.
+            let list = try await host.send("GET", "/v1/reviewSubmissions?filter%5Bapp%5D=\(appID)")
+            for submission in list["data"] as? [[String: Any]] ?? [] {
+                let id = try #require(submission["id"] as? String)
+                let state = (submission["attributes"] as? [String: Any])?["state"] as? String
+                guard state == "READY_FOR_REVIEW" else { continue }
+                let items = try await host.send("GET", "/v1/reviewSubmissions/\(id)/items")
+                let states = (items["data"] as? [[String: Any]] ?? []).map {
+                    ($0["attributes"] as? [String: Any])?["state"] as? String
+                }
+                #expect(states.allSatisfy { $0 == "REMOVED" }, "\(items.text) \(runs)")
+            }
+        }
+    }
+
     @Test("C15: what is put together is emptied by cancel, and goes on to be used") func emptying() async throws {
         try await ServingHost.with { host in
             let appID = try await host.app()

@@ -44,6 +44,29 @@ struct LatePacksTests {
         }
     }
 
+    @Test("A15: packs that wait to be tried again are not there: who has the app updated is told of them")
+    func waitingPacks() async throws {
+        try await ServiceWorld.with(hasExtension: true) { world in
+            try await world.publish("Music", version: 1, text: "one", policy: .prefetch([.firstInstallation]))
+            world.server.serve("/Music-1.aar", [], finally: .status(503))
+            try await world.install()
+            _ = try await world.wait { try await world.records()["Music"]?.waiting }
+            #expect(try await world.check().updatingIDs == ["Music"])
+            // What somebody has paused waits for them.
+            func control(_ action: DownloadsInterface.ControlDownload.Action) async throws {
+                _ = try await world.call(
+                    DownloadsInterface.ControlDownload(
+                        bundleID: ServiceWorld.bundleID, packID: "Music", action: action, callID: UUID().uuidString))
+            }
+            try await control(.pause)
+            #expect(try await world.check().updatingIDs == [])
+            try await control(.resume)
+            world.change { _ in }
+            world.server.serve("/Music-1.aar", world.files["/Music-1.aar"] ?? [])
+            #expect(try await world.get("Music") == [])
+        }
+    }
+
     @Test(
         "A14: what an installation might not ask for is explained, and comes as soon as that is over",
         arguments: [("low-power-mode", "on", "off"), ("background-refresh", "off", "on")])

@@ -25,5 +25,10 @@ struct MetricsAddress: Equatable {
         do throws(IdentityError) { host = try HostName(String(text[..<colon])) } catch {
             throw configuration.invalid(.metricsAddress, error.description)
         }
+        // A name would have it tell everybody.
+        if case .name = host.kind, host != .localhost {
+            throw configuration.invalid(
+                .metricsAddress, "\(host) is no address of this machine: give one by its numbers, or localhost")
+        }
     }
 }

@@ -17,7 +17,7 @@ struct CheckConfigCommand: AsyncParsableCommand {
             What options, environment and file say is shown, with where it was said; the certificate and the files that are \
             named are read, database and objects are asked for an answer, and the port is tried. It ends as `ba-host serve` \
             would: with 64 when something is said wrongly, with 65 or 74 when a file that is named cannot be used, with 69 when \
-            something does not answer, with 73 when the folder cannot be one of a host, with 75 while a backup is being \
+            something does not answer (also for a store of objects, without which `serve` starts, and is not ready), with 73 when the folder cannot be one of a host, with 75 while a backup is being \
             restored there, or when another program listens on the port, with 77 when this user may not listen on the port, and with 78 for the database of a newer ba-host. \
             A port that is in use while this host is being served, or may be, is told of only.
 
@@ -54,30 +54,42 @@ struct CheckConfigCommand: AsyncParsableCommand {
                 throw ServeCommand.noIdentity
             }
             try await settings.location.check()
+            // Of a database that others share nobody here knows.
             var isServing = true
-            if case .folder(let path) = settings.location.objects { isServing = try ServingClaim.isTaken(in: path) }
-            try await tryPort(settings.port, of: settings.address.bindAddress, .port, isServing)
+            if case .folder(let path) = settings.location.objects {
+                isServing = try ServingClaim.isTaken(in: path)
+                if isServing {
+                    Console.standard.note("note: this host is being served; another `ba-host serve` waits for its end")
+                }
+            }
+            let channel = try await tryPort(settings.port, of: settings.address.bindAddress, .port, isServing)
             if let metrics = settings.metricsAddress {
                 let address = ListenAddress(host: metrics.host).bindAddress
-                try await tryPort(metrics.port, of: address, .metricsAddress, isServing)
+                // While the other is in use: they need two.
+                try await tryPort(metrics.port, of: address, .metricsAddress, isServing && channel == nil)?.close()
             }
+            try await channel?.close()
         }
         Console.standard.note("`ba-host serve` would run with that.")
     }
 
     /// - `isServing`: whether this host may be served already, which uses the port then.
+    /// - Returns: what listens there now; nil when somebody else does, who may.
     private func tryPort(
         _ port: Int, of address: String, _ option: ConfigurationKey, _ isServing: Bool
-    ) async throws {
+    ) async throws -> (any Channel)? {
         do {
+            var channel: (any Channel)?
             try await HostCommandError.listening(on: port, of: address, option: option) {
-                try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+                channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
                     .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-                    .bind(host: address, port: port).get().close()
+                    .bind(host: address, port: port).get()
             }
+            return channel
         } catch let error as HostCommandError {
             guard case .portInUse = error, isServing else { throw error }
             Console.standard.note("note: \(error); unless it is this host's own server that uses it")
+            return nil
         }
     }
 

@@ -39,7 +39,9 @@ struct WorkerCommand: AsyncParsableCommand {
         let authorities = try TrustedAuthorities.read(configuration.texts(.trust))
         let networks = try ReachableNetworks(configuration)
         try await HostCommandError.converting {
-            try await HostLocation(configuration).withStore { store in
+            let location = try HostLocation(configuration)
+            try location.requireHost()
+            try await location.withStore { store in
                 let place = try PublicAddress(configuration, recorded: try await PublicURL.recorded(in: store))
                 let logger = Logger(label: "ba-host")
                 var services = WorkerOptions.services(

@@ -110,8 +110,9 @@ struct SignInPages: Sendable {
             PasswordRules.fault(of: password, mail: mail).map { "This cannot be your password: \($0)." }
             ?? (call.form["again"] == password ? nil : "The two are not the same: type it once more.")
         if let fault { return .refused(try await AccountPages.content(call, problem: fault)) }
-        let (hash, problem) = try await hashing.taking(aPlaceFor: call.client) {
-            () async throws(ConsoleFailure) -> (PasswordHash?, String?) in
+        let wrong = "The present password is not right."
+        let (found, problem) = try await hashing.taking(aPlaceFor: call.client) {
+            () async throws(ConsoleFailure) -> ((new: PasswordHash, present: PasswordHash)?, String?) in
             // Whoever finds somebody's browser open guesses no better than anybody else.
             if let seconds = limiter.take(mail.description.lowercased(), of: call.client, at: call.now) {
                 return (nil, "There were too many tries: wait \(seconds / 60 + 1) minutes.")
@@ -119,14 +120,17 @@ struct SignInPages: Sendable {
             let found = try await call.store.asking { (store) throws(StorageError) in
                 try await store.credentials(of: mail)
             }
-            guard try await hashing.matches(call.form["present"] ?? "", found?.password) else {
-                return (nil, "The present password is not right.")
-            }
-            return (try await hashing.hash(of: password), nil)
+            guard try await hashing.matches(call.form["present"] ?? "", found?.password), let present = found?.password
+            else { return (nil, wrong) }
+            return ((try await hashing.hash(of: password), present), nil)
         }
-        guard let hash else { return .refused(try await AccountPages.content(call, problem: problem)) }
+        guard let found else { return .refused(try await AccountPages.content(call, problem: problem)) }
         limiter.forget(mail.description.lowercased(), of: call.client)
-        try await call.store.asking { (store) throws(StorageError) in try await store.setPassword(hash, in: session) }
+        // Of several at once that begin with the same, one counts.
+        let isSet = try await call.store.asking { (store) throws(StorageError) in
+            try await store.setPassword(found.new, replacing: found.present, in: session)
+        }
+        guard isSet else { return .refused(try await AccountPages.content(call, problem: wrong)) }
         return .redirect("/account")
     }
 }

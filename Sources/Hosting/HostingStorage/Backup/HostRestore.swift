@@ -45,6 +45,10 @@ package struct HostRestore: Sendable {
     ) async throws(StorageError) -> BackupSummary {
         try await store.database.write { [folder] (connection) throws(StorageError) in
             try Self.checkEmptiness(connection)
+            // What another has begun is brought to its end by that.
+            do throws(StorageError) { try RestoreMark.check(connection) } catch {
+                guard error == .restoring(backup: folder.path) else { throw error }
+            }
             try RestoreMark.set(folder.path, in: connection)
         }
         let (uploads, known) = try await restoreObjects(into: store, mayLack, faultFound)

@@ -64,13 +64,25 @@ extension HostStore {
 
     /// Takes another password of somebody who is signed in, and stays so. Whoever else was as them is no longer, and nobody is who was
     /// invited as them.
-    package func setPassword(_ hash: PasswordHash, in session: MemberSession) async throws(StorageError) {
+    ///
+    /// - `present`: what is in its place.
+    /// - Returns: whether it was there still.
+    package func setPassword(
+        _ hash: PasswordHash, replacing present: PasswordHash, in session: MemberSession
+    ) async throws(StorageError) -> Bool {
         let member = session.member
-        try await changing { (connection, audit) throws(StorageError) in
-            try connection.execute("UPDATE members SET password = \(hash.description) WHERE id = \(member.id)")
+        return try await changing { (connection, audit) throws(StorageError) in
+            let isReplaced =
+                try connection.execute(
+                    """
+                    UPDATE members SET password = \(hash.description)
+                    WHERE id = \(member.id) AND password = \(present.description)
+                    """) == 1
+            guard isReplaced else { return false }
             try connection.execute("DELETE FROM invitations WHERE member_id = \(member.id)")
             try connection.execute("DELETE FROM sessions WHERE member_id = \(member.id) AND id <> \(session.id)")
             try audit.note(.setPassword, member.mail.description, in: connection)
+            return true
         }
     }
 

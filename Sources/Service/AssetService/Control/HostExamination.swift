@@ -33,7 +33,8 @@ struct HostExamination: Sendable {
             let document: FetchedDocument?
             do throws(TransferError) {
                 document = try await network.transport().document(
-                    at: address, limit: ManifestParser.limit, timeout: Self.patience)
+                    at: address, limit: ManifestParser.limit, timeout: Self.patience,
+                    challenges: HeldToken(override == nil ? app?.receipt?.deviceToken : nil, for: address))
             } catch { throw .transfer(bundleID: subject, error) }
             let manifest = try ManifestParser.parse(document?.body ?? Data(), bundleID: subject, url: "\(address)")
             let count = manifest.assetPacks.count

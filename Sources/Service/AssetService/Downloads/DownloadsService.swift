@@ -169,6 +169,11 @@ actor DownloadsService {
 
     func isQueued(_ key: PackKey) -> Bool { jobs[key] != nil }
 
+    /// The packs of an app that are queued, but for those that somebody has paused.
+    func awaitedPackIDs(of bundleID: String) -> [String] {
+        jobs.keys(of: bundleID).filter { jobs[$0]?.record.pausedAt == nil }.map(\.packID)
+    }
+
     /// Those of these packs that are queued still.
     func queued(_ packIDs: [String], of bundleID: String) -> [DownloadManifestEntry] {
         packIDs.compactMap { jobs[PackKey(bundleID: bundleID, packID: $0)]?.entry }

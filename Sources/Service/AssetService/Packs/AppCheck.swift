@@ -48,6 +48,10 @@ struct AppCheck: Sendable {
         var reply = try await packs.checkForUpdates(of: bundleID, tellingRemovals: !byApp)
         if !byApp { reply.problem = late.failure?.message }
         reply.updatingIDs = Set(reply.updatingIDs).union(late.queuedIDs).sorted()
+        // What is on its way, or waits to be tried again, is not there: whoever asks wants it now.
+        if !byApp {
+            reply.updatingIDs = Set(reply.updatingIDs).union(await downloads.awaitedPackIDs(of: bundleID)).sorted()
+        }
         return reply
     }
 

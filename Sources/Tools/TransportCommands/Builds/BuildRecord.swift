@@ -18,6 +18,8 @@ struct BuildRecord: Sendable {
     let architecture: String?
     let sha256: String?
     let `internal`, external, appstore: String?
+    /// Testers do not get it any more.
+    let isExpired: Bool
     let errors, warnings: [APIProblem]
     let parts: [UploadPart]
 
@@ -49,6 +51,7 @@ struct BuildRecord: Sendable {
         self.internal = resource.string("internalBetaState")
         external = resource.string("externalBetaState")
         appstore = resource.string("appStoreState")
+        isExpired = resource.attributes["expired"] == .bool(true)
         let details = resource.attributes["stateDetails"]
         errors = VersionRecord.problems(details?["errors"])
         warnings = VersionRecord.problems(details?["warnings"])

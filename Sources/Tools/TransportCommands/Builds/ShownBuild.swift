@@ -11,6 +11,7 @@ struct ShownBuild: Encodable, Sendable {
     let build: String?
     let architecture: String?
     let `internal`, external, appstore: String?
+    let expired: Bool
     let errors, warnings: [APIProblem]
 
     static let columns = ["VERSION", "FOR", "STATE", "INTERNAL", "EXTERNAL", "APP STORE", "ID"]
@@ -25,13 +26,15 @@ struct ShownBuild: Encodable, Sendable {
         self.internal = build.internal
         external = build.external
         appstore = build.appstore
+        expired = build.isExpired
         errors = build.errors
         warnings = build.warnings
     }
 
     var row: [String] {
         [
-            version.map { "\($0) (\(build ?? ""))" } ?? fileName, version == nil ? "-" : architecture ?? "any", state,
+            version.map { "\($0) (\(build ?? ""))" } ?? fileName, version == nil ? "-" : architecture ?? "any",
+            expired ? "\(state), expired" : state,
             self.internal ?? "-", external ?? "-", appstore ?? "-", id,
         ]
     }

@@ -36,34 +36,79 @@ struct StoreSubmission: Sendable {
     }
 
     /// How often it is begun anew when other commands do the same at the same time.
-    private static let largestTryCount = 4
+    private static let largestTryCount = 6
 
     /// Hands in what is to be reviewed, as one: in what is put together already, or was rejected, where that is the same.
     ///
     /// - Returns: the submission, which somebody else may have handed in meanwhile.
     func submit(_ subjects: [ReviewedSubject]) async throws(TransportError) -> APIResource {
+        let wanted = Set(subjects)
         var tries = 0
         while true {
+            tries += 1
             let id: String
-            switch try await place(for: Set(subjects)) {
-            case .done(let submission): return submission
-            case .open(let found): id = found
-            }
             do throws(TransportError) {
-                return try await handIn(subjects, in: id)
-            } catch {
-                tries += 1
-                if case .refused(let refusal) = error, refusal.status == 409 {
-                    // Of several commands at once one hands it in; the others find what they wanted, or go on with it.
-                    if let submission = try await handedIn(id, with: Set(subjects)) { return submission }
-                    if tries < Self.largestTryCount { continue }
+                switch try await place(for: wanted) {
+                case .done(let submission): return submission
+                case .open(let found): id = found
                 }
-                let next = if case .refused = error { "" } else { "; the same command goes on with it" }
-                Console.standard.note(
-                    "the submission \(id) is not handed in\(next). `ba-transport cancel \(id)` calls it off, or takes out what is "
-                        + "in it")
+            } catch {
+                // What others put together may be handed in a moment later.
+                guard case .inTheWay = error, tries < Self.largestTryCount / 2 else { throw error }
+                try await pause(after: tries)
+                continue
+            }
+            var added: [String] = []
+            do throws(TransportError) {
+                let submission = try await handIn(subjects, in: id, &added)
+                try await tellOfOthers(in: submission, than: wanted)
+                return submission
+            } catch {
+                if error.isConflict {
+                    // Of several commands at once one hands it in; the others find what they wanted, or go on.
+                    if let submission = try await handedIn(id, with: wanted) {
+                        try await tellOfOthers(in: submission, than: wanted)
+                        return submission
+                    }
+                    // It is in nobody's way meanwhile.
+                    try await takeOut(added)
+                    if tries < Self.largestTryCount {
+                        try await pause(after: tries)
+                        continue
+                    }
+                } else {
+                    Console.standard.note(
+                        "the submission \(id) is not handed in; the same command goes on with it, and `ba-transport cancel \(id)` "
+                            + "calls it off, or takes out what is in it")
+                }
                 throw error
             }
+        }
+    }
+
+    /// Others who do the same at the same time wait for another while.
+    private func pause(after tries: Int) async throws(TransportError) {
+        do { try await Task.sleep(for: .milliseconds(.random(in: 50...250) * tries)) } catch {
+            throw .notNow("it was called off")
+        }
+    }
+
+    /// Says what else reviewers look at in the same submission: what somebody has put in at the same time.
+    private func tellOfOthers(
+        in submission: APIResource, than subjects: Set<ReviewedSubject>
+    ) async throws(TransportError) {
+        let others = try await items(of: submission.id).count { $0.subject.map { !subjects.contains($0) } ?? true }
+        guard others > 0 else { return }
+        Console.standard.note(
+            "the submission \(submission.id) has \(Quantity.count(others, "other item")), too: nothing of it is released before all of it "
+                + "is approved")
+    }
+
+    private func takeOut(_ items: [String]) async throws(TransportError) {
+        for item in items {
+            let request = "/v1/\(Self.itemType)/\(item)"
+            // One that went with its submission is gone already.
+            _ = try await server.connection.answer(.DELETE, request)
         }
     }
 
@@ -77,19 +122,35 @@ struct StoreSubmission: Sendable {
         _ = try await server.connection.send(.GET, request).one(request)
     }
 
-    private func handIn(_ subjects: [ReviewedSubject], in id: String) async throws(TransportError) -> APIResource {
+    /// - `added`: the items that this has put in.
+    /// - Throws: `inTheWay` when somebody else has put something in meanwhile.
+    private func handIn(
+        _ subjects: [ReviewedSubject], in id: String, _ added: inout [String]
+    ) async throws(TransportError) -> APIResource {
         let items = try await items(of: id)
         for subject in subjects {
             if let item = items.first(where: { $0.subject == subject }) {
                 if item.isRejected { try await resolve(item) }
             } else {
-                try await add(subject, to: id)
+                added.append(try await add(subject, to: id))
             }
         }
+        let isDraft = items.allSatisfy { item in item.subject.map(subjects.contains) ?? false }
+        if self.id == nil, isDraft { try await checkAlone(subjects, in: id) }
         let request = "/v1/\(Self.type)/\(id)"
         return try await server.connection.send(
             .PATCH, request, body: APIBody(Self.type, id: id, attributes: ["submitted": .bool(true)])
         ).one("PATCH \(request)")
+    }
+
+    /// - Throws: `inTheWay` for a submission that has something else in it, which would be handed in, too.
+    private func checkAlone(_ subjects: [ReviewedSubject], in id: String) async throws(TransportError) {
+        for item in try await items(of: id) where item.subject.map({ !subjects.contains($0) }) ?? true {
+            throw .inTheWay(
+                "the app has a submission with something else in it, which would be handed in, too: look at it, and name it "
+                    + "with --submission \(id), or take out what is in it (`ba-transport cancel \(id)`)"
+            )
+        }
     }
 
     /// A submission that has all of this, when reviewers have it, or are done with it.
@@ -198,12 +259,7 @@ struct StoreSubmission: Sendable {
     /// together would be handed in with what is in it, and has to be named.
     private func draft(for subjects: Set<ReviewedSubject>) async throws(TransportError) -> String {
         if let draft = try await list("READY_FOR_REVIEW").first {
-            for item in try await items(of: draft.id) where item.subject.map({ !subjects.contains($0) }) ?? true {
-                throw .inTheWay(
-                    "the app has a submission with something else in it, which would be handed in, too: look at it, and name it "
-                        + "with --submission \(draft.id), or take out what is in it (`ba-transport cancel \(draft.id)`)"
-                )
-            }
+            try await checkAlone(Array(subjects), in: draft.id)
             return draft.id
         }
         let attributes: [String: JSONValue] = platform.map { ["platform": .string($0)] } ?? [:]
@@ -243,11 +299,13 @@ struct StoreSubmission: Sendable {
 
     // MARK: Changing
 
-    private func add(_ subject: ReviewedSubject, to id: String) async throws(TransportError) {
+    /// - Returns: the ID of the item.
+    private func add(_ subject: ReviewedSubject, to id: String) async throws(TransportError) -> String {
         let body = APIBody(
             Self.itemType,
             related: ["reviewSubmission": (Self.type, id), subject.relationship: (subject.type, subject.id)])
-        _ = try await server.connection.send(.POST, "/v1/\(Self.itemType)", body: body)
+        let request = "/v1/\(Self.itemType)"
+        return try await server.connection.send(.POST, request, body: body).one("POST \(request)").id
     }
 
     /// Says that what was rejected is mended.

@@ -27,6 +27,8 @@ struct S3Answer: Sendable {
         case 408, 429, 500...: .unavailable(text)
         // As good as no store: all that a host has is out of reach, and nothing of it is lost.
         case 404 where code == "NoSuchBucket": .unavailable(text)
+        case 403 where ["InvalidAccessKeyId", "SignatureDoesNotMatch", "AccessDenied"].contains(code):
+            .unavailable(text)
         default: .failed(text)
         }
     }
