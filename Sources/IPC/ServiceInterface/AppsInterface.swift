@@ -14,12 +14,17 @@ package enum AppsInterface {
         package var token: String?
         /// The languages the person prefers, best first, as BCP-47 tags.
         package var preferredLanguages: [String]
+        /// The service has started the process in the background: nobody has opened the app.
+        package var background: Bool?
 
-        package init(protocolVersion: Int, root: String, token: String?, preferredLanguages: [String]) {
+        package init(
+            protocolVersion: Int, root: String, token: String?, preferredLanguages: [String], background: Bool? = nil
+        ) {
             self.protocolVersion = protocolVersion
             self.root = root
             self.token = token
             self.preferredLanguages = preferredLanguages
+            self.background = background
         }
 
         package struct Reply: Codable, Equatable, Sendable {

@@ -33,6 +33,8 @@ package enum ServiceProtocol {
     package static let launchTokenVariable = "BACKGROUND_ASSETS_LAUNCH_TOKEN"
     /// The bundle ID of an app that the service launched: where its packs lie, without a call. It proves nothing.
     package static let bundleIDVariable = "BACKGROUND_ASSETS_BUNDLE_ID"
+    /// In an app that the service has started in the background: it is opened by nobody, and has nothing to show.
+    package static let backgroundLaunchVariable = "BACKGROUND_ASSETS_BACKGROUND_LAUNCH"
     /// Under the root: a file a bundle, on which whoever has exclusive control over its downloads holds a lock.
     package static let lockFolder = "locks"
     /// In an extension: the numbers of the two inherited sockets, as `SERVE,CALL`.

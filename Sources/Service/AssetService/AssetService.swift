@@ -39,6 +39,7 @@ package struct AssetService: Sendable {
     private let apps: AppsService
     private let removal: AppRemoval
     private let local: LocalPacksService
+    private let backgroundTasks: TasksService
     private let activity: ActivityMonitor
     private let clock: any WallClock
     private let stop: StopSignal
@@ -131,9 +132,16 @@ package struct AssetService: Sendable {
             files: files, fileEvents: fileEvents, local: local, removal: removal, conditions: conditions, front: front,
             foreground: foreground, activity: activity,
             purgeable: purgeable, clientEnvironment: configuration.clientEnvironment, clock: clock, logger: logger)
+        let backgroundTasks = TasksService(
+            store: store, catalog: catalog,
+            processes: AppProcesses(apps: apps, foreground: foreground, clock: clock, logger: logger),
+            conditions: conditions, clock: clock, logger: logger)
         let systemApps = SystemApps(
             folder: configuration.systemAppsFolder, store: store, installations: installations,
-            uninstall: { bundleID throws(ServiceError) in try await apps.uninstall(bundleID, keepData: true) },
+            uninstall: { bundleID throws(ServiceError) in
+                try await apps.uninstall(bundleID, keepData: true)
+                await backgroundTasks.forget(bundleID)
+            },
             logger: logger)
         let control = ControlService(
             configuration: configuration, store: store, settings: settings, network: network, catalog: catalog,
@@ -163,7 +171,7 @@ package struct AssetService: Sendable {
             systemApps: systemApps, sources: AppSources(), calls: calls,
             checker: checker, languages: languages,
             languageChanges: LanguageChanges(catalog: catalog, languages: languages, check: check), states: states,
-            tasks: tasks, logger: logger
+            backgroundTasks: backgroundTasks, tasks: tasks, logger: logger
         ).add(to: &table)
         PacksHarness(
             packs: packs, check: check, languages: languages, local: local, events: events, calls: calls
@@ -181,7 +189,8 @@ package struct AssetService: Sendable {
                 absences: AbsenceExplanations(
                     store: store, catalog: catalog, installations: installations, languages: languages,
                     checker: checker, conditions: conditions), downloads: downloads, files: files, packs: packs,
-                checker: checker, conditions: conditions, catalog: catalog, slots: slots, control: exclusive),
+                checker: checker, conditions: conditions, catalog: catalog, slots: slots, control: exclusive,
+                tasks: TaskExplanations(tasks: backgroundTasks)),
             calls: calls
         ).add(to: &table)
         FilesHarness(
@@ -190,6 +199,9 @@ package struct AssetService: Sendable {
             foreground: foreground,
             conditions: conditions,
             calls: calls
+        ).add(to: &table)
+        TasksHarness(
+            tasks: backgroundTasks, catalog: catalog, foreground: foreground, settings: settings, calls: calls
         ).add(to: &table)
         StorageHarness(
             storage: StorageService(store: store, layout: layout, files: purgeable, space: space), space: space,
@@ -225,6 +237,7 @@ package struct AssetService: Sendable {
         self.roomWatch = roomWatch
         self.downloads = downloads
         self.files = files
+        self.backgroundTasks = backgroundTasks
         self.fileEvents = fileEvents
         fileWakes = FileWakes(
             events: fileEvents, extensions: extensions, catalog: catalog, finished: FinishedFiles(layout: layout),
@@ -247,7 +260,7 @@ package struct AssetService: Sendable {
             clock: clock)
         idle = IdleMonitor(
             activity: activity, downloads: downloads, files: files, installations: installations, checker: checker,
-            settings: settings, clock: clock, canExit: configuration.activation != .foreground,
+            tasks: backgroundTasks, settings: settings, clock: clock, canExit: configuration.activation != .foreground,
             isWokenByTimer: configuration.isWokenByTimer)
     }
 
@@ -268,6 +281,7 @@ package struct AssetService: Sendable {
         try await downloads.restore(keeping: files.stagingNames)
         try await retired.sweep()
         try await installations.restore()
+        try await backgroundTasks.restore()
         await systemApps.refresh()
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
@@ -294,6 +308,7 @@ package struct AssetService: Sendable {
             group.addTask { await memory.run() }
             group.addTask { await fileWakes.run() }
             group.addTask { await foregroundWatch.run() }
+            group.addTask { await backgroundTasks.run() }
             group.addTask { await queue.followSettings() }
             group.addTask { await extensionSlots.followSettings() }
             group.addTask { await conditions.run() }

@@ -9,6 +9,7 @@ struct IdleMonitor: Sendable {
     let files: FilesService
     let installations: InstallationsService
     let checker: UpdateChecker
+    let tasks: TasksService
     let settings: SettingsService
     let clock: any WallClock
     let canExit: Bool
@@ -21,6 +22,7 @@ struct IdleMonitor: Sendable {
         await withTaskGroup(of: Void.self) { group in
             for signal in [
                 activity.changes, downloads.changes, files.changes, installations.changes, checker.looked,
+                tasks.changes,
             ] {
                 group.addTask { for await _ in signal.changes(beginningWithOne: false) { changes.signal() } }
             }
@@ -48,6 +50,7 @@ struct IdleMonitor: Sendable {
 
     private func isIdle() async -> Bool {
         guard activity.connectionCount == 0, await installations.isIdle else { return false }
+        guard await tasks.isIdle else { return false }
         guard await downloads.records(of: nil).isEmpty, await files.isEmpty else { return false }
         return await checker.canLeave(isWokenByTimer: isWokenByTimer)
     }

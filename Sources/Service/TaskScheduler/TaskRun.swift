@@ -19,17 +19,20 @@ package struct TaskRun: Equatable, Sendable {
     package private(set) var state = State.launching
     /// When it came to its state (seconds since 1970).
     package private(set) var since: Double
+    /// When it was launched (seconds since 1970).
+    package let launchedAt: Double
     /// When the app took it up (seconds since 1970).
     package private(set) var beganAt: Double?
     /// When the app has last told of progress (seconds since 1970).
     private var progressAt: Double
     /// Whether the device was on external power when it began.
-    let isOnExternalPower: Bool
+    package let isOnExternalPower: Bool
 
     init(id: UInt64, _ request: TaskRequest, isOnExternalPower: Bool, now: Double) {
         self.id = id
         self.request = request
         self.isOnExternalPower = isOnExternalPower
+        launchedAt = now
         since = now
         progressAt = now
     }

@@ -90,6 +90,12 @@ import Varlink
         }
         #expect(
             try values("backgroundassets.v1.Debug", "SimulatedEvent") == SimulatedEvent.known.map(\.rawValue))
+        let tasks = "backgroundassets.v1.Tasks"
+        #expect(try values(tasks, "Kind") == BackgroundTask.Kind.known.map(\.rawValue))
+        #expect(try values(tasks, "State") == TaskRecord.State.known.map(\.rawValue))
+        #expect(try values(tasks, "Expiration") == TaskEvent.Expiration.known.map(\.rawValue))
+        #expect(try values(tasks, "TaskEventKind") == TaskEvent.Kind.known.map(\.rawValue))
+        #expect(try values(tasks, "Simulation") == TasksInterface.Simulate.Simulation.known.map(\.rawValue))
         let extensions = "backgroundassets.v1.Extension"
         #expect(try values(extensions, "ContentRequest") == ContentRequest.known.map(\.rawValue))
         #expect(try values(extensions, "FailureCause") == FileFailure.Cause.known.map(\.rawValue))

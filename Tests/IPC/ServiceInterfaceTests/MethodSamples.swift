@@ -106,7 +106,7 @@ extension MethodSamples {
         typealias Apps = AppsInterface
         return [
             try .init(
-                [Apps.Hello(protocolVersion: 1, root: "/r", token: "t", preferredLanguages: ["de"])],
+                [Apps.Hello(protocolVersion: 1, root: "/r", token: "t", preferredLanguages: ["de"], background: true)],
                 bare: Apps.Hello(protocolVersion: 1, root: "/r", token: nil, preferredLanguages: []),
                 replies: [
                     .init(

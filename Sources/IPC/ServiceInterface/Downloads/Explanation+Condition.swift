@@ -94,6 +94,17 @@ extension Explanation {
         /// Nobody has asked for it yet.
         case notAskedFor
 
+        // MARK: Background tasks
+
+        /// Its time has not come.
+        case notYet
+        /// The device runs on its battery, and it needs external power.
+        case externalPower
+        /// The app did not end its tasks by itself, and is left alone for a while.
+        case throttled
+        /// Other tasks run.
+        case behindTasks
+
         case cancelled
         case unknown
     }

@@ -22,6 +22,8 @@ package struct AppInformation: Equatable, Sendable {
     package var runsInTerminal: Bool
     /// LSApplicationCategoryType names a category of games.
     package var isGame: Bool
+    /// What it does in the background, beside its assets.
+    package var backgroundTasks: BackgroundTaskDeclaration
     /// BAAppGroupID.
     package var appGroupID: String?
     /// BAHasManagedAssetPacks.
@@ -68,6 +70,7 @@ package struct AppInformation: Equatable, Sendable {
         runsInTerminal = info.boolean("BATerminal") ?? false
         let category = info.string("LSApplicationCategoryType") ?? ""
         isGame = category.hasPrefix("public.app-category.") && category.hasSuffix("games")
+        backgroundTasks = BackgroundTaskDeclaration(info)
         appGroupID = info.string("BAAppGroupID")
         hasManagedAssetPacks = info.boolean("BAHasManagedAssetPacks") ?? false
         usesAppleHosting = info.boolean("BAUsesAppleHosting") ?? false

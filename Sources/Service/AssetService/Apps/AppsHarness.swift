@@ -18,6 +18,7 @@ struct AppsHarness: Sendable {
     let languages: LanguagesService
     let languageChanges: LanguageChanges
     let states: AppStates
+    let backgroundTasks: TasksService
     let tasks: ServiceTasks
     let logger: Logger
 
@@ -25,7 +26,11 @@ struct AppsHarness: Sendable {
         table.add(AppsInterface.Hello.self) { call, session throws(ServiceError) in
             let reply = try await apps.hello(call, session: session, version: ServiceProtocol.version)
             if case .app(let bundleID) = session.caller {
-                await checker.recordUse(of: bundleID)
+                // What the service starts in the background nobody uses.
+                if call.background != true {
+                    await checker.recordUse(of: bundleID)
+                    await backgroundTasks.noteUse(of: bundleID)
+                }
                 if try await languages.note(call.preferredLanguages, of: bundleID) {
                     // The app does not wait for what they call for.
                     tasks.start {
@@ -60,6 +65,7 @@ struct AppsHarness: Sendable {
                 try await apps.requireRemovable(bundleID)
                 try await apps.uninstall(
                     bundleID, keepData: call.keepData, answer: calls.answer(key, EmptyReply()))
+                await backgroundTasks.forget(bundleID)
                 return EmptyReply()
             }
         }

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import AppHost
 internal import AssetPackModel
 internal import AssetStore
 internal import BundleSigning
@@ -73,10 +74,12 @@ struct AppsService: Sendable {
         let bundleID = try session.bundleID(named: nil)
         let information = try await catalog.bundle(of: bundleID)
         if case .app = caller {
+            let isInBackground = hello.background == true
+            if isInBackground { foreground.set([session.processID], inFront: false) }
             front.began(
                 bundleID, name: information.information.name, isGame: information.information.isGame,
                 isInFront: foreground.contains(session.processID))
-            await noteLaunch(of: bundleID)
+            if !isInBackground { await noteLaunch(of: bundleID) }
         }
         return AppsInterface.Hello.Reply(
             protocolVersion: version, root: layout.root, bundleID: bundleID,
@@ -203,6 +206,35 @@ struct AppsService: Sendable {
             }
             throw .appNotFound(bundleID)
         }
+        let (bundle, environment) = try await surroundings(of: version)
+        await fileEvents.waitForEssentials(of: bundleID, until: clock.now + Self.patience)
+        // Whether it ever says Hello: a program may end at once, or speak to the service by itself.
+        await noteLaunch(of: bundleID)
+        return AppsInterface.Launch.Reply(
+            executable: bundle.executablePath, directory: bundle.path, environment: environment)
+    }
+
+    /// How to start an app in the background: it counts as opened by nobody.
+    func backgroundLaunch(_ bundleID: String) async throws(ServiceError) -> AppLaunch {
+        let app = try await catalog.app(bundleID)
+        let version: StoredAppVersion?
+        do throws(AssetStoreError) {
+            version = if let id = app.currentVersionID { try await store.version(id) } else { nil }
+        } catch { throw ServiceError(store: error) }
+        guard let version else { throw .appNotFound(bundleID) }
+        var (bundle, environment) = try await surroundings(of: version)
+        environment[ServiceProtocol.backgroundLaunchVariable] = "1"
+        // What a login has set, as for everything else that this user starts.
+        environment.merge(ProcessInfo.processInfo.environment) { own, _ in own }
+        return AppLaunch(
+            bundleID: bundleID, executable: bundle.executablePath, directory: bundle.path, environment: environment)
+    }
+
+    /// The bundle of a version, and the environment in which it is started.
+    private func surroundings(
+        of version: StoredAppVersion
+    ) async throws(ServiceError) -> (bundle: AppBundle, environment: [String: String]) {
+        let bundleID = version.bundleID
         if Self.isGone(version) { throw ServiceError(.appNotFound, Self.goneNote(version), subject: bundleID) }
         let bundle = try AppCatalog.bundle(at: version)
         var environment = clientEnvironment
@@ -217,11 +249,7 @@ struct AppsService: Sendable {
             try purgeable.prepareCaches(of: bundleID)
             environment.merge(purgeable.environment(of: bundleID)) { _, own in own }
         } catch { logger.warning("\(bundleID) is launched without caches of its own: \(error)") }
-        await fileEvents.waitForEssentials(of: bundleID, until: clock.now + Self.patience)
-        // Whether it ever says Hello: a program may end at once, or speak to the service by itself.
-        await noteLaunch(of: bundleID)
-        return AppsInterface.Launch.Reply(
-            executable: bundle.executablePath, directory: bundle.path, environment: environment)
+        return (bundle, environment)
     }
 
     /// The environment that makes any process an app's.

@@ -15,9 +15,9 @@ actor BackgroundConditions {
     /// Seconds between two looks at the files that tell of the system's power.
     private static let pause: Double = 30
     private let store: AssetStore
-    private let settings: SettingsService
-    private let device: DeviceState
-    private let front: AppsInFront
+    let settings: SettingsService
+    let device: DeviceState
+    let front: AppsInFront
     private let queue: TransferQueue
     private let clock: any WallClock
     private let logger: Logger
@@ -165,7 +165,7 @@ actor BackgroundConditions {
     }
 
     /// As they are now. Files of the device are read when they count only.
-    private var rules: BackgroundRules {
+    var rules: BackgroundRules {
         get async {
             let (values, report) = (await settings.values, device.report)
             return BackgroundRules(

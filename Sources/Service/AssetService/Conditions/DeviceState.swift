@@ -38,6 +38,9 @@ struct DeviceState: Sendable {
         return files.hasLowBattery ? "the battery is low" : nil
     }
 
+    /// Whether the device runs on its battery; nil where nobody knows.
+    var isOnBattery: Bool? { report.isOnBattery ?? files.isOnBattery }
+
     /// Who tells of power, network and games, in words.
     var sources: String {
         let services = report.services + (files.tells ? ["/sys"] : [])

@@ -21,6 +21,7 @@ struct ExplanationsService: Sendable {
     let catalog: AppCatalog
     let slots: ExtensionSlots
     let control: ExclusiveControlService
+    let tasks: TaskExplanations
 
     /// - Throws: `downloadNotFound` when the ID means nothing here.
     func explain(_ id: String) async throws(ServiceError) -> [Explanation] {
@@ -45,6 +46,7 @@ struct ExplanationsService: Sendable {
         explanations += await files.restrictionExplanations(of: id).filter { !explained.contains($0.subject) }
         if let turn = slots.explanation(of: id) { explanations.append(turn) }
         explanations += await control.explanations(of: id)
+        explanations += await tasks.explanations(of: id)
         let told = Set(fetched.map(\.key))
         for pack in try await packs.list(bundleID: nil) where pack.id == id || pack.bundleID == id {
             let key = PackKey(bundleID: pack.bundleID, packID: pack.id)

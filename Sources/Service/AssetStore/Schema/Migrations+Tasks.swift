@@ -31,7 +31,10 @@ extension Migrations {
             submittedAt REAL NOT NULL,
             launchedAt REAL NOT NULL,
             takenUpAt REAL,
-            onExternalPower INTEGER NOT NULL
+            onExternalPower INTEGER NOT NULL,
+            processID INTEGER,
+            processStartedAt INTEGER,
+            startedForTasks INTEGER NOT NULL
         ) STRICT;
         CREATE TABLE taskAccount (
             bundleID TEXT PRIMARY KEY NOT NULL REFERENCES app(bundleID) ON DELETE CASCADE,

@@ -14,13 +14,24 @@ package struct StoredTaskRun: Equatable, Sendable {
     /// When the app took it up (seconds since 1970).
     package var takenUpAt: Double?
     package var onExternalPower: Bool
+    /// The process of its app, and when that was started (ticks since the system was): nil before there is one.
+    package var processID: Int64?
+    package var processStartedAt: Int64?
+    /// Whether the service has started it for its tasks.
+    package var startedForTasks: Bool
 
-    package init(id: Int64, task: StoredTask, launchedAt: Double, takenUpAt: Double? = nil, onExternalPower: Bool) {
+    package init(
+        id: Int64, task: StoredTask, launchedAt: Double, takenUpAt: Double? = nil, onExternalPower: Bool,
+        processID: Int64? = nil, processStartedAt: Int64? = nil, startedForTasks: Bool = false
+    ) {
         self.id = id
         self.task = task
         self.launchedAt = launchedAt
         self.takenUpAt = takenUpAt
         self.onExternalPower = onExternalPower
+        self.processID = processID
+        self.processStartedAt = processStartedAt
+        self.startedForTasks = startedForTasks
     }
 }
 
@@ -31,7 +42,9 @@ extension StoredTaskRun: FetchableRecord, PersistableRecord {
     init(row: Row) throws {
         self.init(
             id: row["id"], task: try StoredTask(row: row), launchedAt: row["launchedAt"], takenUpAt: row["takenUpAt"],
-            onExternalPower: row["onExternalPower"])
+            onExternalPower: row["onExternalPower"],
+            processID: row["processID"], processStartedAt: row["processStartedAt"],
+            startedForTasks: row["startedForTasks"])
     }
 
     func encode(to container: inout PersistenceContainer) throws {
@@ -40,5 +53,8 @@ extension StoredTaskRun: FetchableRecord, PersistableRecord {
         container["launchedAt"] = launchedAt
         container["takenUpAt"] = takenUpAt
         container["onExternalPower"] = onExternalPower
+        container["processID"] = processID
+        container["processStartedAt"] = processStartedAt
+        container["startedForTasks"] = startedForTasks
     }
 }

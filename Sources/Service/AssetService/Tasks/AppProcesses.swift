@@ -1,0 +1,142 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AppHost
+internal import Logging
+internal import ServiceInterface
+internal import SystemSupport
+
+/// The processes of apps that do something in the background: they are started or resumed for it, and ended or suspended afterwards.
+actor AppProcesses {
+    private struct Known {
+        let process: AppProcess
+        /// It was started for a task, and is for nothing else.
+        let isStarted: Bool
+        /// It was suspended before, and is again when it is done.
+        var wasSuspended: Bool
+        var isEnding = false
+    }
+
+    /// Seconds that a process has to end by itself when it is done.
+    private static let grace: Double = 5
+
+    private let apps: AppsService
+    private let foreground: ForegroundProcesses
+    private let clock: any WallClock
+    private let logger: Logger
+    private var known: [String: Known] = [:]
+    /// Told of each process that has ended, and of each app that cannot be started.
+    private let (ends, ending) = AsyncStream.makeStream(of: End.self)
+
+    /// What has become of an app's process.
+    struct End: Sendable {
+        let bundleID: String
+        let processID: Int32
+        /// For a person.
+        let how: String
+    }
+
+    init(apps: AppsService, foreground: ForegroundProcesses, clock: any WallClock, logger: Logger) {
+        self.apps = apps
+        self.foreground = foreground
+        self.clock = clock
+        self.logger = logger
+    }
+
+    /// The ends of processes, in their order. For one caller.
+    nonisolated var allEnds: AsyncStream<End> { ends }
+
+    /// The process of an app, with what tells it from others of its number; nil for none that is known.
+    func process(of bundleID: String) -> (id: Int32, startedAt: UInt64, isStarted: Bool)? {
+        known[bundleID].map { ($0.process.processID, $0.process.startedAt, $0.isStarted) }
+    }
+
+    /// Has an app hear of its tasks: starts it, unless a process of it is there.
+    ///
+    /// - `processID`: of one that is connected; nil for none.
+    func wake(_ bundleID: String, processID: Int32?) async {
+        if let processID {
+            adopt(processID, of: bundleID, isStarted: false)
+            guard let process = known[bundleID]?.process, process.isSuspended else { return }
+            known[bundleID]?.wasSuspended = true
+            logger.info("resuming \(bundleID) for its background tasks (process \(process.processID))")
+            return process.resume()
+        }
+        // One that was started has not connected yet; one that is being ended is waited for.
+        if let process = known[bundleID] {
+            guard process.isEnding else { return }
+            _ = await process.process.waitUntilEnded()
+        }
+        do throws(ServiceError) { try await start(bundleID) } catch {
+            ending.yield(End(bundleID: bundleID, processID: 0, how: "it cannot be started: \(error)"))
+        }
+    }
+
+    private func start(_ bundleID: String) async throws(ServiceError) {
+        let launch = try await apps.backgroundLaunch(bundleID)
+        guard known[bundleID] == nil else { return }
+        let process: AppProcess
+        do throws(SystemError) { process = try AppProcess.start(launch, logger: logger) } catch {
+            throw ServiceError(system: error)
+        }
+        foreground.set([process.processID], inFront: false)
+        logger.info("started \(bundleID) in the background (process \(process.processID))")
+        watch(process, of: bundleID, isStarted: true)
+    }
+
+    /// Takes up a process that an earlier service has started, or that is there by itself.
+    ///
+    /// - `startedAt`: nil for whichever has the number now.
+    /// - Returns: whether it is there.
+    @discardableResult func adopt(
+        _ processID: Int32, startedAt: UInt64? = nil, of bundleID: String, isStarted: Bool
+    ) -> Bool {
+        if known[bundleID]?.process.processID == processID { return true }
+        guard
+            let process = AppProcess.adopt(processID, startedAt: startedAt, of: bundleID, logger: logger)
+        else { return false }
+        watch(process, of: bundleID, isStarted: isStarted)
+        return true
+    }
+
+    private func watch(_ process: AppProcess, of bundleID: String, isStarted: Bool) {
+        known[bundleID] = Known(process: process, isStarted: isStarted, wasSuspended: false)
+        Task {
+            let end = await process.waitUntilEnded()
+            if known[bundleID]?.process === process { known[bundleID] = nil }
+            ending.yield(End(bundleID: bundleID, processID: process.processID, how: "\(end)"))
+        }
+    }
+
+    /// An app has nothing to do in the background any more: unless it is in front by now, its process is ended, or suspended, as
+    /// it was before.
+    func settle(_ bundleID: String) {
+        guard let found = known[bundleID], !foreground.contains(found.process.processID) || found.wasSuspended else {
+            return
+        }
+        if found.isStarted {
+            known[bundleID]?.isEnding = true
+            found.process.terminate()
+            let (clock, process) = (clock, found.process)
+            Task {
+                do throws(CancellationError) { try await clock.sleep(until: clock.now + Self.grace) } catch { return }
+                process.kill()
+            }
+        } else if found.wasSuspended {
+            found.process.suspend()
+            known[bundleID]?.wasSuspended = false
+        }
+    }
+
+    /// Ends the process of an app that does not end its tasks; one that a person has in front goes on.
+    ///
+    /// - Returns: whether there is one that was ended.
+    func end(_ bundleID: String) -> Bool {
+        guard let found = known[bundleID] else { return false }
+        guard found.isStarted || !foreground.contains(found.process.processID) else { return false }
+        known[bundleID]?.isEnding = true
+        found.process.kill()
+        return true
+    }
+}

@@ -1,0 +1,47 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetStore
+internal import ServiceInterface
+internal import TaskScheduler
+
+/// A request as the service has it: what the app asked for, and what the scheduler goes by.
+struct HeldTask: Equatable, Sendable {
+    let task: BackgroundTask
+    let request: TaskRequest
+
+    var key: TaskKey { request.key }
+
+    /// - `submittedAt`: seconds since 1970.
+    /// - Returns: nil for a kind that is not known here.
+    init?(_ task: BackgroundTask, of bundleID: String, submittedAt: Double) {
+        guard let kind = TaskKind(task.kind) else { return nil }
+        self.task = task
+        request = TaskRequest(
+            TaskKey(task.identifier, of: bundleID), kind, earliestBegin: task.earliestBegin,
+            needsNetwork: task.requiresNetwork ?? false, needsExternalPower: task.requiresExternalPower ?? false,
+            submittedAt: submittedAt)
+    }
+
+    /// One that is on record.
+    init?(_ stored: StoredTask) {
+        guard let kind = TaskKind(rawValue: stored.kind) else { return nil }
+        self.init(
+            BackgroundTask(
+                stored.identifier, kind.wire, earliestBegin: stored.earliestBegin,
+                requiresNetwork: stored.needsNetwork ? true : nil,
+                requiresExternalPower: stored.needsExternalPower ? true : nil, title: stored.title,
+                subtitle: stored.subtitle), of: stored.bundleID, submittedAt: stored.submittedAt)
+    }
+
+    var stored: StoredTask {
+        StoredTask(
+            bundleID: key.bundleID, identifier: key.identifier, kind: request.kind.rawValue,
+            earliestBegin: request.earliestBegin, needsNetwork: request.needsNetwork,
+            needsExternalPower: request.needsExternalPower, title: task.title, subtitle: task.subtitle,
+            submittedAt: request.submittedAt)
+    }
+
+    var name: TaskChange.Name { TaskChange.Name(bundleID: key.bundleID, identifier: key.identifier) }
+}

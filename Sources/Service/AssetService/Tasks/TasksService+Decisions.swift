@@ -1,0 +1,110 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetStore
+internal import TaskScheduler
+
+// When what is to happen.
+extension TasksService {
+    /// Seconds between two looks at the files that tell of the device's power.
+    private static let pause: Double = 30
+
+    /// Begins and ends tasks, until the task is cancelled.
+    func run() async {
+        await withDiscardingTaskGroup { group in
+            group.addTask { [self] in for await end in processes.allEnds { await ended(end) } }
+            group.addTask { [self] in await decideAgainAndAgain() }
+        }
+    }
+
+    private func decideAgainAndAgain() async {
+        while !Task.isCancelled {
+            // From before it is looked at, so that nothing falls in between.
+            let changes = ChangeSignal.changes(of: [changes] + conditions.taskSignals)
+            let next = await decide()
+            let isWatched = scheduler.heedsConditions && conditions.hasPowerFiles
+            let look = isWatched ? clock.now + Self.pause : .infinity
+            await clock.sleep(until: min(next ?? .infinity, look), orFirstOf: changes)
+        }
+    }
+
+    /// Has the scheduler know how things stand now.
+    func look() async {
+        let now = clock.now
+        let bundleIDs = Set(waiting.keys.map(\.bundleID)).union(active.values.map(\.held.key.bundleID))
+        let found = await conditions.taskConditions(of: bundleIDs, before: scheduler.conditions, now: now)
+        if found != scheduler.conditions { scheduler.update(found, now: now) }
+    }
+
+    /// Does what is to be done now.
+    ///
+    /// - Returns: when there may be something else to do (seconds since 1970).
+    private func decide() async -> Double? {
+        await look()
+        return await inOrder { service in
+            let decision = service.scheduler.decide(now: service.clock.now)
+            var change = TaskChange()
+            for run in decision.launch { service.begin(run, in: &change) }
+            for run in decision.expire {
+                guard case .expiring(let reason) = run.state else { continue }
+                service.note("expiring", of: run.request.key, run: run.id, "\(reason)", in: &change)
+            }
+            for run in decision.launch {
+                if let stored = await service.stored(run.id) { change.running.append(stored) }
+            }
+            await service.record(change)
+            for (bundleID, runs) in Dictionary(grouping: decision.launch, by: \.request.key.bundleID) {
+                await service.deliver(runs, to: bundleID)
+            }
+            for run in decision.expire { service.warn(run) }
+            for bundleID in decision.end { await service.end(bundleID) }
+            return decision.nextChange
+        }
+    }
+
+    private func begin(_ run: TaskRun, in change: inout TaskChange) {
+        guard let held = waiting.removeValue(forKey: run.request.key) else { return }
+        active[run.id] = Active(held: held)
+        change.withdrawn.append(held.name)
+        note("launched", of: held.key, run: run.id, in: &change)
+    }
+
+    /// Has an app hear of what was launched.
+    private func deliver(_ runs: [TaskRun], to bundleID: String) async {
+        let follower = followers.values.filter { $0.bundleID == bundleID }.min { $0.processID < $1.processID }
+        if let follower {
+            for run in runs { if let active = active[run.id] { follower.mailbox.post(launch(run, active)) } }
+        } else if runs.allSatisfy({ $0.request.kind == .continued }) {
+            // What a person has begun in an app is nothing without it.
+            return await drop(bundleID, how: "its app has ended")
+        }
+        let processes = processes
+        Task { await processes.wake(bundleID, processID: follower?.processID) }
+    }
+
+    /// Has whoever has taken a task up hear that it is to end.
+    private func warn(_ run: TaskRun) {
+        guard let active = active[run.id], case .expiring(let reason) = run.state else { return }
+        for follower in followers.values where follower.processID == active.processID {
+            follower.mailbox.post(expiration(run, active, reason))
+        }
+    }
+
+    /// Ends an app that does not end its tasks.
+    private func end(_ bundleID: String) async {
+        if await processes.end(bundleID) { return }
+        // Nothing of it runs, or a person has it in front: its tasks are over, and it goes on.
+        await drop(bundleID, how: "it did not end them in time")
+    }
+
+    /// The tasks of an app are over.
+    private func drop(_ bundleID: String, how: String) async {
+        var change = TaskChange()
+        for (run, outcome) in scheduler.processEnded(of: bundleID, how, now: clock.now) {
+            conclude(run, outcome, nil, in: &change)
+        }
+        await record(change)
+        changes.signal()
+    }
+}

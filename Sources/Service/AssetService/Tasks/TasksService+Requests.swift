@@ -1,0 +1,146 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetPackModel
+internal import AssetStore
+internal import ServiceInterface
+internal import TaskScheduler
+
+// What apps ask for, and take back.
+extension TasksService {
+    /// Takes what an app asks for, in the place of what it has asked for by the same identifier.
+    ///
+    /// - `queues`: whether a continued task waits for its turn.
+    /// - `answer`: what is recorded together with it.
+    func submit(
+        _ task: BackgroundTask, of bundleID: String, queues: Bool, answer: StoredAnswer?
+    ) async throws(ServiceError) {
+        let app = try await catalog.app(bundleID)
+        let rules = TaskRules(
+            bundleID: bundleID, declaration: try await catalog.information(of: bundleID).backgroundTasks)
+        _ = try rules.check(task)
+        await look()
+        try await inOrder { (service) async throws(ServiceError) in
+            service.add(bundleID, app)
+            guard let held = HeldTask(task, of: bundleID, submittedAt: service.clock.now) else { return }
+            let before = service.waiting[held.key]
+            do throws(TaskRefusal) {
+                try service.scheduler.submit(held.request, waits: queues, now: service.clock.now)
+            } catch { throw ServiceError(error, task.identifier, of: bundleID) }
+            service.waiting[held.key] = held
+            var change = TaskChange()
+            change.waiting = [held.stored]
+            service.note(accountOf: bundleID, in: &change)
+            service.note(before == nil ? "submitted" : "replaced", of: held.key, in: &change)
+            do throws(AssetStoreError) { try await service.store.record(change, answer: answer) } catch {
+                // As if it had not been asked for.
+                service.scheduler.cancel(held.key)
+                service.waiting[held.key] = before
+                if let before { service.scheduler.restore(before.request, now: service.clock.now) }
+                throw ServiceError(store: error)
+            }
+        }
+        changes.signal()
+    }
+
+    /// Takes back what has not begun.
+    ///
+    /// - `identifier`: nil for all.
+    func cancel(
+        _ identifier: String?, of bundleID: String, answer: StoredAnswer?
+    ) async throws(ServiceError) {
+        try await inOrder { (service) async throws(ServiceError) in
+            let keys = service.waiting.keys.filter {
+                $0.bundleID == bundleID && (identifier == nil || $0.identifier == identifier)
+                    && service.waiting[$0]?.request.kind != .sessionEvents
+            }.sorted()
+            var change = TaskChange()
+            for key in keys {
+                if let name = service.waiting[key]?.name { change.withdrawn.append(name) }
+                service.note("cancelled", of: key, in: &change)
+            }
+            do throws(AssetStoreError) { try await service.store.record(change, answer: answer) } catch {
+                throw ServiceError(store: error)
+            }
+            for key in keys {
+                service.waiting[key] = nil
+                service.scheduler.cancel(key)
+            }
+        }
+        changes.signal()
+    }
+
+    /// What an app has asked for and has not begun, by identifier.
+    func pending(of bundleID: String) -> [BackgroundTask] {
+        waiting.values.filter { $0.key.bundleID == bundleID && $0.request.kind != .sessionEvents }
+            .sorted { $0.key < $1.key }.map(\.task)
+    }
+
+    /// What waits and what runs.
+    ///
+    /// - `bundleID`: nil for all apps.
+    func records(of bundleID: String?) async -> [TaskRecord] {
+        await look()
+        let now = clock.now
+        var records: [TaskRecord] = scheduler.running.compactMap { run in
+            guard let active = active[run.id], bundleID == nil || run.request.key.bundleID == bundleID else {
+                return nil
+            }
+            let state: TaskRecord.State =
+                switch run.state {
+                case .launching: .launching
+                case .running: .running
+                case .expiring: .expiring
+                case .ending: .ending
+                }
+            return TaskRecord(
+                bundleID: run.request.key.bundleID, task: active.held.task, state: state,
+                submittedAt: run.request.submittedAt, run: Int64(run.id), since: run.since, fraction: active.fraction)
+        }
+        for held in waiting.values.sorted(by: { $0.key < $1.key })
+        where bundleID == nil || held.key.bundleID == bundleID {
+            let wait = scheduler.wait(of: held.key, now: now)
+            records.append(
+                TaskRecord(
+                    bundleID: held.key.bundleID, task: held.task, state: .waiting,
+                    submittedAt: held.request.submittedAt, since: wait?.since ?? held.request.submittedAt,
+                    waiting: wait?.words, condition: wait?.condition, nextAttempt: wait?.end))
+        }
+        return records
+    }
+
+    /// What was decided about the tasks of an app, the last first.
+    func history(of bundleID: String, limit: Int?) async throws(ServiceError) -> [TaskHistoryEntry] {
+        do throws(AssetStoreError) {
+            let limit = min(max(0, limit ?? StoredTaskRecord.largestCount), StoredTaskRecord.largestCount)
+            return try await store.taskRecords(of: bundleID, limit: limit).map { record in
+                TaskHistoryEntry(
+                    bundleID: record.bundleID, identifier: record.identifier, run: record.run, time: record.time,
+                    event: record.event, detail: record.detail)
+            }
+        } catch { throw ServiceError(store: error) }
+    }
+}
+
+extension ServiceError {
+    /// Why a request is not taken.
+    fileprivate init(_ refusal: TaskRefusal, _ identifier: String, of bundleID: String) {
+        switch refusal {
+        case .unavailable(let condition):
+            self.init(
+                .tasksUnavailable,
+                "\(bundleID) may do nothing in the background: \(condition), until \(condition.endsWhen)",
+                subject: bundleID)
+        case .tooManyPending(let kind, let limit):
+            self.init(
+                .tooManyPendingTasks,
+                "\(bundleID) has \(limit) \(kind.words)\(limit == 1 ? "" : "s") waiting, as many as it may have: "
+                    + "\(identifier) is taken when one of them has begun, or is cancelled", subject: bundleID)
+        case .immediateRunIneligible(let running):
+            self.init(
+                .immediateRunIneligible,
+                "\(identifier) of \(bundleID) cannot begin at once: \(running) runs, or comes first", subject: bundleID)
+        }
+    }
+}

@@ -1,0 +1,52 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetStore
+internal import TaskScheduler
+
+// What an earlier run of the service has left.
+extension TasksService {
+    /// Takes up requests, accounts and runs. A run goes on where the process that has it is there still; others have ended with the
+    /// processes that had them, or wait again.
+    func restore() async throws(AssetStoreError) {
+        let now = clock.now
+        let apps = Dictionary(uniqueKeysWithValues: try await store.apps().map { ($0.bundleID, $0) })
+        for account in try await store.taskAccounts() {
+            guard let app = apps[account.bundleID] else { continue }
+            scheduler.add(account.bundleID, TaskAccount(account, addedAt: app.addedAt))
+        }
+        for stored in try await store.tasks() {
+            guard let app = apps[stored.bundleID], let held = HeldTask(stored) else { continue }
+            add(stored.bundleID, app)
+            waiting[held.key] = held
+            scheduler.restore(held.request, now: now)
+        }
+        let next = try await store.nextTaskRun()
+        var lost: [String: String] = [:]
+        for stored in try await store.taskRuns() {
+            guard let app = apps[stored.task.bundleID], let held = HeldTask(stored.task),
+                let id = UInt64(exactly: stored.id)
+            else { continue }
+            let bundleID = stored.task.bundleID
+            add(bundleID, app)
+            scheduler.restore(
+                run: id, held.request, launchedAt: stored.launchedAt, takenUpAt: stored.takenUpAt,
+                isOnExternalPower: stored.onExternalPower)
+            let processID = stored.processID.flatMap { Int32(exactly: $0) }
+            active[id] = Active(held: held, processID: stored.takenUpAt == nil ? nil : processID)
+            guard let processID,
+                await processes.adopt(
+                    processID, startedAt: stored.processStartedAt.flatMap { UInt64(exactly: $0) }, of: bundleID,
+                    isStarted: stored.startedForTasks)
+            else {
+                lost[bundleID] = "the service was not there when it ended"
+                continue
+            }
+        }
+        scheduler.reserve(nextRun: UInt64(exactly: next) ?? 1)
+        for (bundleID, how) in lost {
+            await ended(AppProcesses.End(bundleID: bundleID, processID: 0, how: how))
+        }
+    }
+}

@@ -1,0 +1,170 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetStore
+internal import ServiceInterface
+internal import TaskScheduler
+
+// What runs: taken up, got on with, and ended.
+extension TasksService {
+    /// The run of an app that has a number.
+    ///
+    /// - Throws: `taskNotFound`.
+    private func run(_ number: Int64, of bundleID: String) throws(ServiceError) -> TaskRun {
+        guard let id = UInt64(exactly: number), let run = scheduler.run(id), run.request.key.bundleID == bundleID else {
+            throw ServiceError(
+                .taskNotFound, "run \(number) of \(bundleID) is none, or is over", subject: bundleID)
+        }
+        return run
+    }
+
+    /// A process begins with a task.
+    func takeUp(_ number: Int64, of bundleID: String, by processID: Int32) async throws(ServiceError) {
+        try await inOrder { (service) async throws(ServiceError) in
+            let run = try service.run(number, of: bundleID)
+            let holder = service.active[run.id]?.processID
+            guard run.state == .launching || holder == processID else {
+                throw ServiceError(
+                    .taskNotFound, "another process of \(bundleID) has begun with run \(number)", subject: bundleID)
+            }
+            guard run.state == .launching else { return }
+            service.active[run.id]?.processID = processID
+            service.scheduler.takenUp(run.id, now: service.clock.now)
+            var change = TaskChange()
+            if let stored = await service.stored(run.id) { change.running = [stored] }
+            service.note(accountOf: bundleID, in: &change)
+            service.note("takenUp", of: run.request.key, run: run.id, in: &change)
+            await service.record(change)
+            await service.processes.adopt(processID, of: bundleID, isStarted: false)
+        }
+        changes.signal()
+    }
+
+    /// An app has ended a task.
+    ///
+    /// - `failure`: why it did not even begin with it, for a person.
+    func complete(
+        _ number: Int64, of bundleID: String, success: Bool, failure: String?
+    ) async throws(ServiceError) {
+        guard let id = UInt64(exactly: number) else { return }
+        await inOrder { service in
+            guard let run = service.scheduler.run(id), run.request.key.bundleID == bundleID,
+                let outcome = service.scheduler.completed(id, success: success, now: service.clock.now)
+            else { return }
+            var change = TaskChange()
+            service.conclude(run, outcome, failure, in: &change)
+            await service.record(change)
+            await service.settle(bundleID)
+        }
+        changes.signal()
+    }
+
+    /// How far a continued task is.
+    func report(
+        _ number: Int64, of bundleID: String, fraction: Double, title: String?, subtitle: String?
+    ) async throws(ServiceError) {
+        let run = try run(number, of: bundleID)
+        let fraction = fraction.isFinite ? min(max(fraction, 0), 1) : 0
+        // What tells the same again has not got on.
+        if fraction > active[run.id]?.fraction ?? 0 { scheduler.noteProgress(run.id, now: clock.now) }
+        active[run.id]?.fraction = fraction
+        if var task = active[run.id]?.held.task, title != nil || subtitle != nil {
+            task.title = title ?? task.title
+            task.subtitle = subtitle ?? task.subtitle
+            if let held = HeldTask(task, of: bundleID, submittedAt: run.request.submittedAt) {
+                active[run.id]?.held = held
+            }
+        }
+        changes.signal()
+    }
+
+    /// Has what runs by an identifier end.
+    ///
+    /// - Throws: `taskNotFound`.
+    func expire(_ identifier: String, of bundleID: String, _ reason: ExpirationReason) throws(ServiceError) {
+        let runs = scheduler.running.filter { $0.request.key == TaskKey(identifier, of: bundleID) }
+        var isOne = false
+        for run in runs where scheduler.expire(run.id, reason) { isOne = true }
+        guard isOne else {
+            throw ServiceError(.taskNotFound, "no task \(identifier) of \(bundleID) runs", subject: bundleID)
+        }
+        changes.signal()
+    }
+
+    /// Has a request begin now.
+    ///
+    /// - Throws: `taskNotFound`.
+    func simulateLaunch(_ identifier: String, of bundleID: String) throws(ServiceError) {
+        guard scheduler.simulateLaunch(TaskKey(identifier, of: bundleID)) else {
+            throw ServiceError(
+                .taskNotFound, "\(bundleID) has not asked for a task \(identifier), or it has begun", subject: bundleID)
+        }
+        changes.signal()
+    }
+
+    // MARK: Processes
+
+    /// The process of an app has ended, or could not be started.
+    func ended(_ end: AppProcesses.End) async {
+        let bundleID = end.bundleID
+        await inOrder { service in
+            // A process beside that which has the tasks is none of theirs.
+            let holders = service.active.values.filter { $0.held.key.bundleID == bundleID }.compactMap(\.processID)
+            guard end.processID == 0 || holders.isEmpty || holders.contains(end.processID) else { return }
+            var change = TaskChange()
+            for (run, outcome) in service.scheduler.processEnded(of: bundleID, end.how, now: service.clock.now) {
+                service.conclude(run, outcome, nil, in: &change)
+            }
+            service.cancelContinued(of: bundleID, in: &change)
+            await service.record(change)
+        }
+        changes.signal()
+    }
+
+    /// What a person has begun in an app, and waits for its turn, goes with the app.
+    private func cancelContinued(of bundleID: String, in change: inout TaskChange) {
+        guard !followers.values.contains(where: { $0.bundleID == bundleID }) else { return }
+        for held in waiting.values.filter({ $0.key.bundleID == bundleID && $0.request.kind == .continued }) {
+            waiting[held.key] = nil
+            scheduler.cancel(held.key)
+            change.withdrawn.append(held.name)
+            note("cancelled", of: held.key, "its app has ended", in: &change)
+        }
+    }
+
+    /// Takes note of the end of a run. What was lost by another's fault waits again.
+    func conclude(_ run: TaskRun, _ outcome: TaskOutcome, _ failure: String?, in change: inout TaskChange) {
+        let held = active.removeValue(forKey: run.id)?.held
+        let key = run.request.key
+        change.ended.append(Int64(run.id))
+        switch outcome {
+        case .notTakenUp, .endedWithApp:
+            // Unless the app has asked again meanwhile.
+            if let held, waiting[key] == nil {
+                waiting[key] = held
+                change.waiting.append(held.stored)
+            }
+        case .completed, .completedInGrace, .overran, .processEnded: break
+        }
+        note(accountOf: key.bundleID, in: &change)
+        note(outcome.event, of: key, run: run.id, failure ?? outcome.words, in: &change)
+    }
+
+    /// An app with nothing to do is let go of.
+    private func settle(_ bundleID: String) async {
+        guard !scheduler.running.contains(where: { $0.request.key.bundleID == bundleID }) else { return }
+        await processes.settle(bundleID)
+    }
+
+    /// A run as it is recorded.
+    func stored(_ id: UInt64) async -> StoredTaskRun? {
+        guard let run = scheduler.run(id), let active = active[id], let number = Int64(exactly: id) else { return nil }
+        let process = await processes.process(of: run.request.key.bundleID)
+        return StoredTaskRun(
+            id: number, task: active.held.stored, launchedAt: run.launchedAt, takenUpAt: run.beganAt,
+            onExternalPower: run.isOnExternalPower, processID: process.map { Int64($0.id) },
+            processStartedAt: process.flatMap { Int64(exactly: $0.startedAt) },
+            startedForTasks: process?.isStarted ?? false)
+    }
+}

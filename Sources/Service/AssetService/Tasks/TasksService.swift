@@ -1,0 +1,163 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetStore
+internal import Logging
+internal import ServiceInterface
+internal import TaskScheduler
+
+/// What apps want to do while they are not in front: held, begun when the time has come, watched, and on record.
+actor TasksService {
+    /// A task that was launched.
+    struct Active: Sendable {
+        var held: HeldTask
+        /// The process that has taken it up.
+        var processID: Int32?
+        /// Of a continued one, from 0 to 1.
+        var fraction: Double?
+    }
+
+    /// A process that is told of its tasks.
+    struct Follower: Sendable {
+        let bundleID: String
+        let processID: Int32
+        let mailbox: EventMailbox<TaskEvent>
+    }
+
+    let store: AssetStore
+    let catalog: AppCatalog
+    let processes: AppProcesses
+    let conditions: BackgroundConditions
+    let clock: any WallClock
+    let logger: Logger
+    var scheduler: TaskScheduler
+    /// What waits.
+    var waiting: [TaskKey: HeldTask] = [:]
+    /// What was launched, by the numbers of the runs.
+    var active: [UInt64: Active] = [:]
+    var followers: [UInt64: Follower] = [:]
+    private var nextFollower: UInt64 = 1
+    /// Something is to be decided.
+    let changes = ChangeSignal()
+    /// What changes the record, one after the other.
+    private let order = KeyedLock()
+
+    init(
+        store: AssetStore, catalog: AppCatalog, processes: AppProcesses, conditions: BackgroundConditions,
+        policy: TaskPolicy = TaskPolicy(), clock: any WallClock, logger: Logger
+    ) {
+        self.store = store
+        self.catalog = catalog
+        self.processes = processes
+        self.conditions = conditions
+        self.clock = clock
+        self.logger = logger
+        scheduler = TaskScheduler(policy: policy)
+    }
+
+    /// Whether nothing waits and nothing runs: the service may end.
+    var isIdle: Bool { scheduler.isIdle }
+
+    /// Does something that changes what is on record, when what was begun before has been recorded.
+    func inOrder<Value: Sendable, Failure: Error>(
+        _ body: @escaping @Sendable (isolated TasksService) async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        try await order.withLock("") { () async throws(Failure) in try await body(self) }
+    }
+
+    /// What was decided is done all the same where it cannot be recorded: after a restart it may be done once more.
+    func record(_ change: TaskChange) async {
+        guard change != TaskChange() else { return }
+        do throws(AssetStoreError) { try await store.record(change) } catch {
+            logger.error("what was decided about background tasks cannot be recorded: \(error)")
+        }
+    }
+
+    // MARK: Apps
+
+    /// An app is known from its first request on.
+    func add(_ bundleID: String, _ app: StoredApp) {
+        guard scheduler.account(of: bundleID) == nil else { return }
+        scheduler.add(
+            bundleID,
+            TaskAccount(budget: RunTimeBudget(addedAt: app.addedAt, base: scheduler.policy.dailyRunTime)))
+    }
+
+    /// An app is gone; what it asked for is off the record with it.
+    func forget(_ bundleID: String) async {
+        await inOrder { service in
+            for key in service.waiting.keys where key.bundleID == bundleID { service.waiting[key] = nil }
+            service.scheduler.remove(bundleID)
+        }
+        changes.signal()
+    }
+
+    /// A person has opened an app: what it did before in the background is forgiven.
+    func noteUse(of bundleID: String) async {
+        guard scheduler.account(of: bundleID) != nil else { return }
+        await inOrder { service in
+            service.scheduler.noteUse(of: bundleID, now: service.clock.now)
+            var change = TaskChange()
+            service.note(accountOf: bundleID, in: &change)
+            await service.record(change)
+        }
+        changes.signal()
+    }
+
+    func note(accountOf bundleID: String, in change: inout TaskChange) {
+        guard let account = scheduler.account(of: bundleID) else { return }
+        change.accounts.append(account.stored(of: bundleID))
+    }
+
+    func note(
+        _ event: String, of key: TaskKey, run: UInt64? = nil, _ detail: String? = nil, in change: inout TaskChange
+    ) {
+        change.records.append(
+            StoredTaskRecord(
+                bundleID: key.bundleID, identifier: key.identifier, run: run.flatMap { Int64(exactly: $0) },
+                time: clock.now, event: event, detail: detail))
+        logger.info("\(key): \(event)\(detail.map { ": \($0)" } ?? "")")
+    }
+
+    // MARK: Followers
+
+    /// Tells a process what it is to do, until the task is cancelled or `send` throws.
+    func follow(
+        bundleID: String, session: Session, send: @Sendable (TaskEvent) async throws -> Void
+    ) async throws {
+        let id = nextFollower
+        nextFollower += 1
+        let mailbox = EventMailbox<TaskEvent>()
+        mailbox.post(TaskEvent(.subscribed))
+        followers[id] = Follower(bundleID: bundleID, processID: session.processID, mailbox: mailbox)
+        for run in scheduler.running where run.request.key.bundleID == bundleID {
+            tell(run, to: mailbox, session.processID)
+        }
+        defer {
+            followers[id] = nil
+            mailbox.close()
+        }
+        while let event = await mailbox.next() { try await send(event) }
+    }
+
+    /// What a process that comes, or comes back, has to know of a run.
+    private func tell(_ run: TaskRun, to mailbox: EventMailbox<TaskEvent>, _ processID: Int32) {
+        guard let task = active[run.id] else { return }
+        switch run.state {
+        case .launching: mailbox.post(launch(run, task))
+        case .expiring(let reason) where task.processID == processID: mailbox.post(expiration(run, task, reason))
+        case .running, .expiring, .ending: return
+        }
+    }
+
+    func launch(_ run: TaskRun, _ active: Active) -> TaskEvent {
+        TaskEvent(.launched, run: Int64(run.id), task: active.held.task)
+    }
+
+    func expiration(_ run: TaskRun, _ active: Active, _ reason: ExpirationReason) -> TaskEvent {
+        TaskEvent(
+            .expiring, run: Int64(run.id), task: active.held.task, expiration: TaskEvent.Expiration(reason),
+            message: "\(reason)")
+    }
+}

@@ -1,0 +1,139 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Foundation
+import Glibc
+import ServiceInterface
+import Testing
+import Varlink
+
+/// Background tasks that begin, and what becomes of them.
+@Suite("D2: background tasks", .timeLimit(.minutes(2))) struct TaskRunTests {
+    @Test("An app is started at the earliest date of its request, does it, and is ended") func completing() async throws
+    {
+        try await TaskWorld.with { tasks in
+            try await tasks.submit("refresh", after: 3600)
+            #expect(try await tasks.record("refresh")?.condition == .notYet)
+            tasks.world.clock.advance(by: 3590)
+            #expect(try await tasks.record("refresh")?.state == .waiting)
+            #expect(tasks.said() == [])
+            tasks.world.clock.advance(by: 11)
+            try await tasks.waitForHistory("completed")
+            #expect(tasks.said() == ["started in the background", "launched refresh"])
+            #expect(try await tasks.history() == ["submitted", "launched", "takenUp", "completed"])
+            #expect(try await tasks.records() == [])
+            try await tasks.waitForNoProcess()
+        }
+    }
+
+    @Test("One that runs for too long is warned, and ends by itself in the time that is left") func inGrace()
+        async throws
+    {
+        try await TaskWorld.with { tasks in
+            try tasks.tell("refresh", "late")
+            try await tasks.submit("refresh")
+            try await tasks.waitForHistory("takenUp")
+            tasks.world.clock.advance(by: 31)
+            try await tasks.waitForHistory("failed")
+            #expect(tasks.said().last == "expiring refresh timeUsedUp")
+            #expect(try await tasks.history() == ["submitted", "launched", "takenUp", "expiring", "failed"])
+            try await tasks.waitForNoProcess()
+            // It is left alone for no longer than others.
+            try await tasks.submit("work-1", .processing)
+            try await tasks.waitForHistory("launched", count: 2)
+        }
+    }
+
+    @Test("One that does not end when it is told to is ended, and its app left alone for a while") func overrunning()
+        async throws
+    {
+        try await TaskWorld.with { tasks in
+            try tasks.tell("refresh", "hang")
+            try await tasks.submit("refresh")
+            try await tasks.waitForHistory("takenUp")
+            tasks.world.clock.advance(by: 31)
+            try await tasks.waitForHistory("expiring")
+            #expect(try await tasks.record("refresh")?.state == .expiring)
+            tasks.world.clock.advance(by: 6)
+            try await tasks.waitForHistory("overran")
+            try await tasks.waitForNoProcess()
+            try await tasks.submit("work-1", .processing)
+            let record = try #require(try await tasks.record("work-1"))
+            #expect(record.condition == .throttled && record.nextAttempt ?? 0 > tasks.world.clock.now, "\(record)")
+            let explanation = try await tasks.world.explain("work-1")
+            #expect(explanation.contains { $0.condition == .throttled }, "\(explanation)")
+            tasks.world.clock.advance(by: 901)
+            try await tasks.waitForHistory("completed")
+        }
+    }
+
+    @Test("An app that crashes with a task is told of, and left alone for a while") func crashing() async throws {
+        try await TaskWorld.with { tasks in
+            try tasks.tell("refresh", "crash")
+            try await tasks.submit("refresh")
+            try await tasks.waitForHistory("processEnded")
+            let entries = try await tasks.world.call(TasksInterface.History(bundleID: TaskWorld.bundleID)).entries
+            #expect(entries.first?.detail?.contains("signal 11") == true, "\(entries)")
+            try await tasks.submit("work-1", .processing)
+            #expect(try await tasks.record("work-1")?.condition == .throttled)
+            // Until a person opens it.
+            try await tasks.world.app().close()
+            try await tasks.waitForHistory("launched", count: 2)
+        }
+    }
+
+    @Test("A request that its app does not begin with waits again") func notTakenUp() async throws {
+        try await TaskWorld.with { tasks in
+            try tasks.tell("refresh", "nothing")
+            try await tasks.submit("refresh")
+            try await tasks.waitForWord("launched refresh")
+            tasks.world.clock.advance(by: 21)
+            try await tasks.waitForHistory("notTakenUp")
+            #expect(try await tasks.record("refresh")?.condition == .throttled)
+            try tasks.tell("refresh", "complete")
+            tasks.world.clock.advance(by: 901)
+            try await tasks.waitForHistory("completed")
+        }
+    }
+
+    @Test("A task goes on while the service is started anew, and what waits is not lost") func restarting() async throws
+    {
+        try await TaskWorld.with { tasks in
+            try tasks.tell("work-1", "late")
+            try await tasks.submit("work-1", .processing)
+            try await tasks.submit("refresh", after: 7200)
+            try await tasks.waitForHistory("takenUp")
+            let process = try tasks.processes()
+            try await tasks.world.restart()
+            #expect(try await tasks.record("work-1")?.state == .running)
+            #expect(try await tasks.record("refresh")?.state == .waiting)
+            #expect(try tasks.processes() == process)
+            tasks.world.clock.advance(by: 601)
+            try await tasks.waitForHistory("failed")
+            #expect(tasks.said().last == "expiring work-1 timeUsedUp")
+            try await tasks.waitForNoProcess()
+            tasks.world.clock.advance(by: 7200)
+            try await tasks.waitForHistory("completed")
+        }
+    }
+
+    @Test("What ran when the service was not there has ended, or waits again") func lost() async throws {
+        try await TaskWorld.with { tasks in
+            try tasks.tell("work-1", "hang")
+            try tasks.tell("refresh", "nothing")
+            try await tasks.submit("work-1", .processing)
+            try await tasks.submit("refresh")
+            try await tasks.waitForHistory("takenUp")
+            try await tasks.waitForWord("launched refresh")
+            try await tasks.world.stop()
+            for process in try tasks.processes() { kill(process, SIGKILL) }
+            try await tasks.waitForNoProcess()
+            try await tasks.world.start()
+            #expect(try await tasks.history("work-1").last == "processEnded")
+            #expect(try await tasks.history("refresh").last == "notTakenUp")
+            #expect(try await tasks.records().map(\.task.identifier) == ["refresh"])
+        }
+    }
+}

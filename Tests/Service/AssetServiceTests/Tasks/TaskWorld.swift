@@ -1,0 +1,189 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Foundation
+import Glibc
+import ServiceInterface
+import SystemSupport
+import Testing
+import Varlink
+
+@testable import AssetService
+
+/// A service with an app that does background tasks as it is told: a program of its own, which the service starts.
+struct TaskWorld {
+    static let bundleID = ServiceWorld.bundleID
+    static let keys = """
+        <key>BGTaskSchedulerPermittedIdentifiers</key>
+        <array><string>refresh</string><string>second</string><string>export.*</string>
+        \((0..<11).map { "<string>work-\($0)</string>" }.joined())</array>
+        <key>UIBackgroundModes</key><array><string>fetch</string><string>processing</string></array>
+        """
+
+    let world: ServiceWorld
+
+    /// - `keys`: of the app's Info.plist.
+    static func with(keys: String = keys, _ body: (TaskWorld) async throws -> Void) async throws {
+        try await ServiceWorld.with(keys: keys) { world in
+            let tasks = TaskWorld(world: world)
+            try world.folder.write(tasks.program, to: "Game.app/Game")
+            chmod(world.folder.path("Game.app/Game"), 0o755)
+            try await world.install()
+            do { try await body(tasks) } catch {
+                try tasks.endProcesses()
+                throw error
+            }
+            try tasks.endProcesses()
+        }
+    }
+
+    /// Says what happens to it in the file `said`, and does with each task what the file `do-IDENTIFIER` says: `complete` it,
+    /// `fail` it, `hang` until it is ended, end `late`, when it is told to, `crash`, or do `nothing`.
+    private var program: String {
+        """
+        #!/usr/bin/python3
+        import json, os, signal, socket, sys, time
+
+        folder, path, root = "\(world.folder.path(""))", "\(world.location.socketPath)", "\(world.root)"
+
+        def say(text):
+            with open(folder + "said", "a") as file: file.write(text + "\\n")
+
+        class Connection:
+            def __init__(self):
+                self.socket = socket.socket(socket.AF_UNIX)
+                self.socket.connect(path)
+                self.rest = b""
+                self.call("Apps.Hello", {
+                    "protocolVersion": 1, "root": root, "token": os.environ["BACKGROUND_ASSETS_LAUNCH_TOKEN"],
+                    "preferredLanguages": ["en"],
+                    "background": os.environ.get("BACKGROUND_ASSETS_BACKGROUND_LAUNCH") == "1"})
+
+            def send(self, method, parameters, more=False):
+                call = {"method": "backgroundassets.v1." + method, "parameters": parameters}
+                if more: call["more"] = True
+                self.socket.sendall(json.dumps(call).encode() + b"\\0")
+
+            def read(self):
+                while b"\\0" not in self.rest:
+                    bytes = self.socket.recv(65536)
+                    if not bytes: raise EOFError
+                    self.rest += bytes
+                message, self.rest = self.rest.split(b"\\0", 1)
+                return json.loads(message)
+
+            def call(self, method, parameters):
+                self.send(method, parameters)
+                reply = self.read()
+                if "error" in reply: raise ValueError(reply)
+                return reply.get("parameters", {})
+
+        def wish(identifier):
+            try: return open(folder + "do-" + identifier).read().strip()
+            except FileNotFoundError: return "complete"
+
+        def handle(calls, event):
+            run, identifier = event["run"], event["task"]["identifier"]
+            what = wish(identifier)
+            if event["kind"] == "expiring":
+                say("expiring " + identifier + " " + event["expiration"])
+                if what == "late": calls.call("Tasks.Complete", {"run": run, "success": False})
+                return
+            say("launched " + identifier)
+            if what == "nothing": return
+            calls.call("Tasks.TakeUp", {"run": run})
+            if what == "crash": os.kill(os.getpid(), signal.SIGSEGV)
+            if what in ("complete", "fail"):
+                calls.call("Tasks.Complete", {"run": run, "success": what == "complete"})
+
+        say("started " + ("in the background" if "BACKGROUND_ASSETS_BACKGROUND_LAUNCH" in os.environ else "by somebody"))
+        while True:
+            try:
+                calls, events = Connection(), Connection()
+                events.send("Tasks.Follow", {}, more=True)
+                while True:
+                    event = events.read()["parameters"]
+                    if event["kind"] != "subscribed": handle(calls, event)
+            except (EOFError, ConnectionError, FileNotFoundError):
+                time.sleep(0.02)
+
+        """
+    }
+
+    /// What the app does with tasks of an identifier.
+    func tell(_ identifier: String, _ what: String) throws { try world.folder.write(what, to: "do-\(identifier)") }
+
+    /// What has happened to the app, without when it was started.
+    func said() -> [String] {
+        let text = (try? String(contentsOfFile: world.folder.path("said"), encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").map(String.init)
+    }
+
+    /// A connection of the app, which nobody has opened.
+    private func app() async throws -> VarlinkConnection {
+        let environment = try await world.call(AppsInterface.Identify(bundleID: Self.bundleID)).environment
+        let connection = try VarlinkConnection(path: world.location.socketPath)
+        let hello = AppsInterface.Hello(
+            protocolVersion: 1, root: world.root, token: environment[ServiceProtocol.launchTokenVariable],
+            preferredLanguages: ["en"], background: true)
+        _ = try await ServiceWorld.call(hello, on: connection)
+        return connection
+    }
+
+    /// Submits as the app does in the background, by a process that does not follow.
+    func submit(
+        _ identifier: String, _ kind: BackgroundTask.Kind = .refresh, after seconds: Double? = nil,
+        network: Bool? = nil, power: Bool? = nil
+    ) async throws {
+        let app = try await app()
+        defer { app.close() }
+        let task = BackgroundTask(
+            identifier, kind, earliestBegin: seconds.map { world.clock.now + $0 }, requiresNetwork: network,
+            requiresExternalPower: power)
+        _ = try await ServiceWorld.call(TasksInterface.Submit(task: task, callID: UUID().uuidString), on: app)
+    }
+
+    /// The code of what a request is refused with; nil for one that is taken.
+    func refusal(_ body: () async throws -> Void) async throws -> ServiceError? {
+        do { try await body() } catch let error as ServiceError { return error }
+        return nil
+    }
+
+    func records() async throws -> [TaskRecord] {
+        try await world.call(TasksInterface.List(bundleID: Self.bundleID)).tasks
+    }
+
+    /// The record of a request or run.
+    func record(_ identifier: String) async throws -> TaskRecord? {
+        try await records().first { $0.task.identifier == identifier }
+    }
+
+    /// What was decided, the first first.
+    func history(_ identifier: String? = nil) async throws -> [String] {
+        try await world.call(TasksInterface.History(bundleID: Self.bundleID)).entries.reversed()
+            .filter { identifier == nil || $0.identifier == identifier }.map(\.event)
+    }
+
+    func waitForHistory(_ event: String, count: Int = 1) async throws {
+        _ = try await world.wait { try await history().count { $0 == event } >= count ? true : nil }
+    }
+
+    func waitForWord(_ word: String) async throws {
+        _ = try await world.wait { said().contains(word) ? true : nil }
+    }
+
+    /// Those of the app's program.
+    func processes() throws -> [Int32] {
+        let program = world.folder.path("Game.app/Game")
+        return try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { Int32($0) }.filter { process in
+            let line = (try? String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8)) ?? ""
+            return line.split(separator: "\0").contains { $0 == program }
+        }
+    }
+
+    private func endProcesses() throws { for process in try processes() { kill(process, SIGKILL) } }
+
+    func waitForNoProcess() async throws { _ = try await world.wait { try processes().isEmpty ? true : nil } }
+}
