@@ -130,6 +130,7 @@ import Testing
                     environment: environment.merging(["HOME": folder.path, "PATH": "/usr/bin:/bin"]) { own, _ in own })
             }
             let data = folder.path("host")
+            #expect(try await ba(["app", "create", "com.example.game", "--data", data]).status == 0)
             let credentials = ["AWS_ACCESS_KEY_ID": "a", "AWS_SECRET_ACCESS_KEY": "a secret"]
             let wrongs: [([String], [String: String], Int32, String)] = [
                 (["app", "list"], [:], 64, "--data"),
