@@ -25,6 +25,8 @@ let package = Package(
     name: "swift-background-assets",
     products: [
         .library(name: "BackgroundAssets", targets: ["BackgroundAssets"]),
+        .library(name: "BackgroundTasks", targets: ["BackgroundTasks"]),
+        .library(name: "SwiftUI", targets: ["SwiftUI"]),
         .library(name: "StoreKit", targets: ["StoreKit"]),
         .library(name: "ExtensionFoundation", targets: ["ExtensionFoundation"]),
         .library(name: "System", targets: ["System"]),
@@ -102,6 +104,11 @@ let package = Package(
             ],
             path: "Sources/Frameworks/BackgroundAssets"),
         .target(
+            name: "BackgroundTasks",
+            dependencies: ["ServiceClient", "ServiceInterface", "SystemSupport"],
+            path: "Sources/Frameworks/BackgroundTasks"),
+        .target(name: "SwiftUI", dependencies: ["BackgroundTasks"], path: "Sources/Frameworks/SwiftUI"),
+        .target(
             name: "StoreKit",
             dependencies: ["BackgroundAssets"],
             path: "Sources/Frameworks/Compatibility/StoreKit"),
@@ -154,7 +161,9 @@ let package = Package(
             }),
         .target(
             name: "ServiceClient",
-            dependencies: ["ServiceInterface", "Varlink", "SystemSupport", "CSystemShims", system],
+            dependencies: [
+                "ServiceInterface", "AssetPackModel", "Varlink", "SystemSupport", "CSystemShims", system,
+            ],
             path: "Sources/IPC/ServiceClient"),
 
         // MARK: Service
@@ -501,6 +510,10 @@ let package = Package(
         .executableTarget(
             name: "FixtureGame", dependencies: ["BackgroundAssets", "System"], path: "Tests/Fixtures/FixtureGame"),
         .executableTarget(
+            name: "FixtureTasks", dependencies: ["BackgroundTasks"], path: "Tests/Fixtures/FixtureTasks"),
+        .executableTarget(
+            name: "FixtureScenes", dependencies: ["BackgroundTasks", "SwiftUI"], path: "Tests/Fixtures/FixtureScenes"),
+        .executableTarget(
             name: "FixtureDownloader", dependencies: ["BackgroundAssets", "ExtensionFoundation", "StoreKit"],
             path: "Tests/Fixtures/FixtureDownloader"),
         .executableTarget(name: "FixturePeer", path: "Tests/Fixtures/FixturePeer"),
@@ -615,7 +628,9 @@ let package = Package(
                 "TransferEngine", "AppleArchive",
                 "AssetPackModel", "AssetPackFiles", "ServiceInterface", "Varlink", "AssetTestSupport", "SystemSupport",
                 "CSystemShims",
-                "AssetPackArchives", "PackagingCommands", "ToolSupport", "FixtureDownloader", "BackgroundAssets",
+                "AssetPackArchives", "PackagingCommands", "ToolSupport", "FixtureDownloader", "FixtureTasks",
+                "FixtureScenes",
+                "BackgroundAssets",
                 service("Logging", "swift-log"),
                 service("NIOCore", "swift-nio"), service("NIOEmbedded", "swift-nio"),
                 service("NIOPosix", "swift-nio"),

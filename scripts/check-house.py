@@ -21,14 +21,15 @@ ROWS = [
     "AppleArchive AssetPackFiles Varlink BundleSigning > ServiceInterface AssetPackArchives BundleSources",
     "ServiceClient",
     "System OSLog URLLoading AssetStore DownloadScheduler TaskScheduler DeviceConditions TransferEngine ProcessSupervision"
-    " CBackgroundAssetsHeader HostingModel HostingIdentity > AppHost ExtensionHost ExtensionFoundation HostingDelivery HostingStorage > HostingPublishing > BackgroundAssets HostingAPI HostingMetrics HostingProcessing HostingNotification HostingOpenID > StoreKit CBackgroundAssets HostingConsole",
+    " CBackgroundAssetsHeader HostingModel HostingIdentity > AppHost ExtensionHost ExtensionFoundation HostingDelivery HostingStorage > HostingPublishing > BackgroundAssets BackgroundTasks HostingAPI HostingMetrics HostingProcessing HostingNotification HostingOpenID > SwiftUI StoreKit CBackgroundAssets HostingConsole",
     "AssetService",
     "DeviceLink ToolSupport > PackagingCommands ControlCommands > MockServer DebugCommands ProgressPage HostCommands TransportCommands",
     "backgroundassetsd ba ba-host ba-package ba-serve ba-page ba-transport backgroundassets-debug managed-downloader block-codec",
 ]
 # An app's process holds no server: these reach nothing of Service/ and Hosting/.
 FRAMEWORKS = {
-    "System", "OSLog", "URLLoading", "ExtensionFoundation", "BackgroundAssets", "StoreKit", "CBackgroundAssets",
+    "System", "OSLog", "URLLoading", "ExtensionFoundation", "BackgroundAssets", "BackgroundTasks", "SwiftUI", "StoreKit",
+    "CBackgroundAssets",
 }
 HOSTING = {
     "HostingModel", "HostingStorage", "HostingProcessing", "HostingIdentity", "HostingDelivery", "HostingPublishing",

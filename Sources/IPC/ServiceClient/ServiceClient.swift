@@ -18,7 +18,17 @@ package final class ServiceClient: Sendable {
         /// A tool of the person's: it says no Hello, and names the app in its calls.
         case tool
         /// An app or extension: each connection begins with Hello.
-        case app(token: String?, preferredLanguages: [String])
+        ///
+        /// - `isInBackground`: the service has started it in the background, and nobody has opened it.
+        case app(token: String?, preferredLanguages: [String], isInBackground: Bool = false)
+
+        /// That of an app, by its environment.
+        package static func app(in environment: [String: String]) -> Role {
+            .app(
+                token: environment[ServiceProtocol.launchTokenVariable],
+                preferredLanguages: PreferredLanguages.languages(in: environment),
+                isInBackground: environment[ServiceProtocol.backgroundLaunchVariable] != nil)
+        }
     }
 
     private static let largestIdleCount = 4

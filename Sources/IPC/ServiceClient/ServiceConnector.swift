@@ -81,9 +81,10 @@ struct ServiceConnector: Sendable {
     static func hello(
         _ connection: VarlinkConnection, role: ServiceClient.Role, root: String
     ) throws(ServiceClientError) -> AppsInterface.Hello.Reply? {
-        guard case .app(let token, let preferredLanguages) = role else { return nil }
+        guard case .app(let token, let preferredLanguages, let isInBackground) = role else { return nil }
         let hello = AppsInterface.Hello(
-            protocolVersion: ServiceProtocol.version, root: root, token: token, preferredLanguages: preferredLanguages)
+            protocolVersion: ServiceProtocol.version, root: root, token: token, preferredLanguages: preferredLanguages,
+            background: isInBackground ? true : nil)
         let reply: AppsInterface.Hello.Reply
         do throws(VarlinkError) {
             reply = try connection.callBlocking(

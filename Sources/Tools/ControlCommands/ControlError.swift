@@ -130,13 +130,17 @@ extension ServiceError.Code {
     /// The exit status that stands for this cause.
     fileprivate var exitCode: ToolExitCode {
         switch self {
-        case .appNotFound, .assetPackNotFound, .downloadNotFound, .installationNotFound, .certificateNotFound: .noInput
+        case .appNotFound, .assetPackNotFound, .downloadNotFound, .installationNotFound, .certificateNotFound,
+            .taskNotFound:
+            .noInput
         case .bundleInvalid, .signatureInvalid, .archiveInvalid, .manifestInvalid, .certificateInvalid: .badInput
         case .configurationInvalid, .settingInvalid, .rootMismatch: .configuration
         case .downgradeRefused, .downloadRefused, .originRefused, .teamRefused, .consentRequired, .notAttributed,
-            .developerModeOff:
+            .developerModeOff,
+            .taskNotPermitted, .tasksUnavailable:
             .noPermission
-        case .installationInProgress, .serviceStopping, .downloadFailed, .downloadCancelled, .tooManyDownloads:
+        case .installationInProgress, .serviceStopping, .downloadFailed, .downloadCancelled, .tooManyDownloads,
+            .tooManyPendingTasks, .immediateRunIneligible:
             .temporaryFailure
         case .manifestUnavailable, .connectionRefused: .unavailable
         case .outOfSpace: .cannotCreate
@@ -156,6 +160,7 @@ extension ServiceError.Code {
         case .bundleInvalid, .signatureInvalid, .configurationInvalid:
             "`ba doctor BUNDLE` lists everything that is wrong with a bundle"
         case .manifestUnavailable, .downloadFailed: "`ba doctor` checks the connection, `ba explain ID` the download"
+        case .taskNotFound: "`ba tasks` lists what waits and what runs"
         case .outOfSpace: "`ba packs` shows what each pack takes; `ba pack remove` frees it"
         case .settingInvalid: "`ba settings` lists the settings and their values"
         case .extensionFailed, .installationFailed, .internalError: "`ba logs` tells more"

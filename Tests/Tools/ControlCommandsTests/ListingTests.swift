@@ -30,6 +30,49 @@ import ToolSupport
         }
     }
 
+    @Test("Background tasks are listed with what they wait for, and what was decided about them") func listsTasks()
+        async throws
+    {
+        try await ToolSession.with { session in
+            session.peer.on(
+                TasksInterface.List.self,
+                reply: .init(tasks: [
+                    TaskRecord(
+                        bundleID: "com.example.a", task: BackgroundTask("export", .continued), state: .running,
+                        submittedAt: 1, run: 2, since: 2, fraction: 0.429),
+                    TaskRecord(
+                        bundleID: "com.example.b", task: BackgroundTask("noon", .refresh), state: .waiting,
+                        submittedAt: 1, since: 2, waiting: "it was asked for no earlier", condition: .notYet),
+                ]))
+            let outcome = await session.run("tasks")
+            #expect(
+                outcome.output == """
+                    TASK    APP            KIND       STATE    DONE
+                    export  com.example.a  continued  running  42 %
+                    noon    com.example.b  refresh    waiting     -
+
+                    """)
+            #expect(outcome.error == "noon waits: it was asked for no earlier\n")
+        }
+        try await ToolSession.with { session in
+            session.peer.on(
+                TasksInterface.History.self,
+                reply: .init(entries: [
+                    TaskHistoryEntry(bundleID: "b", identifier: "noon", time: 2, event: "launched"),
+                    TaskHistoryEntry(
+                        bundleID: "b", identifier: "noon", time: 1, event: "submitted", detail: "\u{1b}[2J"),
+                ]))
+            let history = await session.run("task", "history", "com.example.b").output.split(separator: "\n")
+            #expect(history.count == 3 && history[1].contains("submitted") && history[2].contains("launched"))
+            #expect(!history[1].contains("\u{1b}"))
+        }
+        try await ToolSession.with { session in
+            session.peer.on(TasksInterface.Stop.self, error: ServiceError(.taskNotFound, "no task runs"))
+            let stopped = await session.run("task", "stop", "com.example.b", "noon")
+            #expect(stopped.status == 66 && stopped.error.contains("`ba tasks`"), "\(stopped.error)")
+        }
+    }
+
     @Test func listsNothing() async throws {
         try await ToolSession.with { session in
             session.peer.on(AppsInterface.List.self, reply: .init(apps: []))

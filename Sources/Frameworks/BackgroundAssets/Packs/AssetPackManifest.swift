@@ -4,6 +4,7 @@
 
 internal import AssetPackModel
 public import Foundation
+internal import ServiceClient
 
 /// The asset packs of an app, as its host publishes them.
 public struct AssetPackManifest: Sendable, CustomStringConvertible {

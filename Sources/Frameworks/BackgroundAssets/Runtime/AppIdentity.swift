@@ -31,9 +31,7 @@ final class AppIdentity: Sendable {
             place = .success(try ServiceLocation(environment: environment))
         } catch { place = .failure(.location(error)) }
         knownBundleID = environment[ServiceProtocol.bundleIDVariable].flatMap { IdentifierRule.allows($0) ? $0 : nil }
-        let role = ServiceClient.Role.app(
-            token: environment[ServiceProtocol.launchTokenVariable],
-            preferredLanguages: PreferredLanguages.languages(in: environment))
+        let role = ServiceClient.Role.app(in: environment)
         guard case .success(let location) = place else {
             isExtension = false
             client = nil

@@ -16,6 +16,8 @@ actor AppProcesses {
         /// It was suspended before, and is again when it is done.
         var wasSuspended: Bool
         var isEnding = false
+        /// It had nothing to do any more: nobody is told of its end.
+        var isDone = false
     }
 
     /// Seconds that a process has to end by itself when it is done.
@@ -33,6 +35,8 @@ actor AppProcesses {
     struct End: Sendable {
         let bundleID: String
         let processID: Int32
+        /// Whether it was the one that tasks of the app are handed to.
+        let isCurrent: Bool
         /// For a person.
         let how: String
     }
@@ -52,6 +56,11 @@ actor AppProcesses {
         known[bundleID].map { ($0.process.processID, $0.process.startedAt, $0.isStarted) }
     }
 
+    /// The process of an app that is being ended: nothing is handed to it any more.
+    func endingProcess(of bundleID: String) -> Int32? {
+        known[bundleID].flatMap { $0.isEnding ? $0.process.processID : nil }
+    }
+
     /// Has an app hear of its tasks: starts it, unless a process of it is there.
     ///
     /// - `processID`: of one that is connected; nil for none.
@@ -64,12 +73,15 @@ actor AppProcesses {
             return process.resume()
         }
         // One that was started has not connected yet; one that is being ended is waited for.
-        if let process = known[bundleID] {
-            guard process.isEnding else { return }
-            _ = await process.process.waitUntilEnded()
+        while let found = known[bundleID] {
+            guard found.isEnding else { return }
+            _ = await found.process.waitUntilEnded()
+            // Whoever watches it may come later to that.
+            if known[bundleID]?.process === found.process { known[bundleID] = nil }
         }
         do throws(ServiceError) { try await start(bundleID) } catch {
-            ending.yield(End(bundleID: bundleID, processID: 0, how: "it cannot be started: \(error)"))
+            ending.yield(
+                End(bundleID: bundleID, processID: 0, isCurrent: true, how: "it cannot be started: \(error)"))
         }
     }
 
@@ -101,11 +113,19 @@ actor AppProcesses {
     }
 
     private func watch(_ process: AppProcess, of bundleID: String, isStarted: Bool) {
+        // One that a person has opened meanwhile is in the place of one that was started for nothing.
+        if let other = known[bundleID], other.isStarted, !other.isEnding { other.process.terminate() }
         known[bundleID] = Known(process: process, isStarted: isStarted, wasSuspended: false)
         Task {
             let end = await process.waitUntilEnded()
-            if known[bundleID]?.process === process { known[bundleID] = nil }
-            ending.yield(End(bundleID: bundleID, processID: process.processID, how: "\(end)"))
+            var isCurrent = false
+            if let found = known[bundleID], found.process === process {
+                known[bundleID] = nil
+                if found.isDone { return }
+                isCurrent = true
+            }
+            ending.yield(
+                End(bundleID: bundleID, processID: process.processID, isCurrent: isCurrent, how: "\(end)"))
         }
     }
 
@@ -117,6 +137,7 @@ actor AppProcesses {
         }
         if found.isStarted {
             known[bundleID]?.isEnding = true
+            known[bundleID]?.isDone = true
             found.process.terminate()
             let (clock, process) = (clock, found.process)
             Task {

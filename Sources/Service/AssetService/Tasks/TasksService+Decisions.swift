@@ -72,7 +72,9 @@ extension TasksService {
 
     /// Has an app hear of what was launched.
     private func deliver(_ runs: [TaskRun], to bundleID: String) async {
-        let follower = followers.values.filter { $0.bundleID == bundleID }.min { $0.processID < $1.processID }
+        let ending = await processes.endingProcess(of: bundleID)
+        let follower = followers.values.filter { $0.bundleID == bundleID && $0.processID != ending }
+            .min { $0.processID < $1.processID }
         if let follower {
             for run in runs { if let active = active[run.id] { follower.mailbox.post(launch(run, active)) } }
         } else if runs.allSatisfy({ $0.request.kind == .continued }) {

@@ -29,6 +29,11 @@ extension TasksService {
                     .taskNotFound, "another process of \(bundleID) has begun with run \(number)", subject: bundleID)
             }
             guard run.state == .launching else { return }
+            guard await service.processes.endingProcess(of: bundleID) != processID else {
+                throw ServiceError(
+                    .taskNotFound, "process \(processID) of \(bundleID) is being ended: run \(number) is another's",
+                    subject: bundleID)
+            }
             service.active[run.id]?.processID = processID
             service.scheduler.takenUp(run.id, now: service.clock.now)
             var change = TaskChange()
@@ -111,7 +116,9 @@ extension TasksService {
         await inOrder { service in
             // A process beside that which has the tasks is none of theirs.
             let holders = service.active.values.filter { $0.held.key.bundleID == bundleID }.compactMap(\.processID)
-            guard end.processID == 0 || holders.isEmpty || holders.contains(end.processID) else { return }
+            guard holders.isEmpty ? end.isCurrent : end.processID == 0 || holders.contains(end.processID) else {
+                return
+            }
             var change = TaskChange()
             for (run, outcome) in service.scheduler.processEnded(of: bundleID, end.how, now: service.clock.now) {
                 service.conclude(run, outcome, nil, in: &change)

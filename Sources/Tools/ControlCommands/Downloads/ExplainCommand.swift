@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import ArgumentParser
-internal import Foundation
 internal import ServiceInterface
 internal import ToolSupport
 
@@ -33,7 +32,7 @@ struct ExplainCommand: AsyncParsableCommand {
         let explanations = try await ControlContext.link().call(DownloadsInterface.Explain(id: id)).explanations
         if output.printsJSON { return try context.console.writeJSON(explanations) }
         if explanations.isEmpty { return context.console.note("There is nothing to explain about \(id).") }
-        let texts = explanations.map { Self.text($0) { date in Self.localTime(date) } }
+        let texts = explanations.map { Self.text($0) { LocalTime.text($0) } }
         context.console.write(texts.joined(separator: "\n\n"))
     }
 
@@ -48,14 +47,5 @@ struct ExplainCommand: AsyncParsableCommand {
         if let endsWhen = explanation.endsWhen { lines.append("  ends when     " + PrintableText.of(endsWhen)) }
         if let next = explanation.nextAttempt { lines.append("  next attempt  \(time(next))") }
         return lines.joined(separator: "\n")
-    }
-
-    /// `2026-11-21 09:15:02` in the local time zone.
-    private static func localTime(_ secondsSince1970: Double) -> String {
-        guard secondsSince1970.isFinite, abs(secondsSince1970) < 1e11 else { return "at an impossible time" }
-        let formatter = DateFormatter()
-        formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.dateFormat = "yyyy-MM-dd HH:mm:ss"
-        return formatter.string(from: Date(timeIntervalSince1970: secondsSince1970))
     }
 }

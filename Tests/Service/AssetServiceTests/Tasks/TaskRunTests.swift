@@ -84,6 +84,20 @@ import Varlink
         }
     }
 
+    @Test("An app that is woken again while it is being ended is started anew, and counts as well-behaved")
+    func atOnce()
+        async throws
+    {
+        try await TaskWorld.with { tasks in
+            for round in 1...5 {
+                try await tasks.submit("work-\(round)", .processing)
+                try await tasks.waitForHistory("completed", count: round)
+            }
+            #expect(Set(try await tasks.history()) == ["submitted", "launched", "takenUp", "completed"])
+            try await tasks.waitForNoProcess()
+        }
+    }
+
     @Test("A request that its app does not begin with waits again") func notTakenUp() async throws {
         try await TaskWorld.with { tasks in
             try tasks.tell("refresh", "nothing")

@@ -25,11 +25,20 @@ struct TaskWorld {
     let world: ServiceWorld
 
     /// - `keys`: of the app's Info.plist.
-    static func with(keys: String = keys, _ body: (TaskWorld) async throws -> Void) async throws {
+    /// - `executable`: of the app; nil for one that does what it is told, below.
+    static func with(
+        keys: String = keys, program executable: String? = nil, _ body: (TaskWorld) async throws -> Void
+    ) async throws {
         try await ServiceWorld.with(keys: keys) { world in
             let tasks = TaskWorld(world: world)
-            try world.folder.write(tasks.program, to: "Game.app/Game")
-            chmod(world.folder.path("Game.app/Game"), 0o755)
+            let path = world.folder.path("Game.app/Game")
+            if let executable {
+                try FileManager.default.removeItem(atPath: path)
+                try FileManager.default.copyItem(atPath: executable, toPath: path)
+            } else {
+                try world.folder.write(tasks.program, to: "Game.app/Game")
+                chmod(path, 0o755)
+            }
             try await world.install()
             do { try await body(tasks) } catch {
                 try tasks.endProcesses()
@@ -37,6 +46,15 @@ struct TaskWorld {
             }
             try tasks.endProcesses()
         }
+    }
+
+    /// Runs the app as a person does who opens it, until it ends.
+    func open(_ arguments: String...) async throws {
+        let launch = try await world.call(AppsInterface.Launch(bundleID: Self.bundleID))
+        let environment = ProcessInfo.processInfo.environment.merging(launch.environment) { _, own in own }
+        let run = try await ProgramRun.run(
+            launch.executable, arguments, environment: environment, directory: launch.directory)
+        try #require(run.status == 0, "\(run)")
     }
 
     /// Says what happens to it in the file `said`, and does with each task what the file `do-IDENTIFIER` says: `complete` it,

@@ -6,11 +6,11 @@ internal import AssetPackModel
 internal import Foundation
 
 /// The languages that the person prefers.
-enum PreferredLanguages {
+package enum PreferredLanguages {
     /// BCP-47 tags, best first: those of this process's environment, else Foundation's.
-    static var current: [String] { languages(in: ProcessInfo.processInfo.environment) }
+    package static var current: [String] { languages(in: ProcessInfo.processInfo.environment) }
 
-    static func languages(in environment: [String: String]) -> [String] {
+    package static func languages(in environment: [String: String]) -> [String] {
         LocaleVariables.languages(in: environment) ?? Locale.preferredLanguages
     }
 }

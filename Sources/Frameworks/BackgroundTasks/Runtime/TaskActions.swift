@@ -1,0 +1,41 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// Background tasks as functions of Swift's concurrency, for modules that are built on this one: a task has ended when its function
+/// returns, which is cancelled when that is to end.
+package enum TaskActions {
+    /// Does this for each background task of an identifier.
+    ///
+    /// - Returns: false for an identifier that has a handler already.
+    @discardableResult package static func register(
+        _ identifier: String, action: @escaping @Sendable () async -> Void
+    ) -> Bool {
+        TaskRuntime.own.register(identifier, TaskHandler(queue: nil) { task in perform(task, action) })
+    }
+
+    /// Does this for the events of each background URL session whose identifier is one of those that are meant.
+    package static func registerSessions(
+        matching isMeant: @escaping @Sendable (String) -> Bool, action: @escaping @Sendable (String) async -> Void
+    ) {
+        TaskRuntime.own.registerSessions(SessionHandler(isMeant: isMeant, action: action))
+    }
+
+    private static func perform(_ task: BGTask, _ action: @escaping @Sendable () async -> Void) {
+        let work = Task { await action() }
+        task.expirationHandler = { work.cancel() }
+        Task {
+            await work.value
+            task.setTaskCompleted(success: !work.isCancelled)
+        }
+    }
+
+    /// All that is to be done for the events of a session, at once.
+    static func perform(_ task: BGTask, for session: String, _ handlers: [SessionHandler]) {
+        perform(task) {
+            await withDiscardingTaskGroup { group in
+                for handler in handlers { group.addTask { await handler.action(session) } }
+            }
+        }
+    }
+}

@@ -1,0 +1,223 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Dispatch
+internal import Foundation
+internal import ServiceClient
+internal import ServiceInterface
+internal import Synchronization
+internal import SystemSupport
+
+/// What connects the tasks of this process with the service: it hears of those that are launched, and has their handlers called.
+final class TaskRuntime: Sendable {
+    static let own = TaskRuntime(environment: ProcessInfo.processInfo.environment)
+
+    private struct State {
+        var handlers: [String: TaskHandler] = [:]
+        var sessions: [SessionHandler] = []
+        var launched: [Int64: LaunchedTask] = [:]
+        /// Launched before there was a handler for them, which is waited for while the app begins.
+        var orphans: [Int64: BackgroundTask] = [:]
+        var isFollowing = false
+    }
+
+    /// Seconds in which an app that was launched registers its handlers.
+    private static let registrationTime = 5.0
+    /// Seconds until the service is asked again, at first and at most.
+    private static let pauses = 0.05...5.0
+
+    /// For calls that nobody waits for.
+    let queue = DispatchQueue(label: "background-tasks", qos: .utility)
+    private let client: Result<ServiceClient, ServiceClientError>
+    private let state = Mutex(State())
+
+    init(environment: [String: String]) {
+        do throws(ServiceLocationError) {
+            let location = try ServiceLocation(environment: environment)
+            client = .success(
+                ServiceClient(
+                    location: location, role: .app(in: environment),
+                    launcher: ServiceLauncher(environment: environment)))
+        } catch { client = .failure(.location(error)) }
+    }
+
+    // MARK: Requests
+
+    func submit(_ request: BGTaskRequest) throws(BGTaskScheduler.Error) { try submit(SentRequest(request)) }
+
+    func submit(_ request: SentRequest) throws(BGTaskScheduler.Error) {
+        guard let task = request.task else {
+            throw BGTaskScheduler.Error(
+                .notPermitted, "the request \(request.identifier) is of a class that is none of BackgroundTasks")
+        }
+        guard !request.missingResources else {
+            throw BGTaskScheduler.Error(
+                .notPermitted, "\(request.identifier) needs resources that this system does not have")
+        }
+        guard handler(for: task.identifier) != nil else {
+            throw BGTaskScheduler.Error(
+                .notPermitted,
+                "no launch handler is registered for \(task.identifier): register it before the app submits requests")
+        }
+        do throws(ServiceClientError) {
+            _ = try client.get().callBlocking(
+                TasksInterface.Submit(task: task, queues: request.queues, callID: UUID().uuidString))
+        } catch { throw BGTaskScheduler.Error(error) }
+    }
+
+    func cancel(_ identifier: String?) {
+        do throws(ServiceClientError) {
+            _ = try client.get().callBlocking(TasksInterface.Cancel(identifier: identifier, callID: UUID().uuidString))
+        } catch { Self.say("what was asked for cannot be taken back: \(error)") }
+    }
+
+    func pending() -> [BackgroundTask] {
+        do throws(ServiceClientError) {
+            return try client.get().callBlocking(TasksInterface.Pending()).tasks
+        } catch {
+            Self.say("what was asked for is not known: \(error)")
+            return []
+        }
+    }
+
+    // MARK: Handlers
+
+    /// - Returns: false where there is one already.
+    func register(_ identifier: String, _ handler: TaskHandler) -> Bool {
+        let (isNew, begins, orphans) = state.withLock { state -> (Bool, Bool, [(Int64, BackgroundTask)]) in
+            guard state.handlers[identifier] == nil else { return (false, false, []) }
+            state.handlers[identifier] = handler
+            let orphans = state.orphans.filter { Self.matches(identifier, $0.value.identifier) }
+            for run in orphans.keys { state.orphans[run] = nil }
+            defer { state.isFollowing = true }
+            return (true, !state.isFollowing, orphans.map { ($0.key, $0.value) })
+        }
+        guard isNew else {
+            Self.say("a launch handler for \(identifier) is registered already: the first one stays")
+            return false
+        }
+        if begins { beginFollowing() }
+        for (run, task) in orphans { queue.async { [self] in begin(run, task, handler) } }
+        return true
+    }
+
+    private func beginFollowing() { Thread.detachNewThread { [self] in follow() } }
+
+    func registerSessions(_ handler: SessionHandler) {
+        let (begins, orphans) = state.withLock { state in
+            state.sessions.append(handler)
+            let orphans = state.orphans.filter {
+                $0.value.kind == .sessionEvents && handler.isMeant($0.value.identifier)
+            }
+            for run in orphans.keys { state.orphans[run] = nil }
+            defer { state.isFollowing = true }
+            return (!state.isFollowing, orphans)
+        }
+        if begins { beginFollowing() }
+        for (run, task) in orphans {
+            queue.async { [self] in if let handler = self.handler(for: task) { begin(run, task, handler) } }
+        }
+    }
+
+    private func handler(for task: BackgroundTask) -> TaskHandler? {
+        guard task.kind == .sessionEvents else { return handler(for: task.identifier) }
+        let handlers = state.withLock { $0.sessions.filter { $0.isMeant(task.identifier) } }
+        guard !handlers.isEmpty else { return nil }
+        return TaskHandler(queue: nil) { TaskActions.perform($0, for: task.identifier, handlers) }
+    }
+
+    private func handler(for identifier: String) -> TaskHandler? {
+        state.withLock { state in
+            state.handlers[identifier] ?? state.handlers.first { Self.matches($0.key, identifier) }?.value
+        }
+    }
+
+    /// Whether what is registered by one identifier is for tasks of another: `com.example.export.*` for all that begin so.
+    private static func matches(_ registered: String, _ identifier: String) -> Bool {
+        registered == identifier
+            || registered.hasSuffix(".*") && identifier.hasPrefix(registered.dropLast())
+                && identifier.count >= registered.count
+    }
+
+    // MARK: Tasks
+
+    /// Hears of what is launched, for as long as the process runs.
+    private func follow() {
+        var pause = Self.pauses.lowerBound
+        var start = ServiceStart.always
+        while true {
+            do throws(ServiceClientError) {
+                try client.get().streamBlocking(TasksInterface.Follow(), start: start, opened: { _ in }) { event in
+                    pause = Self.pauses.lowerBound
+                    handle(event)
+                    return true
+                }
+            } catch {
+                if let refusal = error.serviceError, refusal.code != .serviceStopping {
+                    return Self.say("this process is told of no background tasks: \(refusal.message)")
+                }
+            }
+            // One that was ended on purpose is started by whoever needs it.
+            start = .afterCrash
+            Thread.sleep(forTimeInterval: pause)
+            pause = min(pause * 2, Self.pauses.upperBound)
+        }
+    }
+
+    private func handle(_ event: TaskEvent) {
+        switch event.kind {
+        case .launched:
+            guard let task = event.task, state.withLock({ $0.launched[event.run] }) == nil else { return }
+            if let handler = handler(for: task) { return begin(event.run, task, handler) }
+            state.withLock { $0.orphans[event.run] = task }
+            queue.asyncAfter(deadline: .now() + Self.registrationTime) { [self] in giveUp(event.run) }
+        case .expiring:
+            guard let launched = state.withLock({ $0.launched[event.run] }) else { return }
+            launched.expire(event.expiration ?? .timeUsedUp)
+        case .subscribed, .unknown: break
+        }
+    }
+
+    private func begin(_ run: Int64, _ task: BackgroundTask, _ handler: TaskHandler) {
+        let launched = LaunchedTask(run: run, task, handler: handler, runtime: self)
+        do throws(ServiceClientError) { _ = try client.get().callBlocking(TasksInterface.TakeUp(run: run)) } catch {
+            return Self.say("\(task.identifier) is not begun: \(error)")
+        }
+        state.withLock { $0.launched[run] = launched }
+        handler.begin(launched)
+    }
+
+    /// An app without a handler for what it has asked for: on Apple's platforms it ends with that.
+    private func giveUp(_ run: Int64) {
+        guard let task = state.withLock({ $0.orphans.removeValue(forKey: run) }) else { return }
+        let reason = "no launch handler is registered for \(task.identifier)"
+        Self.say(reason)
+        complete(run, success: false, failure: reason)
+    }
+
+    func complete(_ launched: LaunchedTask, success: Bool) {
+        state.withLock { $0.launched[launched.run] = nil }
+        complete(launched.run, success: success, failure: nil)
+    }
+
+    private func complete(_ run: Int64, success: Bool, failure: String?) {
+        do throws(ServiceClientError) {
+            _ = try client.get().callBlocking(TasksInterface.Complete(run: run, success: success, failure: failure))
+        } catch { Self.say("the end of a background task cannot be told: \(error)") }
+    }
+
+    func report(_ run: Int64, fraction: Double, title: String?, subtitle: String?) {
+        queue.async { [client] in
+            do throws(ServiceClientError) {
+                _ = try client.get().callBlocking(
+                    TasksInterface.ReportProgress(run: run, fraction: fraction, title: title, subtitle: subtitle))
+            } catch { Self.say("the progress of a background task cannot be told: \(error)") }
+        }
+    }
+
+    /// What an interface without errors cannot tell.
+    private static func say(_ message: String) {
+        FileHandle.standardError.write(Data("BackgroundTasks: \(message)\n".utf8))
+    }
+}

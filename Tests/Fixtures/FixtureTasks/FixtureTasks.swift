@@ -1,0 +1,104 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import BackgroundTasks
+
+/// An app with background tasks, as one is written for Apple's platforms. It says what happens in the file `said` beside its bundle, and
+/// does with each task what the file `do-IDENTIFIER` says.
+@main
+struct FixtureTasks {
+    static let folder = FileManager.default.currentDirectoryPath + "/../"
+
+    static func say(_ text: String) {
+        let handle = FileHandle(forWritingAtPath: folder + "said")
+        handle?.seekToEndOfFile()
+        handle?.write(Data((text + "\n").utf8))
+        try? handle?.close()
+    }
+
+    static func handle(_ task: BGTask) {
+        say("launched \(task.identifier) \(type(of: task))")
+        let what = (try? String(contentsOfFile: folder + "do-\(task.identifier)", encoding: .utf8)) ?? "complete"
+        switch what {
+        case "late":
+            task.expirationHandler = {
+                say("expired \(task.identifier), \(task.expirationHandler == nil ? "and forgotten" : "and kept")")
+                task.setTaskCompleted(success: false)
+            }
+        case "hang": task.expirationHandler = { say("expired \(task.identifier)") }
+        case "silent": break
+        case "again":
+            submit(task.identifier, "refresh")
+            task.setTaskCompleted(success: true)
+        default:
+            task.setTaskCompleted(success: true)
+            // Nothing comes of another word.
+            task.setTaskCompleted(success: false)
+        }
+    }
+
+    /// Submits a request, and says what it comes to.
+    static func submit(_ identifier: String, _ kind: String) {
+        let request: BGTaskRequest
+        switch kind {
+        case "refresh": request = BGAppRefreshTaskRequest(identifier: identifier)
+        case "fail":
+            let continued = BGContinuedProcessingTaskRequest(
+                identifier: identifier, title: "Export", subtitle: "of all")
+            continued.strategy = .fail
+            request = continued
+        case "queue":
+            request = BGContinuedProcessingTaskRequest(identifier: identifier, title: "Export", subtitle: "of all")
+        default: request = BGProcessingTaskRequest(identifier: identifier)
+        }
+        if let text = try? String(contentsOfFile: folder + "begin", encoding: .utf8), let begin = Double(text) {
+            request.earliestBeginDate = Date(timeIntervalSince1970: begin)
+        }
+        do {
+            try BGTaskScheduler.shared.submit(request)
+            say("submitted \(identifier)")
+        } catch BGTaskScheduler.Error.notPermitted { say("notPermitted \(identifier)") } catch let error
+            as BGTaskScheduler.Error
+        {
+            say("\((error as NSError).domain) \(error.code.rawValue) \(identifier)")
+        } catch { say("other \(error)") }
+    }
+
+    static func main() async {
+        if CommandLine.arguments.count > 1, CommandLine.arguments[1] == "careless" {
+            // It has forgotten its handlers but one.
+            BGTaskScheduler.shared.register(forTaskWithIdentifier: "second", using: nil, launchHandler: handle)
+        } else if !FileManager.default.fileExists(atPath: folder + "careless") {
+            for identifier in ["refresh", "work-1", "work-2", "export.*"] {
+                let isNew = BGTaskScheduler.shared.register(
+                    forTaskWithIdentifier: identifier, using: nil, launchHandler: handle)
+                if !isNew { say("registered before: \(identifier)") }
+            }
+            if BGTaskScheduler.shared.register(forTaskWithIdentifier: "refresh", using: .main, launchHandler: { _ in })
+            {
+                say("registered twice")
+            }
+        } else {
+            BGTaskScheduler.shared.register(forTaskWithIdentifier: "second", using: nil, launchHandler: handle)
+        }
+
+        // `ID:KIND` each; `pending` says what is pending, `cancel` takes all back, `stay` has it wait for tasks.
+        var stays = CommandLine.arguments.count == 1
+        for argument in CommandLine.arguments.dropFirst() {
+            let parts = argument.split(separator: ":").map(String.init)
+            switch parts[0] {
+            case "stay": stays = true
+            case "careless": break
+            case "cancel": BGTaskScheduler.shared.cancelAllTaskRequests()
+            case "cancelled": BGTaskScheduler.shared.cancel(taskRequestWithIdentifier: parts[1])
+            case "pending":
+                let requests = await BGTaskScheduler.shared.pendingTaskRequests()
+                let texts = requests.map { "\($0.identifier) \(type(of: $0))" }.sorted()
+                say("pending " + texts.joined(separator: ", "))
+            default: submit(parts[0], parts[1])
+            }
+        }
+        if stays { while true { try? await Task.sleep(for: .seconds(3600)) } }
+    }
+}

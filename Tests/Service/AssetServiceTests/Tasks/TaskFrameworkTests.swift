@@ -1,0 +1,115 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Foundation
+import Glibc
+import ServiceInterface
+import SystemSupport
+import Testing
+
+/// Apps that are written for `BackgroundTasks`, as programs of their own.
+@Suite("D1: BackgroundTasks", .timeLimit(.minutes(2))) struct TaskFrameworkTests {
+    private func with(_ body: (TaskWorld) async throws -> Void) async throws {
+        try await TaskWorld.with(program: ProgramRun.programs + "/FixtureTasks") { tasks in
+            try tasks.world.folder.write("", to: "said")
+            // When nobody has the app open any more.
+            try tasks.world.folder.write("\(tasks.world.clock.now + 100)", to: "begin")
+            try await body(tasks)
+        }
+    }
+
+    @Test("What is submitted is launched in the background, and its handler called with a task of its kind")
+    func launching() async throws {
+        try await with { tasks in
+            try await tasks.open("refresh:refresh", "work-1:processing", "pending")
+            #expect(
+                tasks.said() == [
+                    "submitted refresh", "submitted work-1",
+                    "pending refresh BGAppRefreshTaskRequest, work-1 BGProcessingTaskRequest",
+                ])
+            tasks.world.clock.advance(by: 101)
+            try await tasks.waitForHistory("completed", count: 2)
+            #expect(
+                Set(tasks.said().suffix(2)) == [
+                    "launched refresh BGAppRefreshTask", "launched work-1 BGProcessingTask",
+                ])
+            try await tasks.waitForNoProcess()
+        }
+    }
+
+    @Test("The handler for expiration is called once, and forgotten; without one a task has failed") func expiring()
+        async throws
+    {
+        try await with { tasks in
+            try tasks.tell("work-1", "late")
+            try tasks.tell("work-2", "silent")
+            try await tasks.open("work-1:processing", "work-2:processing")
+            tasks.world.clock.advance(by: 101)
+            try await tasks.waitForHistory("takenUp", count: 2)
+            tasks.world.clock.advance(by: 601)
+            try await tasks.waitForHistory("failed", count: 2)
+            #expect(tasks.said().contains("expired work-1, and forgotten"), "\(tasks.said())")
+            try await tasks.waitForNoProcess()
+        }
+    }
+
+    @Test("One that does not end after its handler for expiration has run is ended") func overrunning() async throws {
+        try await with { tasks in
+            try tasks.tell("refresh", "hang")
+            try await tasks.open("refresh:refresh")
+            tasks.world.clock.advance(by: 101)
+            try await tasks.waitForHistory("takenUp")
+            tasks.world.clock.advance(by: 31)
+            try await tasks.waitForWord("expired refresh")
+            tasks.world.clock.advance(by: 6)
+            try await tasks.waitForHistory("overran")
+            try await tasks.waitForNoProcess()
+        }
+    }
+
+    @Test("A task that asks for the next one of its kind is launched again") func again() async throws {
+        try await with { tasks in
+            try tasks.tell("refresh", "again")
+            try await tasks.open("refresh:refresh")
+            tasks.world.clock.advance(by: 101)
+            try await tasks.waitForHistory("completed")
+            #expect(try await tasks.record("refresh")?.state == .waiting)
+            tasks.world.clock.advance(by: 901)
+            try await tasks.waitForHistory("completed", count: 2)
+        }
+    }
+
+    @Test("Errors are those of BGTaskScheduler.Error, with what is missing") func errors() async throws {
+        try await with { tasks in
+            // A continued task runs; another one that does not want to wait is refused.
+            try tasks.tell("export.one", "silent")
+            try await tasks.open(
+                "refresh:processing", "unknown:processing", "second:refresh", "export.one:queue", "export.two:fail",
+                "cancel")
+            #expect(
+                tasks.said().filter { !$0.hasPrefix("launched") } == [
+                    "submitted refresh", "notPermitted unknown", "notPermitted second", "submitted export.one",
+                    "BGTaskSchedulerErrorDomain 4 export.two",
+                ], "\(tasks.said())")
+            _ = try await tasks.world.call(ControlInterface.SetSetting(name: "background-refresh", value: "off"))
+            try await tasks.open("refresh:refresh")
+            #expect(tasks.said().last == "BGTaskSchedulerErrorDomain 1 refresh")
+        }
+    }
+
+    @Test("An app without a handler for what it has asked for is told of, and not woken for it again") func noHandler()
+        async throws
+    {
+        try await with { tasks in
+            try await tasks.open("work-1:processing", "cancelled:refresh")
+            try tasks.world.folder.write("", to: "careless")
+            tasks.world.clock.advance(by: 101)
+            try await tasks.waitForHistory("failed")
+            let entries = try await tasks.world.call(TasksInterface.History(bundleID: TaskWorld.bundleID)).entries
+            #expect(entries.first?.detail == "no launch handler is registered for work-1", "\(entries)")
+            #expect(try await tasks.records() == [])
+        }
+    }
+}

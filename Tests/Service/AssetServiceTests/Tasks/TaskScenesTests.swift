@@ -1,0 +1,47 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Foundation
+import ServiceInterface
+import Testing
+
+/// Apps that are written with scenes, as programs of their own.
+@Suite("D3: backgroundTask of scenes", .timeLimit(.minutes(2))) struct TaskScenesTests {
+    private func with(_ body: (TaskWorld) async throws -> Void) async throws {
+        try await TaskWorld.with(program: ProgramRun.programs + "/FixtureScenes") { tasks in
+            try tasks.world.folder.write("", to: "said")
+            try await body(tasks)
+        }
+    }
+
+    @Test("Every action that is meant runs, and the task has ended when all have") func completing() async throws {
+        try await with { tasks in
+            try await tasks.submit("refresh")
+            try await tasks.waitForHistory("completed")
+            #expect(tasks.said().first == "begun, background")
+            #expect(Set(tasks.said().dropFirst()) == ["refreshing", "every refresh: refresh"], "\(tasks.said())")
+            try await tasks.waitForNoProcess()
+            tasks.world.clock.advance(by: 901)
+            try await tasks.submit("second")
+            try await tasks.waitForHistory("completed", count: 2)
+            #expect(tasks.said().contains("the second scene") && !tasks.said().contains("a snapshot"))
+        }
+    }
+
+    @Test("An action is cancelled when its task is to end, and has ended it when it returns") func expiring()
+        async throws
+    {
+        try await with { tasks in
+            try tasks.world.folder.write("", to: "slow")
+            try await tasks.submit("refresh")
+            try await tasks.waitForWord("refreshing")
+            tasks.world.clock.advance(by: 31)
+            try await tasks.waitForHistory("failed")
+            #expect(tasks.said().contains("cancelled"), "\(tasks.said())")
+            #expect(try await !tasks.history().contains("overran"))
+            try await tasks.waitForNoProcess()
+        }
+    }
+}
