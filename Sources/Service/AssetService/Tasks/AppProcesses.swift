@@ -65,8 +65,8 @@ actor AppProcesses {
     ///
     /// - `processID`: of one that is connected; nil for none.
     func wake(_ bundleID: String, processID: Int32?) async {
-        if let processID {
-            adopt(processID, of: bundleID, isStarted: false)
+        // Who is connected may have ended all the same: that is noticed later.
+        if let processID, adopt(processID, of: bundleID, isStarted: false) {
             guard let process = known[bundleID]?.process, process.isSuspended else { return }
             known[bundleID]?.wasSuspended = true
             logger.info("resuming \(bundleID) for its background tasks (process \(process.processID))")
