@@ -2,7 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-/// Windows that show the same. There are none here; see <doc:Toolkits> of the documentation for how a toolkit shows what an app has.
+/// Windows that show the same. There are none here: Documentation/BackgroundTasks.md says what an app does that is shown by a toolkit.
 public struct WindowGroup<Content: View>: Scene, PrimitiveScene {
     public typealias Body = Never
 
