@@ -494,6 +494,7 @@ let package = Package(
             name: "AssetTestSupport",
             dependencies: [
                 "CTestBus", "AssetPackModel", "SystemSupport", "ConnectionListening", "CSystemShims",
+                service("Logging", "swift-log"),
                 hosting("Crypto", "swift-crypto"),
                 hosting("NIOCore", "swift-nio"),
                 hosting("NIOPosix", "swift-nio"), hosting("NIOHTTP1", "swift-nio"),

@@ -17,14 +17,7 @@ package final class AppProcess: Sendable {
     private struct State {
         var end: ProcessEnd?
         var waiters: [CheckedContinuation<Void, Never>] = []
-        /// Lines that it has printed.
-        var lines = 0
     }
-
-    /// Lines that are logged of one process.
-    private static let lineLimit = 1000
-    /// Reads of the pipe after the end of the process: more than a pipe holds.
-    private static let lastReads = 64
 
     package let bundleID: String
     package let processID: Int32
@@ -50,11 +43,12 @@ package final class AppProcess: Sendable {
 
     /// Starts an app, without a terminal and in a process group of its own. What it prints is logged.
     package static func start(_ launch: AppLaunch, logger: Logger) throws(SystemError) -> AppProcess {
-        let output = try Pipe()
+        let (reader, writer) = try ChildOutput.pipe()
+        let (output, input) = (OwnedDescriptor(taking: reader), OwnedDescriptor(taking: writer))
         var launcher = ProcessLauncher(executable: launch.executable, environment: launch.environment)
         launcher.directory = launch.directory
-        launcher.standardOutput = output.writer.rawValue
-        launcher.standardError = output.writer.rawValue
+        launcher.standardOutput = input.rawValue
+        launcher.standardError = input.rawValue
         launcher.ownProcessGroup = true
         launcher.ignoresBrokenPipes = true
         let processID = try DescendantProcesses.start(launcher, isMarked: false)
@@ -71,8 +65,10 @@ package final class AppProcess: Sendable {
             _ = reap(processID, launch.bundleID, logger)
             throw error
         }
-        let reader = output.reader.release()
-        Thread.detachNewThread { process.watch(reader) }
+        let released = output.release()
+        Thread.detachNewThread {
+            process.watch(ChildOutput(OwnedDescriptor(taking: released), of: launch.bundleID, logger: logger))
+        }
         return process
     }
 
@@ -93,11 +89,14 @@ package final class AppProcess: Sendable {
         let process = AppProcess(
             bundleID: bundleID, processID: processID, startedAt: status.startedAt, isChild: false, handle: handle,
             logger: logger)
-        Thread.detachNewThread { process.watch(-1) }
+        Thread.detachNewThread { process.watch(nil) }
         return process
     }
 
     // MARK: What is done with it
+
+    /// Whether it is gone, also where nobody has been told of it yet.
+    package var hasEnded: Bool { ba_pidfd_wait(handle.rawValue, 0) == 1 }
 
     package var isSuspended: Bool { ProcessStatus(of: processID)?.isSuspended ?? false }
 
@@ -131,36 +130,22 @@ package final class AppProcess: Sendable {
 
     // MARK: Watching
 
-    /// - `output`: what it prints; -1 for nothing. Is closed here.
-    private func watch(_ output: Int32) {
-        var lines = LineSplitter()
-        var isOpen = output >= 0
-        func take() {
-            guard let bytes = Self.read(output) else { return isOpen = false }
-            for line in lines.append(bytes[...]) { log(line) }
-        }
+    /// - `output`: what it prints; nil for one that prints elsewhere.
+    private func watch(_ output: ChildOutput?) {
         while true {
             var watched = [
                 pollfd(fd: handle.rawValue, events: Int16(POLLIN), revents: 0),
-                pollfd(fd: isOpen ? output : -1, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: output?.watched ?? -1, events: Int16(POLLIN), revents: 0),
             ]
             _ = poll(&watched, 2, -1)
-            if watched[1].revents != 0 { take() }
+            if watched[1].revents != 0 { output?.take() }
             if watched[0].revents != 0 { break }
         }
-        if isChild {
-            // It is not reaped yet, so the number is still its own.
-            _ = Glibc.kill(-processID, SIGKILL)
-            _ = fcntl(output, F_SETFL, O_NONBLOCK)
-            for _ in 0..<Self.lastReads where isOpen { take() }
-            for line in lines.finish() { log(line) }
-            close(output)
-        }
+        // It is not reaped yet, so the number is still its own.
+        if isChild { _ = Glibc.kill(-processID, SIGKILL) }
+        output?.finish()
         let end = isChild ? ProcessEnd(status: Self.reap(processID, bundleID, logger)) : .unknown
         let waiters = state.withLock { state in
-            if state.lines > Self.lineLimit {
-                logger.warning("\(bundleID): \(state.lines - Self.lineLimit) more lines were left out")
-            }
             state.end = end
             defer { state.waiters = [] }
             return state.waiters
@@ -175,37 +160,5 @@ package final class AppProcess: Sendable {
             logger.error("what \(bundleID) may have left running cannot be ended: \(error)")
         }
         return status
-    }
-
-    /// - Returns: nil when nothing more comes.
-    private static func read(_ descriptor: Int32) -> [UInt8]? {
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        while true {
-            let count = Glibc.read(descriptor, &buffer, buffer.count)
-            if count < 0, errno == EINTR { continue }
-            return count > 0 ? Array(buffer[..<count]) : nil
-        }
-    }
-
-    /// A flood of lines must not turn the log over.
-    private func log(_ line: String) {
-        let count = state.withLock { state in
-            state.lines += 1
-            return state.lines
-        }
-        if count <= Self.lineLimit { logger.info("\(bundleID): \(line)") }
-    }
-
-    /// The two ends of a pipe, close-on-exec.
-    private struct Pipe: ~Copyable {
-        let reader: OwnedDescriptor
-        let writer: OwnedDescriptor
-
-        init() throws(SystemError) {
-            var ends: [Int32] = [-1, -1]
-            try retrying("make", "a pipe") { ba_pipe(&ends) }
-            reader = OwnedDescriptor(taking: ends[0])
-            writer = OwnedDescriptor(taking: ends[1])
-        }
     }
 }

@@ -4,6 +4,7 @@
 
 internal import CSystemShims
 internal import Glibc
+internal import ProcessSupervision
 internal import SystemSupport
 
 /// What the thread of an extension has in hand of the process that it has started. It is used on that thread alone.
@@ -13,7 +14,7 @@ final class ExtensionChild {
     /// A pidfd of it.
     let process: OwnedDescriptor
     /// What it and the extension print.
-    let output: OwnedDescriptor
+    let output: ChildOutput
     /// The control group that they are in, if any.
     let group: ControlGroup?
     /// What `bwrap` tells of the extension; -1 where the child is the extension itself.
@@ -27,7 +28,7 @@ final class ExtensionChild {
 
     /// - `status`: is closed here.
     init(
-        pid: pid_t, process: consuming OwnedDescriptor, output: consuming OwnedDescriptor, group: ControlGroup?,
+        pid: pid_t, process: consuming OwnedDescriptor, output: ChildOutput, group: ControlGroup?,
         status: Int32
     ) {
         self.pid = pid

@@ -74,7 +74,7 @@ extension ExtensionSupervisor {
     private func spawn(
         in group: ControlGroup?, with care: Care, environment: [String: String], descriptors: [Int32]
     ) throws(SystemError) -> ExtensionChild {
-        let (output, input) = try Self.pipe()
+        let (output, input) = try ChildOutput.pipe()
         defer { close(input) }
         var launcher = ProcessLauncher(executable: launch.executable, environment: environment)
         launcher.directory = launch.directory
@@ -125,11 +125,11 @@ extension ExtensionSupervisor {
         guard parts.image.isProgram else {
             throw SystemError(errno: .init(rawValue: ENOEXEC), operation: "start", subject: launch.executable)
         }
-        let (status, report) = try Self.pipe()
+        let (status, report) = try ChildOutput.pipe()
         defer { close(report) }
         do throws(SystemError) {
             let program = try CallFilter.program(process: Self.firstProcess)
-            let (filter, writer) = try Self.pipe()
+            let (filter, writer) = try ChildOutput.pipe()
             defer { close(filter) }
             // A pipe takes more than a filter has.
             try OwnedDescriptor(taking: writer).writeAll(program, subject: "a filter of system calls")
@@ -154,8 +154,8 @@ extension ExtensionSupervisor {
         let pid = try DescendantProcesses.start(launcher)
         do throws(SystemError) {
             let process = try OwnedDescriptor(checking: ba_pidfd_open(pid), "watch", launch.executable)
-            return ExtensionChild(
-                pid: pid, process: process, output: OwnedDescriptor(taking: output), group: group, status: status)
+            let printed = ChildOutput(OwnedDescriptor(taking: output), of: launch.extensionID, logger: logger)
+            return ExtensionChild(pid: pid, process: process, output: printed, group: group, status: status)
         } catch {
             _ = Glibc.kill(pid, SIGKILL)
             _ = wait(for: pid)
@@ -174,16 +174,10 @@ extension ExtensionSupervisor {
         if let number = BubblewrapStatus(child.told).process { return child.found(number) }
         _ = Glibc.kill(child.pid, SIGKILL)
         _ = wait(for: child.pid)
-        var lines = LineSplitter()
-        var last = "\(Bubblewrap.path) has failed"
-        while let said = read(child.output) { last = lines.append(said[...]).last ?? last }
-        throw .neverRan(extensionID: launch.extensionID, reason: lines.finish().last ?? last)
-    }
-
-    /// A pipe's ends, close-on-exec.
-    private static func pipe() throws(SystemError) -> (output: Int32, input: Int32) {
-        var ends: [Int32] = [-1, -1]
-        try retrying("make", "a pipe") { ba_pipe(&ends) }
-        return (ends[0], ends[1])
+        // What it said of why is its last line; nothing runs any more that could say another.
+        child.output.finish()
+        let said = child.output.lastLine
+        throw .neverRan(
+            extensionID: launch.extensionID, reason: said.isEmpty ? "\(Bubblewrap.path) has failed" : said)
     }
 }

@@ -43,8 +43,6 @@ final class ExtensionSupervisor: Sendable {
         var used: Duration = .zero
         var exit: Exit?
         var waiters: [CheckedContinuation<Void, Never>] = []
-        /// Lines that it has printed.
-        var lines = 0
     }
 
     /// Milliseconds that a process may take to end when it has closed its connection.

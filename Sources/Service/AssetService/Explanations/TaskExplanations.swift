@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import ServiceInterface
-internal import TaskScheduler
 
 /// Why background tasks have not begun.
 struct TaskExplanations: Sendable {
@@ -13,35 +12,5 @@ struct TaskExplanations: Sendable {
     func explanations(of id: String) async -> [Explanation] {
         await tasks.look()
         return await tasks.explanations(of: id)
-    }
-}
-
-extension TasksService {
-    func explanations(of id: String) -> [Explanation] {
-        let now = clock.now
-        var explanations: [Explanation] = []
-        for run in scheduler.running where run.request.key.bundleID == id || run.request.key.identifier == id {
-            let (state, reason): (String, String) =
-                switch run.state {
-                case .launching: ("launching", "its app is being started, or has not begun with it yet")
-                case .running: ("running", "its app does it")
-                case .expiring(let reason): ("expiring", "its app was told to end it: \(reason)")
-                case .ending: ("ending", "its app has not ended it in time, and is being ended")
-                }
-            explanations.append(
-                Explanation(
-                    subject: "the \(run.request.kind.words) \(run.request.key)", state: state, condition: nil,
-                    reason: reason,
-                    since: run.since))
-        }
-        for held in waiting.values.sorted(by: { $0.key < $1.key })
-        where held.key.bundleID == id || held.key.identifier == id {
-            guard let wait = scheduler.wait(of: held.key, now: now) else { continue }
-            explanations.append(
-                Explanation(
-                    subject: "the \(held.request.kind.words) \(held.key)", state: "waiting", condition: wait.condition,
-                    reason: wait.words, since: wait.since, endsWhen: wait.endsWhen, nextAttempt: wait.end))
-        }
-        return explanations
     }
 }

@@ -74,7 +74,7 @@ actor AppProcesses {
         }
         // One that was started has not connected yet; one that is being ended is waited for.
         while let found = known[bundleID] {
-            guard found.isEnding else { return }
+            guard found.isEnding || found.process.hasEnded else { return }
             _ = await found.process.waitUntilEnded()
             // Whoever watches it may come later to that.
             if known[bundleID]?.process === found.process { known[bundleID] = nil }
@@ -104,7 +104,7 @@ actor AppProcesses {
     @discardableResult func adopt(
         _ processID: Int32, startedAt: UInt64? = nil, of bundleID: String, isStarted: Bool
     ) -> Bool {
-        if known[bundleID]?.process.processID == processID { return true }
+        if let process = known[bundleID]?.process, process.processID == processID { return !process.hasEnded }
         guard
             let process = AppProcess.adopt(processID, startedAt: startedAt, of: bundleID, logger: logger)
         else { return false }

@@ -14,12 +14,11 @@ struct TaskExpireCommand: AsyncParsableCommand {
               ba task expire com.example.stormy StormyNoon
             """)
 
-    @Argument(help: "The bundle identifier of an app.", completion: IdentifierCompletion.apps) var id: String
-    @Argument(help: "The identifier of a task, as `ba tasks` has it.") var task: String
+    @OptionGroup var options: TaskOptions
 
     func run() async throws {
         _ = try await ControlContext.link().call(
-            TasksInterface.Simulate(bundleID: id, identifier: task, simulation: .expiration))
-        ControlContext.current.console.note("\(task) was told to end.")
+            TasksInterface.Simulate(bundleID: options.id, identifier: options.task, simulation: .expiration))
+        ControlContext.current.console.note("\(options.task) was told to end.")
     }
 }

@@ -14,12 +14,11 @@ struct TaskLaunchCommand: AsyncParsableCommand {
               ba task launch com.example.stormy StormyNoon
             """)
 
-    @Argument(help: "The bundle identifier of an app.", completion: IdentifierCompletion.apps) var id: String
-    @Argument(help: "The identifier of a task, as `ba tasks` has it.") var task: String
+    @OptionGroup var options: TaskOptions
 
     func run() async throws {
         _ = try await ControlContext.link().call(
-            TasksInterface.Simulate(bundleID: id, identifier: task, simulation: .launch))
-        ControlContext.current.console.note("\(task) begins.")
+            TasksInterface.Simulate(bundleID: options.id, identifier: options.task, simulation: .launch))
+        ControlContext.current.console.note("\(options.task) begins.")
     }
 }

@@ -14,11 +14,10 @@ struct TaskStopCommand: AsyncParsableCommand {
               ba task stop com.example.editor com.example.editor.export
             """)
 
-    @Argument(help: "The bundle identifier of an app.", completion: IdentifierCompletion.apps) var id: String
-    @Argument(help: "The identifier of a task, as `ba tasks` has it.") var task: String
+    @OptionGroup var options: TaskOptions
 
     func run() async throws {
-        _ = try await ControlContext.link().call(TasksInterface.Stop(bundleID: id, identifier: task))
-        ControlContext.current.console.note("\(task) was told to end.")
+        _ = try await ControlContext.link().call(TasksInterface.Stop(bundleID: options.id, identifier: options.task))
+        ControlContext.current.console.note("\(options.task) was told to end.")
     }
 }

@@ -1,0 +1,74 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CSystemShims
+internal import Glibc
+package import Logging
+package import SystemSupport
+
+/// What a child prints: each line of it is logged. It is used on the thread that watches the child alone.
+package final class ChildOutput {
+    /// Lines that are logged of one child: a flood of them must not turn the log over.
+    private static let lineLimit = 1000
+    /// Reads of the pipe after the end of the child: more than a pipe holds.
+    private static let lastReads = 64
+
+    private let descriptor: OwnedDescriptor
+    private let subject: String
+    private let logger: Logger
+    private var splitter = LineSplitter()
+    private var lines = 0
+    private var isOpen = true
+    /// What it said last; empty before it has said anything.
+    package private(set) var lastLine = ""
+
+    /// - `descriptor`: the end of a pipe to read from.
+    /// - `subject`: who prints, as the log names them.
+    package init(_ descriptor: consuming OwnedDescriptor, of subject: String, logger: Logger) {
+        self.descriptor = descriptor
+        self.subject = subject
+        self.logger = logger
+    }
+
+    /// The two ends of a pipe for it, close-on-exec.
+    package static func pipe() throws(SystemError) -> (reader: Int32, writer: Int32) {
+        var ends: [Int32] = [-1, -1]
+        try retrying("make", "a pipe") { ba_pipe(&ends) }
+        return (ends[0], ends[1])
+    }
+
+    /// What `poll` is to watch; -1 when nothing more comes.
+    package var watched: Int32 { isOpen ? descriptor.rawValue : -1 }
+
+    /// Takes what has come, and waits where nothing has.
+    package func take() {
+        guard let bytes = Self.read(descriptor.rawValue) else { return isOpen = false }
+        for line in splitter.append(bytes[...]) { log(line) }
+    }
+
+    /// Takes what the child printed last, which is still in the pipe; more than that may come from what it left behind.
+    package func finish() {
+        _ = fcntl(descriptor.rawValue, F_SETFL, O_NONBLOCK)
+        for _ in 0..<Self.lastReads where isOpen { take() }
+        for line in splitter.finish() { log(line) }
+        isOpen = false
+        if lines > Self.lineLimit { logger.warning("\(subject): \(lines - Self.lineLimit) more lines were left out") }
+    }
+
+    /// - Returns: nil when nothing more comes.
+    package static func read(_ descriptor: Int32) -> [UInt8]? {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = Glibc.read(descriptor, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            return count > 0 ? Array(buffer[..<count]) : nil
+        }
+    }
+
+    private func log(_ line: String) {
+        lastLine = line
+        lines += 1
+        if lines <= Self.lineLimit { logger.info("\(subject): \(line)") }
+    }
+}
