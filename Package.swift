@@ -30,6 +30,7 @@ let package = Package(
         .library(name: "StoreKit", targets: ["StoreKit"]),
         .library(name: "ExtensionFoundation", targets: ["ExtensionFoundation"]),
         .library(name: "System", targets: ["System"]),
+        .library(name: "URLLoading", targets: ["URLLoading"]),
         .library(name: "OSLog", targets: ["OSLog"]),
         // libbackgroundassets.so, for apps in C and other languages.
         .library(name: "backgroundassets", type: .dynamic, targets: ["CBackgroundAssets"]),
@@ -91,7 +92,9 @@ let package = Package(
         // MARK: Frameworks
         .target(name: "System", dependencies: [system], path: "Sources/Frameworks/Compatibility/System"),
         .target(name: "OSLog", path: "Sources/Frameworks/Compatibility/OSLog"),
-        .target(name: "URLLoading", path: "Sources/Frameworks/URLLoading"),
+        .target(
+            name: "URLLoading", dependencies: ["ServiceClient", "ServiceInterface", "Varlink", "SystemSupport"],
+            path: "Sources/Frameworks/URLLoading"),
         .target(
             name: "ExtensionFoundation",
             dependencies: ["Varlink", "ServiceInterface", "SystemSupport"],
@@ -105,7 +108,7 @@ let package = Package(
             path: "Sources/Frameworks/BackgroundAssets"),
         .target(
             name: "BackgroundTasks",
-            dependencies: ["ServiceClient", "ServiceInterface", "SystemSupport"],
+            dependencies: ["URLLoading", "ServiceClient", "ServiceInterface", "SystemSupport"],
             path: "Sources/Frameworks/BackgroundTasks"),
         .target(name: "SwiftUI", dependencies: ["BackgroundTasks"], path: "Sources/Frameworks/SwiftUI"),
         .target(
@@ -155,7 +158,8 @@ let package = Package(
             dependencies: ["AssetPackModel", "Varlink"],
             path: "Sources/IPC/ServiceInterface",
             resources: [
-                "Apps", "Packs", "Downloads", "Files", "Tasks", "Storage", "Control", "Debug", "Extension", "Errors",
+                "Apps", "Packs", "Downloads", "Files", "Tasks", "Sessions", "Storage", "Control", "Debug", "Extension",
+                "Errors",
             ].map {
                 .embedInCode("Interfaces/backgroundassets.v1.\($0).varlink")
             }),
@@ -515,6 +519,9 @@ let package = Package(
         .executableTarget(
             name: "FixtureScenes", dependencies: ["BackgroundTasks", "SwiftUI"], path: "Tests/Fixtures/FixtureScenes"),
         .executableTarget(
+            name: "FixtureSessions", dependencies: ["BackgroundTasks", "SwiftUI", "URLLoading"],
+            path: "Tests/Fixtures/FixtureSessions"),
+        .executableTarget(
             name: "FixtureDownloader", dependencies: ["BackgroundAssets", "ExtensionFoundation", "StoreKit"],
             path: "Tests/Fixtures/FixtureDownloader"),
         .executableTarget(name: "FixturePeer", path: "Tests/Fixtures/FixturePeer"),
@@ -573,7 +580,7 @@ let package = Package(
             path: "Tests/Frameworks/BackgroundAssetsTests"),
         .testTarget(
             name: "APIConformanceTests",
-            dependencies: ["BackgroundAssets", "StoreKit", "ExtensionFoundation", "System", "OSLog"],
+            dependencies: ["BackgroundAssets", "StoreKit", "ExtensionFoundation", "System", "OSLog", "URLLoading"],
             path: "Tests/APIConformanceTests"),
         .testTarget(
             name: "SystemTests", dependencies: ["System", system], path: "Tests/Frameworks/SystemTests"),
@@ -630,8 +637,8 @@ let package = Package(
                 "AssetPackModel", "AssetPackFiles", "ServiceInterface", "Varlink", "AssetTestSupport", "SystemSupport",
                 "CSystemShims",
                 "AssetPackArchives", "PackagingCommands", "ToolSupport", "FixtureDownloader", "FixtureTasks",
-                "FixtureScenes",
-                "BackgroundAssets",
+                "FixtureScenes", "FixtureSessions",
+                "BackgroundAssets", "URLLoading",
                 service("Logging", "swift-log"),
                 service("NIOCore", "swift-nio"), service("NIOEmbedded", "swift-nio"),
                 service("NIOPosix", "swift-nio"),
@@ -807,7 +814,10 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 // These are compiled as a user's code is: in Swift 6 mode, with no upcoming feature. A warning is our fault all the same.
-let asUsersWriteIt: Set = ["APIConformanceTests", "FixtureGame", "FixtureDownloader", "FixtureExtension"]
+let asUsersWriteIt: Set = [
+    "APIConformanceTests", "FixtureGame", "FixtureDownloader", "FixtureExtension", "FixtureTasks", "FixtureScenes",
+    "FixtureSessions",
+]
 for target in package.targets where target.type != .system {
     let own =
         asUsersWriteIt.contains(target.name) ? [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)] : settings

@@ -6,7 +6,9 @@ import BackgroundAssets
 import Foundation
 import FoundationNetworking
 
-// Code that was ported to Linux before imports FoundationNetworking itself: its types and ours are the same.
+// Code that was ported to Linux before imports FoundationNetworking itself: its types and ours are the same, but for sessions and their
+// delegates, of which one line says whose are meant.
+import class URLLoading.URLSession
 
 func request(_ url: URL) -> BADownload {
     var request = URLRequest(url: url)

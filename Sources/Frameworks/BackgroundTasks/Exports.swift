@@ -5,6 +5,7 @@
 // As on Apple's platforms, where the module brings Foundation with it.
 @_exported public import Dispatch
 @_exported public import Foundation
+@_exported public import URLLoading
 
 /// A queue of Dispatch, as its C interface calls it.
 // swift-format-ignore: AlwaysUseLowerCamelCase

@@ -9,18 +9,14 @@ public import FoundationNetworking
 
 // MARK: Sessions
 
-public typealias URLSession = FoundationNetworking.URLSession
 public typealias URLSessionConfiguration = FoundationNetworking.URLSessionConfiguration
-public typealias URLSessionDelegate = FoundationNetworking.URLSessionDelegate
-public typealias URLSessionTaskDelegate = FoundationNetworking.URLSessionTaskDelegate
-public typealias URLSessionDataDelegate = FoundationNetworking.URLSessionDataDelegate
-public typealias URLSessionDownloadDelegate = FoundationNetworking.URLSessionDownloadDelegate
-public typealias URLSessionWebSocketDelegate = FoundationNetworking.URLSessionWebSocketDelegate
 public typealias URLSessionTask = FoundationNetworking.URLSessionTask
 public typealias URLSessionDataTask = FoundationNetworking.URLSessionDataTask
 public typealias URLSessionUploadTask = FoundationNetworking.URLSessionUploadTask
 public typealias URLSessionDownloadTask = FoundationNetworking.URLSessionDownloadTask
 public typealias URLSessionWebSocketTask = FoundationNetworking.URLSessionWebSocketTask
+public typealias URLSessionTaskMetrics = FoundationNetworking.URLSessionTaskMetrics
+public typealias URLSessionTaskTransactionMetrics = FoundationNetworking.URLSessionTaskTransactionMetrics
 
 // MARK: Requests and responses
 

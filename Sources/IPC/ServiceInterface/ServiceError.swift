@@ -63,6 +63,10 @@ package struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible
         /// A continued task that does not want to wait would have to.
         package static let immediateRunIneligible = Code(rawValue: "ImmediateRunIneligible")
         package static let taskNotFound = Code(rawValue: "TaskNotFound")
+        /// Another process of the app has this background session.
+        package static let sessionInUse = Code(rawValue: "SessionInUse")
+        /// This process has not opened the background session, or it has no such task.
+        package static let sessionTaskNotFound = Code(rawValue: "SessionTaskNotFound")
         /// What arrived on the socket is no call; the connection ends.
         package static let messageInvalid = Code(rawValue: "MessageInvalid")
         /// Another user's process, or one connection too many; the connection ends.
@@ -82,7 +86,8 @@ package struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible
             backgroundActivityProhibited, notPermittedBeforeLaunch, allowanceExceeded, exclusiveControlNotAcquired,
             outOfSpace, archiveInvalid, developerModeOff, extensionFailed, settingInvalid, certificateInvalid,
             certificateNotFound, taskNotPermitted, tasksUnavailable, tooManyPendingTasks, immediateRunIneligible,
-            taskNotFound, messageInvalid, connectionRefused, serviceStopping, internalError,
+            taskNotFound, sessionInUse, sessionTaskNotFound, messageInvalid, connectionRefused, serviceStopping,
+            internalError,
         ]
     }
 

@@ -44,7 +44,8 @@ package final class AppProcess: Sendable {
     /// Starts an app, without a terminal and in a process group of its own. What it prints is logged.
     package static func start(_ launch: AppLaunch, logger: Logger) throws(SystemError) -> AppProcess {
         let (reader, writer) = try ChildOutput.pipe()
-        let (output, input) = (OwnedDescriptor(taking: reader), OwnedDescriptor(taking: writer))
+        let output = OwnedDescriptor(taking: reader)
+        let input = OwnedDescriptor(taking: writer)
         var launcher = ProcessLauncher(executable: launch.executable, environment: launch.environment)
         launcher.directory = launch.directory
         launcher.standardOutput = input.rawValue

@@ -40,6 +40,7 @@ package struct AssetService: Sendable {
     private let removal: AppRemoval
     private let local: LocalPacksService
     private let backgroundTasks: TasksService
+    private let sessions: SessionsService
     private let activity: ActivityMonitor
     private let clock: any WallClock
     private let stop: StopSignal
@@ -136,11 +137,16 @@ package struct AssetService: Sendable {
             store: store, catalog: catalog,
             processes: AppProcesses(apps: apps, foreground: foreground, clock: clock, logger: logger),
             conditions: conditions, clock: clock, logger: logger)
+        let sessions = SessionsService(
+            store: store, layout: layout, catalog: catalog, network: network, settings: settings, queue: queue,
+            space: space, conditions: conditions, foreground: foreground, clock: clock, logger: logger,
+            wake: { await backgroundTasks.wake(for: $0) })
         let systemApps = SystemApps(
             folder: configuration.systemAppsFolder, store: store, installations: installations,
             uninstall: { bundleID throws(ServiceError) in
                 try await apps.uninstall(bundleID, keepData: true)
                 await backgroundTasks.forget(bundleID)
+                await sessions.forget(bundleID)
             },
             logger: logger)
         let control = ControlService(
@@ -171,7 +177,7 @@ package struct AssetService: Sendable {
             systemApps: systemApps, sources: AppSources(), calls: calls,
             checker: checker, languages: languages,
             languageChanges: LanguageChanges(catalog: catalog, languages: languages, check: check), states: states,
-            backgroundTasks: backgroundTasks, tasks: tasks, logger: logger
+            backgroundTasks: backgroundTasks, sessions: sessions, tasks: tasks, logger: logger
         ).add(to: &table)
         PacksHarness(
             packs: packs, check: check, languages: languages, local: local, events: events, calls: calls
@@ -190,7 +196,7 @@ package struct AssetService: Sendable {
                     store: store, catalog: catalog, installations: installations, languages: languages,
                     checker: checker, conditions: conditions), downloads: downloads, files: files, packs: packs,
                 checker: checker, conditions: conditions, catalog: catalog, slots: slots, control: exclusive,
-                tasks: TaskExplanations(tasks: backgroundTasks)),
+                tasks: TaskExplanations(tasks: backgroundTasks), sessions: sessions),
             calls: calls
         ).add(to: &table)
         FilesHarness(
@@ -203,6 +209,7 @@ package struct AssetService: Sendable {
         TasksHarness(
             tasks: backgroundTasks, catalog: catalog, foreground: foreground, settings: settings, calls: calls
         ).add(to: &table)
+        SessionsHarness(sessions: sessions, catalog: catalog).add(to: &table)
         StorageHarness(
             storage: StorageService(store: store, layout: layout, files: purgeable, space: space), space: space,
             catalog: catalog
@@ -238,6 +245,7 @@ package struct AssetService: Sendable {
         self.downloads = downloads
         self.files = files
         self.backgroundTasks = backgroundTasks
+        self.sessions = sessions
         self.fileEvents = fileEvents
         fileWakes = FileWakes(
             events: fileEvents, extensions: extensions, catalog: catalog, finished: FinishedFiles(layout: layout),
@@ -260,7 +268,8 @@ package struct AssetService: Sendable {
             clock: clock)
         idle = IdleMonitor(
             activity: activity, downloads: downloads, files: files, installations: installations, checker: checker,
-            tasks: backgroundTasks, settings: settings, clock: clock, canExit: configuration.activation != .foreground,
+            tasks: backgroundTasks, sessions: sessions, settings: settings, clock: clock,
+            canExit: configuration.activation != .foreground,
             isWokenByTimer: configuration.isWokenByTimer)
     }
 
@@ -278,7 +287,8 @@ package struct AssetService: Sendable {
         try await manifests.restore()
         await checker.restore()
         try await files.restore()
-        try await downloads.restore(keeping: files.stagingNames)
+        try await sessions.restore()
+        try await downloads.restore(keeping: files.stagingNames.union(sessions.stagingNames))
         try await retired.sweep()
         try await installations.restore()
         try await backgroundTasks.restore()
@@ -309,6 +319,12 @@ package struct AssetService: Sendable {
             group.addTask { await fileWakes.run() }
             group.addTask { await foregroundWatch.run() }
             group.addTask { await backgroundTasks.run() }
+            group.addTask { await sessions.run() }
+            group.addTask {
+                for await bundleID in backgroundTasks.processes.allSuspensions {
+                    await sessions.noteSuspension(of: bundleID)
+                }
+            }
             group.addTask { await queue.followSettings() }
             group.addTask { await extensionSlots.followSettings() }
             group.addTask { await conditions.run() }
@@ -338,6 +354,7 @@ package struct AssetService: Sendable {
         await queue.stop()
         await downloads.stop()
         await files.stop()
+        await sessions.stop()
         await calls.waitForAll()
         await network.shutdown()
         device.stop()

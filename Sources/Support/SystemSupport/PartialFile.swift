@@ -54,6 +54,14 @@ package final class PartialFile {
     /// The name of the file beside it that says how to go on.
     private static func recordName(_ name: String) -> String { name + ".partial" }
 
+    /// Whether there are bytes to which more can be added.
+    package static func isResumable(in folder: borrowing Directory, name: String) -> Bool {
+        guard let bytes = try? folder.open(recordName(name)).readAll(limit: 64 << 10, subject: name) else {
+            return false
+        }
+        return PartialFileRecord(text: String(decoding: bytes, as: UTF8.self)) != nil
+    }
+
     /// The file begins from its first byte.
     ///
     /// - `validator`: a strong entity tag: without one nothing proves that more bytes belong to the same file.

@@ -38,7 +38,8 @@ package struct BackgroundAssetsTool: AsyncParsableCommand {
                     PacksCommand.self, PackCommand.self, DownloadsCommand.self, PauseCommand.self, ResumeCommand.self,
                     CancelCommand.self, ExplainCommand.self, PageCommand.self, StorageCommand.self, PurgeCommand.self,
                 ]),
-            CommandGroup(name: "Background tasks", subcommands: [TasksCommand.self, TaskCommand.self]),
+            CommandGroup(
+                name: "Background tasks", subcommands: [TasksCommand.self, TaskCommand.self, SessionsCommand.self]),
             CommandGroup(
                 name: "Development",
                 subcommands: [

@@ -131,7 +131,7 @@ extension ServiceError.Code {
     fileprivate var exitCode: ToolExitCode {
         switch self {
         case .appNotFound, .assetPackNotFound, .downloadNotFound, .installationNotFound, .certificateNotFound,
-            .taskNotFound:
+            .taskNotFound, .sessionTaskNotFound:
             .noInput
         case .bundleInvalid, .signatureInvalid, .archiveInvalid, .manifestInvalid, .certificateInvalid: .badInput
         case .configurationInvalid, .settingInvalid, .rootMismatch: .configuration
@@ -140,7 +140,7 @@ extension ServiceError.Code {
             .taskNotPermitted, .tasksUnavailable:
             .noPermission
         case .installationInProgress, .serviceStopping, .downloadFailed, .downloadCancelled, .tooManyDownloads,
-            .tooManyPendingTasks, .immediateRunIneligible:
+            .tooManyPendingTasks, .immediateRunIneligible, .sessionInUse:
             .temporaryFailure
         case .manifestUnavailable, .connectionRefused: .unavailable
         case .outOfSpace: .cannotCreate

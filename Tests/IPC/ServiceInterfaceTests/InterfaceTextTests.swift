@@ -96,6 +96,10 @@ import Varlink
         #expect(try values(tasks, "Expiration") == TaskEvent.Expiration.known.map(\.rawValue))
         #expect(try values(tasks, "TaskEventKind") == TaskEvent.Kind.known.map(\.rawValue))
         #expect(try values(tasks, "Simulation") == TasksInterface.Simulate.Simulation.known.map(\.rawValue))
+        let sessions = "backgroundassets.v1.Sessions"
+        #expect(try values(sessions, "Kind") == SessionTask.Kind.known.map(\.rawValue))
+        #expect(try values(sessions, "State") == SessionTaskRecord.State.known.map(\.rawValue))
+        #expect(try values(sessions, "EventKind") == SessionEvent.Kind.known.map(\.rawValue))
         let extensions = "backgroundassets.v1.Extension"
         #expect(try values(extensions, "ContentRequest") == ContentRequest.known.map(\.rawValue))
         #expect(try values(extensions, "FailureCause") == FileFailure.Cause.known.map(\.rawValue))

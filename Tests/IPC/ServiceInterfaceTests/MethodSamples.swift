@@ -99,7 +99,8 @@ enum Sample {
 
 extension MethodSamples {
     static func all() throws -> [MethodSamples] {
-        try apps() + packs() + downloads() + files() + tasks() + storage() + debug() + control() + extensions()
+        try apps() + packs() + downloads() + files() + tasks() + sessions() + storage() + debug() + control()
+            + extensions()
     }
 
     private static func apps() throws -> [MethodSamples] {

@@ -5,6 +5,8 @@
 public import Foundation
 public import FoundationNetworking
 
+public import class URLLoading.URLSession
+
 /// Follows the downloads of an app and its extension.
 ///
 /// Every method may be left out. Of the two for challenges, one is enough.

@@ -6,6 +6,8 @@ public import ExtensionFoundation
 public import Foundation
 public import FoundationNetworking
 
+public import class URLLoading.URLSession
+
 /// A part of an app that decides on downloads while the app does not run.
 ///
 /// The system runs it for a short time when the app is installed, updated or checked for updates, and for what becomes of

@@ -8,6 +8,7 @@ internal import ServiceClient
 internal import ServiceInterface
 internal import Synchronization
 internal import SystemSupport
+internal import URLLoading
 
 /// What connects the tasks of this process with the service: it hears of those that are launched, and has their handlers called.
 final class TaskRuntime: Sendable {
@@ -24,6 +25,8 @@ final class TaskRuntime: Sendable {
 
     /// Seconds in which an app that was launched registers its handlers.
     private static let registrationTime = 5.0
+    /// Seconds for which what was asked of background sessions is waited for.
+    private static let flushTime = 3.0
     /// Seconds until the service is asked again, at first and at most.
     private static let pauses = 0.05...5.0
 
@@ -202,6 +205,8 @@ final class TaskRuntime: Sendable {
     }
 
     private func complete(_ run: Int64, success: Bool, failure: String?) {
+        // The process may be suspended as soon as the service knows.
+        BackgroundSessions.flush(seconds: Self.flushTime)
         do throws(ServiceClientError) {
             _ = try client.get().callBlocking(TasksInterface.Complete(run: run, success: success, failure: failure))
         } catch { Self.say("the end of a background task cannot be told: \(error)") }

@@ -19,6 +19,7 @@ struct AppsHarness: Sendable {
     let languageChanges: LanguageChanges
     let states: AppStates
     let backgroundTasks: TasksService
+    let sessions: SessionsService
     let tasks: ServiceTasks
     let logger: Logger
 
@@ -66,6 +67,7 @@ struct AppsHarness: Sendable {
                 try await apps.uninstall(
                     bundleID, keepData: call.keepData, answer: calls.answer(key, EmptyReply()))
                 await backgroundTasks.forget(bundleID)
+                await sessions.forget(bundleID)
                 return EmptyReply()
             }
         }

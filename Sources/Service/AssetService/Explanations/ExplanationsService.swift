@@ -22,6 +22,7 @@ struct ExplanationsService: Sendable {
     let slots: ExtensionSlots
     let control: ExclusiveControlService
     let tasks: TaskExplanations
+    let sessions: SessionsService
 
     /// - Throws: `downloadNotFound` when the ID means nothing here.
     func explain(_ id: String) async throws(ServiceError) -> [Explanation] {
@@ -47,6 +48,7 @@ struct ExplanationsService: Sendable {
         if let turn = slots.explanation(of: id) { explanations.append(turn) }
         explanations += await control.explanations(of: id)
         explanations += await tasks.explanations(of: id)
+        explanations += await sessions.explanations(of: id)
         let told = Set(fetched.map(\.key))
         for pack in try await packs.list(bundleID: nil) where pack.id == id || pack.bundleID == id {
             let key = PackKey(bundleID: pack.bundleID, packID: pack.id)

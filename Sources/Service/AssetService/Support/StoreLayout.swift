@@ -19,6 +19,7 @@ package struct StoreLayout: Equatable, Sendable {
     package var packs: String { root + "/packs" }
     package var groups: String { root + "/groups" }
     package var downloads: String { root + "/downloads" }
+    package var sessions: String { root + "/sessions" }
     package var spool: String { root + "/spool" }
     package var locks: String { root + "/" + ServiceProtocol.lockFolder }
     package var log: String { root + "/service.log" }
@@ -34,6 +35,6 @@ package struct StoreLayout: Equatable, Sendable {
         let status = try Directory.checkOwn(root, userID: userID)
         // Whoever made it may have left it open to others.
         if status.permissions & 0o077 != 0 { try retrying("close to others", root) { chmod(root, 0o700) } }
-        for folder in [apps, packs, groups, downloads, spool, locks] { try Directory.createFolders(folder) }
+        for folder in [apps, packs, groups, downloads, sessions, spool, locks] { try Directory.createFolders(folder) }
     }
 }

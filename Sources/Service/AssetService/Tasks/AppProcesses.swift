@@ -31,6 +31,9 @@ actor AppProcesses {
     /// Told of each process that has ended, and of each app that cannot be started.
     private let (ends, ending) = AsyncStream.makeStream(of: End.self)
 
+    /// Told of each app whose process was suspended.
+    private let (suspensions, suspending) = AsyncStream.makeStream(of: String.self)
+
     /// What has become of an app's process.
     struct End: Sendable {
         let bundleID: String
@@ -50,6 +53,9 @@ actor AppProcesses {
 
     /// The ends of processes, in their order. For one caller.
     nonisolated var allEnds: AsyncStream<End> { ends }
+
+    /// The apps whose processes were suspended, in their order. For one caller.
+    nonisolated var allSuspensions: AsyncStream<String> { suspensions }
 
     /// The process of an app, with what tells it from others of its number; nil for none that is known.
     func process(of bundleID: String) -> (id: Int32, startedAt: UInt64, isStarted: Bool)? {
@@ -147,6 +153,7 @@ actor AppProcesses {
         } else if found.wasSuspended {
             found.process.suspend()
             known[bundleID]?.wasSuspended = false
+            suspending.yield(bundleID)
         }
     }
 

@@ -11,6 +11,9 @@ struct HeldTask: Equatable, Sendable {
     let task: BackgroundTask
     let request: TaskRequest
 
+    /// What stands before the identifier of a session in the name of what is to be done for it.
+    private static let sessionPrefix = "URLSession "
+
     var key: TaskKey { request.key }
 
     /// - `submittedAt`: seconds since 1970.
@@ -18,8 +21,10 @@ struct HeldTask: Equatable, Sendable {
     init?(_ task: BackgroundTask, of bundleID: String, submittedAt: Double) {
         guard let kind = TaskKind(task.kind) else { return nil }
         self.task = task
+        // A session may be called as a task is.
+        let identifier = kind == .sessionEvents ? Self.sessionPrefix + task.identifier : task.identifier
         request = TaskRequest(
-            TaskKey(task.identifier, of: bundleID), kind, earliestBegin: task.earliestBegin,
+            TaskKey(identifier, of: bundleID), kind, earliestBegin: task.earliestBegin,
             needsNetwork: task.requiresNetwork ?? false, needsExternalPower: task.requiresExternalPower ?? false,
             submittedAt: submittedAt)
     }
@@ -29,7 +34,9 @@ struct HeldTask: Equatable, Sendable {
         guard let kind = TaskKind(rawValue: stored.kind) else { return nil }
         self.init(
             BackgroundTask(
-                stored.identifier, kind.wire, earliestBegin: stored.earliestBegin,
+                kind == .sessionEvents
+                    ? String(stored.identifier.dropFirst(Self.sessionPrefix.count)) : stored.identifier, kind.wire,
+                earliestBegin: stored.earliestBegin,
                 requiresNetwork: stored.needsNetwork ? true : nil,
                 requiresExternalPower: stored.needsExternalPower ? true : nil, title: stored.title,
                 subtitle: stored.subtitle), of: stored.bundleID, submittedAt: stored.submittedAt)

@@ -157,6 +157,9 @@ enum Migrations {
             try database.execute(sql: "ALTER TABLE installation ADD COLUMN token TEXT")
         }
         migrator.registerMigration("036-background-tasks") { database in try database.execute(sql: taskSchema) }
+        migrator.registerMigration("037-background-sessions") { database in
+            try database.execute(sql: sessionSchema)
+        }
         return migrator
     }
 

@@ -50,8 +50,8 @@ package struct FileTransfer: Sendable {
     ) async throws(TransferError) -> FetchedFile {
         let url = "\(request.request.address)"
         let writer = FileWriter(
-            path: request.stagingPath, source: "\(request.request.method) \(request.request.address.absoluteString)",
-            url: url, exactSize: request.exactSize, largestSize: request.largestSize, allowance: request.allowance,
+            path: request.stagingPath, source: request.request.identity, url: url, exactSize: request.exactSize,
+            largestSize: request.largestSize, allowance: request.allowance,
             progress: progress)
         let start = try await writer.open(resuming: request.request.isResumable)
         if !start.isComplete {

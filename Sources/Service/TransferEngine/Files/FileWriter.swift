@@ -143,6 +143,15 @@ final class FileWriter: BodySink {
 
     // MARK: The queue
 
+    /// Does something between what was handed over before and what comes after.
+    func enqueue(_ body: @escaping @Sendable () throws(SystemError) -> Void) {
+        queue.async { [self] in
+            perform { _ throws(TransferError) in
+                do throws(SystemError) { try body() } catch { throw named(error) }
+            }
+        }
+    }
+
     private func write(_ bytes: [UInt8], to output: Output) throws(TransferError) {
         guard let file = output.file else { return }
         if let exactSize, file.size + Int64(bytes.count) > exactSize {
@@ -182,6 +191,15 @@ final class FileWriter: BodySink {
     private func perform(_ body: (Output) throws(TransferError) -> Void) {
         guard failure == nil else { return }
         do throws(TransferError) { try body(output) } catch { state.withLock { $0.failure = error } }
+    }
+
+    /// Does something else with files, when what was handed over before is done.
+    func work<Value: Sendable>(
+        _ body: @escaping @Sendable () throws(SystemError) -> Value
+    ) async throws(TransferError) -> Value {
+        try await onQueue { [self] () throws(TransferError) in
+            do throws(SystemError) { return try body() } catch { throw named(error) }
+        }
     }
 
     private func onQueue<Value: Sendable>(

@@ -47,6 +47,7 @@ final class BodyDelegate: HTTPClientResponseDelegate {
     private let url: String
     private let offset: Int64
     private let size: Int64?
+    private let takesEveryAnswer: Bool
     private let takesChallenges: Bool
     private let sink: any BodySink
     private let state: Mutex<State>
@@ -58,14 +59,17 @@ final class BodyDelegate: HTTPClientResponseDelegate {
     var refusal: TransferError? { state.withLock { $0.refusal?.error(at: url) } }
 
     /// - `patience`: seconds over which the body's pace is taken.
+    /// - `takesEveryAnswer`: what the server says is the answer, of whatever status.
     /// - `takesChallenges`: somebody answers when the server wants to know who asks.
     init(
-        url: String, offset: Int64, size: Int64?, patience: Int64, takesChallenges: Bool, sink: any BodySink
+        url: String, offset: Int64, size: Int64?, patience: Int64, takesEveryAnswer: Bool, takesChallenges: Bool,
+        sink: any BodySink
     ) {
         state = Mutex(State(pace: TransferPace(patience: patience)))
         self.url = url
         self.offset = offset
         self.size = size
+        self.takesEveryAnswer = takesEveryAnswer
         self.takesChallenges = takesChallenges
         self.sink = sink
     }
@@ -73,6 +77,13 @@ final class BodyDelegate: HTTPClientResponseDelegate {
     func didReceiveHead(task: HTTPClient.Task<Outcome>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
         state.withLock { $0.hasAnswer = true }
         do {
+            if takesEveryAnswer {
+                sink.answered(
+                    AnswerHead(
+                        status: Int(head.status.code),
+                        headers: head.headers.map { HTTPField(name: $0.name, value: $0.value) },
+                        version: "\(head.version)"))
+            }
             switch head.status.code {
             case 200: try begin(at: 0, total: nil, head)
             case 206:
@@ -88,6 +99,10 @@ final class BodyDelegate: HTTPClientResponseDelegate {
                     state.outcome = .refused(head.headers["WWW-Authenticate"], reason: nil)
                     state.question = body
                 }
+            // What was there is not what the server has now.
+            case 412 where offset > 0, 416 where offset > 0:
+                throw TransferError.status(url: url, code: Int(head.status.code), retryAfter: nil)
+            case 200... where takesEveryAnswer: try begin(at: 0, total: nil, head)
             default:
                 let (code, retryAfter) = (Int(head.status.code), head.headers.retryAfterSeconds)
                 guard let body = RefusalBody(head.headers) else {
@@ -100,10 +115,17 @@ final class BodyDelegate: HTTPClientResponseDelegate {
     }
 
     private func begin(at position: Int64, total: Int64?, _ head: HTTPResponseHead) throws(TransferError) {
-        if let encoding = head.headers.first(name: "Content-Encoding"), encoding.lowercased() != "identity" {
+        // Whoever takes every answer is told its encoding with the rest.
+        if !takesEveryAnswer, let encoding = head.headers.first(name: "Content-Encoding"),
+            encoding.lowercased() != "identity"
+        {
             throw .status(url: "\(url) (sent as \(encoding), which was not asked for)", code: 415, retryAfter: nil)
         }
-        let length = head.headers.first(name: "Content-Length").flatMap { Int64($0) }.map { position &+ $0 }
+        // These say how large something is, and bring nothing (RFC 9110, 6.4.1).
+        let isEmpty = head.status == .noContent || head.status == .notModified
+        let length =
+            isEmpty
+            ? 0 : head.headers.first(name: "Content-Length").flatMap { Int64($0) }.map { position &+ $0 }
         if let size, let length, length != size {
             throw length > size
                 ? .tooLarge(url: url, limit: size) : .truncated(url: url, expected: size, received: length)

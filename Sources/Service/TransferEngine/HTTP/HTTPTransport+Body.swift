@@ -13,6 +13,8 @@ internal import Synchronization
 ///
 /// Calls come one at a time, on the connection's event loop, and must not block it.
 package protocol BodySink: AnyObject, Sendable {
+    /// A server has answered. Told before the body begins to who takes every answer.
+    func answered(_ head: AnswerHead)
     /// The body begins at `offset` of the file: what was asked for, or 0 when the server ignored the range. `total` is
     /// the size of the file, nil when the server does not say.
     func bodyBegins(atOffset offset: Int64, etag: String?, total: Int64?) throws(TransferError)
@@ -20,17 +22,26 @@ package protocol BodySink: AnyObject, Sendable {
     func bodyBytes(_ bytes: UnsafeRawBufferPointer, resume: @escaping @Sendable () -> Void) throws(TransferError)
 }
 
+extension BodySink {
+    /// The body is all that most want.
+    package func answered(_ head: AnswerHead) {}
+}
+
 extension HTTPTransport {
     /// Streams what a request answers, from `offset` on, into a sink.
     ///
     /// - `etag`: what the bytes before `offset` came with; a file that changed since comes from its beginning.
     /// - `size`: bytes of the file, which it must have; nil when whatever the server says is right.
+    /// - `takesEveryAnswer`: whether what the server says is the answer, of whatever status.
     /// - `challenges`: who answers for the app when a server wants to be trusted, or to know who asks; nil for nobody.
+    /// - `sent`: told the bytes of the request's file that are on their way, of how many.
+    /// - Returns: where redirects led.
     /// - Throws: `truncated` when the body ended before the last byte of the file; what the sink throws.
-    package func stream(
-        _ request: TransferRequest, from offset: Int64, etag: String?, size: Int64?,
-        challenges: (any ChallengeResponder)? = nil, into sink: any BodySink
-    ) async throws(TransferError) {
+    @discardableResult package func stream(
+        _ request: TransferRequest, from offset: Int64, etag: String?, size: Int64?, takesEveryAnswer: Bool = false,
+        challenges: (any ChallengeResponder)? = nil, into sink: any BodySink,
+        sent: @escaping @Sendable (Int64, Int64) -> Void = { _, _ in }
+    ) async throws(TransferError) -> HTTPAddress {
         var request = request
         var passage = ServerPassage(self, challenges: challenges)
         var redirects = 0
@@ -42,12 +53,12 @@ extension HTTPTransport {
             let outcome: BodyDelegate.Outcome
             do {
                 outcome = try await answer(
-                    to: message(of: request, from: offset, etag: etag, authorization: authorization),
+                    to: message(of: request, from: offset, etag: etag, authorization: authorization, sent: sent),
                     of: request.address.authority, through: clients(for: variant)
                 ) {
                     BodyDelegate(
                         url: url, offset: offset, size: size, patience: stallTimeout,
-                        takesChallenges: passage.takesChallenges, sink: sink)
+                        takesEveryAnswer: takesEveryAnswer, takesChallenges: passage.takesChallenges, sink: sink)
                 }
             } catch {
                 if try await passage.recovers(from: error, of: request, variant) { continue }
@@ -59,7 +70,7 @@ extension HTTPTransport {
                 continue
             }
             passage.accepted(by: request)
-            guard case .redirect(let status, let location) = outcome else { return }
+            guard case .redirect(let status, let location) = outcome else { return request.address }
             redirects += 1
             guard redirects <= Self.redirectLimit else {
                 throw .redirect(url: url, reason: "more than \(Self.redirectLimit) redirects")
@@ -77,7 +88,8 @@ extension HTTPTransport {
 
     /// A request as it is sent.
     private func message(
-        of request: TransferRequest, from offset: Int64, etag: String?, authorization: String?
+        of request: TransferRequest, from offset: Int64, etag: String?, authorization: String?,
+        sent: @escaping @Sendable (Int64, Int64) -> Void
     ) throws -> HTTPClient.Request {
         var message = try HTTPClient.Request(
             url: request.address.absoluteString, method: HTTPMethod(rawValue: request.method))
@@ -88,7 +100,11 @@ extension HTTPTransport {
         // What the server has asked for, in the place of what the app sends unasked.
         if let authorization { message.headers.replaceOrAdd(name: "Authorization", value: authorization) }
         message.headers.add(name: "Accept-Encoding", value: "identity")
-        if !request.body.isEmpty { message.body = .byteBuffer(ByteBuffer(bytes: request.body)) }
+        if let file = request.bodyFile {
+            message.body = BodyFileSender.body(file, on: group, sent: sent)
+        } else if !request.body.isEmpty {
+            message.body = .byteBuffer(ByteBuffer(bytes: request.body))
+        }
         if offset > 0 {
             message.headers.add(name: "Range", value: "bytes=\(offset)-")
             if let etag, !etag.hasPrefix("W/") { message.headers.add(name: "If-Range", value: etag) }

@@ -30,6 +30,8 @@ package struct TransferRequest: Hashable, Sendable, CustomStringConvertible {
     package private(set) var method: String
     package private(set) var headers: [HTTPField]
     package private(set) var body: [UInt8]
+    /// What is sent in the place of that; nil for nothing. It may be sent more than once.
+    package var bodyFile: RequestBodyFile?
     /// The only hosts that may be asked, redirects included; nil when all may.
     package var allowedHosts: DomainAllowList?
 
@@ -68,7 +70,10 @@ package struct TransferRequest: Hashable, Sendable, CustomStringConvertible {
     package var description: String { method == "GET" ? "\(address)" : "\(method) \(address)" }
 
     /// Whether what broke off can be gone on with: the same request always answers with the same file.
-    var isResumable: Bool { method == "GET" && body.isEmpty }
+    var isResumable: Bool { method == "GET" && body.isEmpty && bodyFile == nil }
+
+    /// What its answer is the answer to, in one line: those of others are of no use.
+    var identity: String { "\(method) \(address.absoluteString)" }
 
     /// - Throws: `hostNotPermitted`.
     func checkHost() throws(TransferError) {
@@ -88,10 +93,11 @@ package struct TransferRequest: Hashable, Sendable, CustomStringConvertible {
         if status == 303 || (status == 301 || status == 302) && method == "POST" {
             next.method = "GET"
             next.body = []
+            next.bodyFile = nil
             next.headers.removeAll { Self.ofBody.contains($0.name.lowercased()) }
         }
         guard next.address.authority != address.authority else { return next }
-        guard next.body.isEmpty else {
+        guard next.body.isEmpty, next.bodyFile == nil else {
             throw .redirect(
                 url: "\(address)",
                 reason: "it leads to another host, \(next.address.authority), to which the app's body is not sent")

@@ -10,6 +10,8 @@ import Synchronization
 import Testing
 import Varlink
 
+import class URLLoading.URLSession
+
 @testable import AssetService
 @testable import BackgroundAssets
 

@@ -7,6 +7,8 @@ import Foundation
 import FoundationNetworking
 import Synchronization
 
+import class URLLoading.URLSession
+
 @testable import BackgroundAssets
 
 /// Answers with a handler that it is given, at once or later.

@@ -10,6 +10,8 @@ import ServiceInterface
 import Synchronization
 import Testing
 
+import class URLLoading.URLSession
+
 @testable import AssetService
 @testable import BackgroundAssets
 

@@ -9,6 +9,8 @@ import FoundationNetworking
 import ServiceInterface
 import Testing
 
+import class URLLoading.URLSession
+
 @testable import BackgroundAssets
 
 /// Calls that wait for the service, made where the service is waited for.

@@ -6,6 +6,8 @@ internal import FoundationNetworking
 internal import ServiceInterface
 internal import URLLoading
 
+internal import class URLLoading.URLSession
+
 extension ChallengeReply {
     /// What a handler has answered.
     init(_ disposition: URLSession.AuthChallengeDisposition, _ credential: URLCredential?) {

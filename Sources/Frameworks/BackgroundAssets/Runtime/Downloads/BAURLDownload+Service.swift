@@ -5,6 +5,7 @@
 internal import Foundation
 internal import FoundationNetworking
 internal import ServiceInterface
+internal import URLLoading
 
 extension BADownload {
     /// A download as the service tells of it.
@@ -40,24 +41,10 @@ extension BAURLDownload {
                 "the body of the download “\(identifier)” has \(body.count) bytes, and \(FileRequest.largestBody) are allowed"
             )
         }
-        let fields = request.allHTTPHeaderFields ?? [:]
         return FileDownload(
             id: uniqueIdentifier, identifier: identifier,
-            request: FileRequest(
-                url: url.absoluteString, method: request.httpMethod ?? "GET",
-                headers: fields.sorted { $0.key < $1.key }.map { FileRequest.Header(name: $0.key, value: $0.value) },
-                body: body),
+            request: FileRequest(url: url, request),
             fileSize: Int64(fileSize), groupID: applicationGroupIdentifier, essential: isEssential,
             priority: priority.rawValue)
-    }
-}
-
-extension URLRequest {
-    init(_ request: FileRequest) {
-        // The service has taken it for an address.
-        self.init(url: URL(string: request.url) ?? URL(fileURLWithPath: "/"))
-        httpMethod = request.method
-        for header in request.headers { addValue(header.value, forHTTPHeaderField: header.name) }
-        if !request.body.isEmpty { httpBody = request.body }
     }
 }

@@ -57,7 +57,7 @@ enum DownloadFailure {
                 domain: kCFErrorDomainCFNetwork,
                 code: Int(CFNetworkErrors.cfErrorHTTPSProxyConnectionFailure.rawValue), userInfo: information)
         }
-        return NSError(domain: NSURLErrorDomain, code: loadingCode(of: failure.cause).rawValue, userInfo: information)
+        return NSError(domain: NSURLErrorDomain, code: URLError.Code(failure.cause).rawValue, userInfo: information)
     }
 
     /// What Background Assets alone has a code for.
@@ -69,29 +69,6 @@ enum DownloadFailure {
         case .allowanceExceeded: .sessionDownloadAllowanceExceeded
         case .wouldExceedAllowance: .downloadWouldExceedAllowance
         default: nil
-        }
-    }
-
-    /// What can happen to whatever is loaded from a URL.
-    private static func loadingCode(of cause: FileFailure.Cause) -> URLError.Code {
-        switch cause {
-        case .cancelled: .cancelled
-        case .cannotConnect: .cannotConnectToHost
-        case .cannotFindHost: .cannotFindHost
-        case .timedOut: .timedOut
-        case .untrusted: .serverCertificateUntrusted
-        case .authenticationRequired: .userAuthenticationRequired
-        case .authenticationCancelled: .userCancelledAuthentication
-        case .clientCertificateRequired: .clientCertificateRequired
-        case .clientCertificateRejected: .clientCertificateRejected
-        case .notFound: .fileDoesNotExist
-        case .badStatus: .badServerResponse
-        case .badRequest: .badURL
-        case .redirectRefused: .httpTooManyRedirects
-        case .changed: .networkConnectionLost
-        case .outOfSpace, .fileSystem: .cannotWriteToFile
-        case .manifest: .resourceUnavailable
-        default: .unknown
         }
     }
 }

@@ -1,0 +1,293 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import FoundationNetworking
+internal import ServiceClient
+internal import ServiceInterface
+internal import Synchronization
+
+/// A background session of this process: one for each identifier, whatever number of `URLSession` objects have it.
+///
+/// `@unchecked Sendable`: all that changes is behind the lock.
+final class BackgroundSession: @unchecked Sendable {
+    private struct State {
+        /// Tasks that have not ended, or whose ends nobody has heard of.
+        var tasks: [Int64: any BackgroundTask] = [:]
+        /// The objects that have it, the newest last.
+        var sessions: [URLSession] = []
+        var leaving: Set<ObjectIdentifier> = []
+        /// Ends for which there is no delegate yet.
+        var held: [Int64: SessionEvent] = [:]
+        var owesDrained = false
+        /// Tasks whose ends were told here: the service may tell them once more.
+        var concluded: Set<Int64> = []
+        var nextNumber: Int64
+        var isOpen = false
+        var waiters: [@Sendable ([URLSessionTask]) -> Void] = []
+        var refusal: URLError?
+    }
+
+    private static let all = Mutex<[String: BackgroundSession]>([:])
+    /// Those that nobody has any more, and that have something to tell the service.
+    private static let closing = Mutex<[ObjectIdentifier: BackgroundSession]>([:])
+
+    let identifier: String
+    private let lock = NSLock()
+    private var state: State
+    private var link: SessionLink?
+
+    private init(identifier: String) {
+        self.identifier = identifier
+        // No process of the app has used these before, and the service is not asked for them: whoever makes a task waits for nobody.
+        state = State(nextNumber: Int64(Date().timeIntervalSince1970 * 1000))
+    }
+
+    /// The session of an identifier.
+    static func session(_ configuration: BackgroundConfiguration) -> BackgroundSession {
+        let identifier = configuration.identifier ?? ""
+        return all.withLock { all in
+            if let known = all[identifier] { return known }
+            let session = BackgroundSession(identifier: identifier)
+            session.link = SessionLink(
+                identifier: identifier, settings: SessionSettings(configuration), receive: session.receive,
+                refused: session.refused)
+            all[identifier] = session
+            return session
+        }
+    }
+
+    /// Waits until the service has heard of all that was asked of background sessions so far, for so long at most.
+    static func flushAll(seconds: Double) {
+        let closing = closing.withLock { Array($0.values) }
+        for session in all.withLock({ Array($0.values) }) + closing { session.link?.flush(seconds: seconds) }
+    }
+
+    private func withState<Value>(_ body: (inout State) -> Value) -> Value { lock.withLock { body(&state) } }
+
+    // MARK: Its objects
+
+    /// An object has it from now on, and hears of what nobody has heard of.
+    func attach(_ session: URLSession) {
+        let (held, drains) = withState { state -> ([(Int64, SessionEvent)], Bool) in
+            state.sessions.removeAll { known in !state.tasks.values.contains { $0.work.session === known } }
+            state.sessions.append(session)
+            guard session.delegate != nil else { return ([], false) }
+            defer { (state.held, state.owesDrained) = ([:], false) }
+            return (state.held.sorted { $0.key < $1.key }, state.owesDrained)
+        }
+        for (number, event) in held { ended(number, event) }
+        if drains { drain() }
+        link?.start()
+    }
+
+    /// An object wants no more tasks.
+    func invalidate(_ session: URLSession, cancels: Bool) {
+        let tasks = withState { state in
+            state.leaving.insert(ObjectIdentifier(session))
+            return state.tasks.values.filter { $0.work.session === session }
+        }
+        if cancels { for task in tasks { task.cancel() } }
+        leaveIfDone(session)
+    }
+
+    private func leaveIfDone(_ session: URLSession) {
+        let (leaves, isLast) = withState { state in
+            let leaves =
+                state.leaving.contains(ObjectIdentifier(session))
+                && !state.tasks.values.contains { $0.work.session === session }
+            if leaves {
+                state.leaving.remove(ObjectIdentifier(session))
+                state.sessions.removeAll { $0 === session }
+            }
+            return (leaves, state.sessions.isEmpty && state.tasks.isEmpty)
+        }
+        guard leaves else { return }
+        session.becomeInvalid(nil)
+        guard isLast else { return }
+        Self.closing.withLock { $0[ObjectIdentifier(self)] = self }
+        Self.all.withLock { all in if all[identifier] === self { all[identifier] = nil } }
+        link?.close { [self] in Self.closing.withLock { $0[ObjectIdentifier(self)] = nil } }
+    }
+
+    /// Calls back with the tasks that there are, when it is known which.
+    func whenOpen(_ body: @escaping @Sendable ([URLSessionTask]) -> Void) {
+        let tasks = withState { state -> [URLSessionTask]? in
+            if !state.isOpen, state.refusal == nil {
+                state.waiters.append(body)
+                return nil
+            }
+            return Self.tasks(in: state)
+        }
+        if let tasks { body(tasks) }
+    }
+
+    private static func tasks(in state: State) -> [URLSessionTask] {
+        state.tasks.values.filter { $0.work.status != .completed }.sorted { $0.work.number < $1.work.number }
+    }
+
+    // MARK: Its tasks
+
+    func dataTask(
+        _ request: URLRequest, in session: URLSession, _ handler: URLSession.DataHandler? = nil
+    ) -> URLSessionDataTask {
+        add(BackgroundDataTask(work(.data, request, in: session, handler.map { .data($0) })))
+    }
+
+    func uploadTask(
+        _ request: URLRequest, _ content: UploadContent, in session: URLSession,
+        _ handler: URLSession.DataHandler? = nil
+    ) -> URLSessionUploadTask {
+        add(BackgroundUploadTask(work(.upload, request, content, in: session, handler.map { .data($0) })))
+    }
+
+    func downloadTask(
+        _ request: URLRequest, in session: URLSession, _ handler: URLSession.FileHandler? = nil
+    ) -> URLSessionDownloadTask {
+        add(BackgroundDownloadTask(work(.download, request, in: session, handler.map { .file($0) })))
+    }
+
+    func downloadTask(
+        resuming data: Data, in session: URLSession, _ handler: URLSession.FileHandler? = nil
+    ) -> URLSessionDownloadTask {
+        let resumption = Resumption(data)
+        let request = resumption.flatMap { URL(string: $0.url) }.map { URLRequest(url: $0) }
+        return add(
+            BackgroundDownloadTask(
+                work(.download, request, in: session, handler.map { .file($0) }, resumeID: resumption?.id ?? "")))
+    }
+
+    private func work(
+        _ kind: SessionTask.Kind, _ request: URLRequest?, _ content: UploadContent? = nil, in session: URLSession,
+        _ handler: BackgroundWork.Handler?, resumeID: String? = nil
+    ) -> BackgroundWork {
+        BackgroundWork(
+            number: nextNumber(), kind, request, content, resumeID: resumeID, of: self, session: session,
+            handler: handler)
+    }
+
+    private func nextNumber() -> Int64 {
+        withState { state in
+            defer { state.nextNumber += 1 }
+            return state.nextNumber
+        }
+    }
+
+    private func add<Task: BackgroundTask>(_ task: Task) -> Task {
+        withState { $0.tasks[task.work.number] = task }
+        return task
+    }
+
+    /// A task has ended, and whoever was to hear of it has.
+    func conclude(_ work: BackgroundWork) {
+        let session = withState { state in
+            state.tasks[work.number] = nil
+            state.concluded.insert(work.number)
+            return work.session
+        }
+        if work.wasSent { call(SessionsInterface.Conclude(session: identifier, number: work.number)) }
+        if let session { leaveIfDone(session) }
+    }
+
+    func call<Method: ServiceMethod>(
+        _ method: Method, _ done: @escaping @Sendable (Result<Method.Reply, ServiceClientError>) -> Void = { _ in }
+    ) { link?.call(method, done) }
+
+    // MARK: What happens
+
+    /// The service tells something.
+    private func receive(_ event: SessionEvent) {
+        switch event.kind {
+        case .opened: opened(event.tasks ?? [])
+        case .progress: work(event.number)?.noteProgress(event)
+        case .answered: work(event.number)?.noteAnswer(event)
+        case .waiting: work(event.number)?.noteWaiting()
+        case .ended: ended(event.number, event)
+        case .drained: drain()
+        case .unknown: break
+        }
+    }
+
+    private func work(_ number: Int64) -> BackgroundWork? { withState { $0.tasks[number]?.work } }
+
+    private func opened(_ records: [SessionTaskRecord]) {
+        let (lost, waiters, tasks) = withState {
+            state -> ([BackgroundWork], [@Sendable ([URLSessionTask]) -> Void], [URLSessionTask]) in
+            for record in records {
+                let number = record.task.number
+                guard state.tasks[number] == nil, !state.concluded.contains(number) else { continue }
+                state.tasks[number] = BackgroundWork(record, of: self, session: state.sessions.last).makeTask()
+                state.nextNumber = max(state.nextNumber, number + 1)
+            }
+            let known = Set(records.map(\.task.number))
+            let lost = state.tasks.values.map(\.work).filter { $0.isKnownToService && !known.contains($0.number) }
+            defer { (state.isOpen, state.waiters) = (true, []) }
+            return (lost, state.waiters, Self.tasks(in: state))
+        }
+        for work in lost { work.fail(URLError(.backgroundSessionWasDisconnected)) }
+        for waiter in waiters { waiter(tasks) }
+    }
+
+    private func ended(_ number: Int64, _ event: SessionEvent) {
+        enum Next {
+            case deliver(BackgroundWork, URLSession)
+            case concludeAgain
+            case wait
+        }
+        let next = withState { state -> Next in
+            guard let work = state.tasks[number]?.work else { return .concludeAgain }
+            let session = work.session ?? state.sessions.last
+            guard let session, work.hasHandler || session.delegate != nil else {
+                state.held[number] = event
+                return .wait
+            }
+            return .deliver(work, session)
+        }
+        switch next {
+        case .deliver(let work, let session): work.end(event, in: session)
+        case .concludeAgain: call(SessionsInterface.Conclude(session: identifier, number: number))
+        case .wait: break
+        }
+    }
+
+    private func drain() {
+        let session = withState { state in
+            let session = state.sessions.last { $0.delegate != nil }
+            state.owesDrained = session == nil
+            return session
+        }
+        guard let session, let delegate = session.delegate else { return }
+        session.delegateQueue.addOperation { delegate.urlSessionDidFinishEvents(forBackgroundURLSession: session) }
+    }
+
+    /// The session is not this process's: nothing comes of its tasks.
+    private func refused(_ error: ServiceClientError) {
+        let code: URLError.Code =
+            error.serviceError?.code == .sessionInUse
+            ? .backgroundSessionInUseByAnotherProcess : .backgroundSessionWasDisconnected
+        let refusal = URLError(code, userInfo: [NSLocalizedDescriptionKey: error.description])
+        let (works, waiters) = withState { state in
+            state.refusal = refusal
+            defer { state.waiters = [] }
+            return (state.tasks.values.map(\.work), state.waiters)
+        }
+        for waiter in waiters { waiter([]) }
+        for work in works { work.fail(refusal) }
+        // Whoever makes a session of the same identifier later asks again.
+        Self.all.withLock { all in if all[identifier] === self { all[identifier] = nil } }
+    }
+
+    /// Why nothing comes of tasks here; nil when something may.
+    var refusal: URLError? { withState { $0.refusal } }
+}
+
+extension SessionSettings {
+    fileprivate init(_ configuration: BackgroundConfiguration) {
+        self.init(
+            sendsLaunchEvents: configuration.sendsLaunchEvents, isDiscretionary: configuration.isDiscretionary,
+            allowsExpensive: configuration.allowsExpensive && configuration.allowsCellularAccess,
+            allowsConstrained: configuration.allowsConstrained,
+            resourceTimeout: configuration.timeoutIntervalForResource)
+    }
+}

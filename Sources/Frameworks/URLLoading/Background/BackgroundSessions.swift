@@ -1,0 +1,9 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// The background sessions of this process, for modules that are built on this one.
+package enum BackgroundSessions {
+    /// Waits until the service has heard of all that was asked of them so far, for so long at most: before a process may be suspended.
+    package static func flush(seconds: Double) { BackgroundSession.flushAll(seconds: seconds) }
+}

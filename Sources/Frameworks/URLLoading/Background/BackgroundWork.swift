@@ -1,0 +1,330 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import FoundationNetworking
+internal import ServiceClient
+internal import ServiceInterface
+
+/// What a task of a background session asks for, how far it is, and who hears of it.
+///
+/// None of its methods waits for the service or for a delegate: they are called where tasks of Swift's concurrency are cancelled, which hold
+/// locks then.
+///
+/// `@unchecked Sendable`: all that changes is behind the lock.
+final class BackgroundWork: @unchecked Sendable {
+    /// What is called in the place of a delegate.
+    enum Handler: Sendable {
+        case data(URLSession.DataHandler)
+        case file(URLSession.FileHandler)
+    }
+
+    /// Bytes.
+    struct Count: Sendable {
+        var sent: Int64 = 0
+        var received: Int64 = 0
+        var toSend: Int64 = 0
+        var toReceive: Int64 = NSURLSessionTransferSizeUnknown
+    }
+
+    private struct State {
+        weak var task: (any BackgroundTask)?
+        var status = URLSessionTask.State.suspended
+        /// The service has been asked for it.
+        var isSent = false
+        /// It is known to the service.
+        var isAdded = false
+        var response: URLResponse?
+        var finalURL: URL?
+        var error: (any Error)?
+        var count = Count()
+        var handler: Handler?
+        var earliestBegin: Date?
+        /// Its end is told, or is just being told.
+        var hasEnded = false
+    }
+
+    let number: Int64
+    let kind: SessionTask.Kind
+    let originalRequest: URLRequest?
+    let initialDescription: String?
+    /// The object that has made it, or has it now.
+    let session: URLSession?
+    private let content: UploadContent?
+    private let resumeID: String?
+    private let background: BackgroundSession
+    private let lock = NSLock()
+    private var state = State()
+
+    init(
+        number: Int64, _ kind: SessionTask.Kind, _ request: URLRequest?, _ content: UploadContent?, resumeID: String?,
+        of background: BackgroundSession, session: URLSession, handler: Handler?
+    ) {
+        self.number = number
+        self.kind = kind
+        originalRequest = request
+        initialDescription = nil
+        self.content = content
+        self.resumeID = resumeID
+        self.background = background
+        self.session = session
+        state.handler = handler
+    }
+
+    /// One that an earlier process of the app has begun.
+    init(_ record: SessionTaskRecord, of background: BackgroundSession, session: URLSession?) {
+        number = record.task.number
+        kind = record.task.kind
+        originalRequest = URLRequest(record.task.request)
+        initialDescription = record.task.text
+        content = nil
+        resumeID = nil
+        self.background = background
+        self.session = session
+        state.status = record.state == .suspended ? .suspended : .running
+        state.isSent = true
+        state.isAdded = true
+        state.count.sent = record.sentBytes
+        state.count.received = record.receivedBytes
+        state.count.toReceive = record.totalBytes ?? NSURLSessionTransferSizeUnknown
+    }
+
+    /// The object for one that an earlier process has begun.
+    func makeTask() -> any BackgroundTask {
+        switch kind {
+        case .download: BackgroundDownloadTask(self)
+        case .upload: BackgroundUploadTask(self)
+        case .data, .unknown: BackgroundDataTask(self)
+        }
+    }
+
+    func setTask(_ task: any BackgroundTask) { withState { $0.task = task } }
+
+    private func withState<Value>(_ body: (inout State) -> Value) -> Value { lock.withLock { body(&state) } }
+
+    // MARK: How it is
+
+    var status: URLSessionTask.State { withState { $0.status } }
+    var response: URLResponse? { withState { $0.response } }
+    var error: (any Error)? { withState { $0.error } }
+    var count: Count { withState { $0.count } }
+    var hasHandler: Bool { withState { $0.handler != nil } }
+    /// The service is asked for it, or was.
+    var wasSent: Bool { withState { $0.isSent } }
+    var isKnownToService: Bool { withState { $0.isAdded } }
+
+    /// When it may begin.
+    var earliestBegin: Date? {
+        get { withState { $0.earliestBegin } }
+        set { withState { $0.earliestBegin = newValue } }
+    }
+
+    /// The request that redirects have led to.
+    var currentRequest: URLRequest? {
+        var request = originalRequest
+        if let url = withState({ $0.finalURL }) { request?.url = url }
+        return request
+    }
+
+    // MARK: What its app does
+
+    func resume() {
+        let (begins, goesOn) = withState { state in
+            guard state.status == .suspended else { return (false, false) }
+            state.status = .running
+            defer { state.isSent = true }
+            return (!state.isSent, state.isSent)
+        }
+        if goesOn { change(isSuspended: false) }
+        if begins { begin() }
+    }
+
+    func suspend() {
+        let holds = withState { state in
+            guard state.status == .running else { return false }
+            state.status = .suspended
+            return state.isSent
+        }
+        if holds { change(isSuspended: true) }
+    }
+
+    /// Its priority, or its description, is another one.
+    func tellChange() {
+        let task = withState { $0.isSent && $0.status != .completed ? $0.task : nil }
+        guard let task else { return }
+        change(priority: Double(task.priority), text: task.taskDescription)
+    }
+
+    private func change(isSuspended: Bool? = nil, priority: Double? = nil, text: String? = nil) {
+        background.call(
+            SessionsInterface.Change(
+                session: background.identifier, number: number, isSuspended: isSuspended, priority: priority,
+                text: text))
+    }
+
+    func cancel() {
+        guard let wasSent = beginCancelling() else { return }
+        if wasSent { background.call(SessionsInterface.Cancel(session: background.identifier, number: number)) }
+        fail(URLError(.cancelled))
+    }
+
+    /// Cancels a download, and hands over what another one goes on by.
+    func cancel(keeping handler: @escaping (Data?) -> Void) {
+        let queue = session?.delegateQueue
+        let handler = ResumeDataHandler(handler)
+        @Sendable func end(_ data: Data?) {
+            var information: [String: Any] = [:]
+            if let data { information[NSURLSessionDownloadTaskResumeData] = data }
+            if let queue { queue.addOperation { handler.call(data) } } else { handler.call(data) }
+            fail(URLError(.cancelled, userInfo: information))
+        }
+        guard let wasSent = beginCancelling(), wasSent else { return end(nil) }
+        let url = originalRequest?.url?.absoluteString ?? ""
+        background.call(
+            SessionsInterface.Cancel(session: background.identifier, number: number, keeps: true)
+        ) { reply in
+            let id = try? reply.get().resumeID
+            end(id.flatMap { Resumption(id: $0, url: url).data })
+        }
+    }
+
+    /// - Returns: whether the service knows of it; nil for one that has ended.
+    private func beginCancelling() -> Bool? {
+        withState { state in
+            guard state.status == .running || state.status == .suspended else { return nil }
+            state.status = .canceling
+            return state.isSent
+        }
+    }
+
+    // MARK: Its beginning
+
+    private func begin() {
+        if let refusal = background.refusal { return fail(refusal) }
+        do {
+            let (task, file) = try description()
+            background.call(SessionsInterface.Add(session: background.identifier, task: task)) { [self] reply in
+                if let file { try? FileManager.default.removeItem(at: file) }
+                switch reply {
+                case .success: withState { $0.isAdded = true }
+                case .failure(let error): fail(URLError(service: error))
+                }
+            }
+        } catch { fail(error) }
+    }
+
+    /// What the service is asked for.
+    ///
+    /// - Returns: also a file that is there only for it.
+    private func description() throws -> (SessionTask, temporary: URL?) {
+        let object = withState { $0.task }
+        var task = SessionTask(
+            number: number, kind: kind, request: FileRequest(url: ""), resumeID: resumeID,
+            priority: object.map { Double($0.priority) }, text: object?.taskDescription)
+        if let object {
+            task.earliestBegin = earliestBegin?.timeIntervalSince1970
+            task.expectedToSend = object.countOfBytesClientExpectsToSend
+            task.expectedToReceive = object.countOfBytesClientExpectsToReceive
+        }
+        if resumeID != nil { return (task, nil) }
+        guard var request = originalRequest else { throw URLError(.badURL) }
+        session.map { request.complete(by: $0.configuration) }
+        var body = request.httpBody
+        request.httpBody = nil
+        var temporary: URL?
+        switch content {
+        case .file(let url)?:
+            task.uploadPath = url.path
+            body = nil
+        case .data(let data)?: body = data
+        case nil: break
+        }
+        if task.uploadPath == nil, kind == .upload || body?.count ?? 0 > FileRequest.largestBody {
+            // What has no room in a message goes as a file.
+            let file = FileManager.default.temporaryDirectory.appendingPathComponent("upload-\(UUID().uuidString)")
+            try (body ?? Data()).write(to: file)
+            task.kind = .upload
+            task.uploadPath = file.path
+            (temporary, body) = (file, nil)
+        }
+        request.httpBody = body
+        task.request = try FileRequest(request)
+        return (task, temporary)
+    }
+
+    // MARK: What the service tells
+
+    func noteProgress(_ event: SessionEvent) {
+        let (before, task) = withState { state in
+            defer {
+                state.count.sent = event.sentBytes
+                state.count.received = event.receivedBytes
+                state.count.toReceive = event.totalBytes ?? state.count.toReceive
+            }
+            return (state.count, state.task)
+        }
+        guard let task, let session else { return }
+        let count = count
+        if count.toReceive > 0 {
+            task.progress.totalUnitCount = count.toReceive
+            task.progress.completedUnitCount = count.received
+        }
+        SessionDelivery(task, session).progress(from: before, to: count)
+    }
+
+    func noteAnswer(_ event: SessionEvent) {
+        guard let answer = event.answer else { return }
+        withState { state in
+            state.response = HTTPURLResponse(answer)
+            state.finalURL = URL(string: answer.url)
+        }
+    }
+
+    func noteWaiting() {
+        guard let task = withState({ $0.task }), let session else { return }
+        SessionDelivery(task, session).waiting()
+    }
+
+    /// The service has told its end.
+    func end(_ event: SessionEvent, in session: URLSession) {
+        let error = event.failure.map { URLError($0, url: originalRequest?.url) }
+        let response = event.answer.flatMap { HTTPURLResponse($0) }
+        let ends = withState { state -> (any BackgroundTask, Handler?, before: Count)? in
+            guard !state.hasEnded, let task = state.task else { return nil }
+            let before = state.count
+            (state.hasEnded, state.isAdded) = (true, true)
+            (state.status, state.error) = (.completed, error)
+            state.response = response ?? state.response
+            state.finalURL = event.answer.flatMap { URL(string: $0.url) } ?? state.finalURL
+            state.count.sent = event.sentBytes
+            state.count.received = event.receivedBytes
+            state.count.toReceive = event.totalBytes ?? state.count.toReceive
+            defer { state.handler = nil }
+            return (task, state.handler, before)
+        }
+        guard let (task, handler, before) = ends else { return background.conclude(self) }
+        if let response, let session = self.session { session.configuration.takeCookies(of: response) }
+        let delivery = SessionDelivery(task, session)
+        if error == nil { delivery.progress(from: before, to: count) }
+        delivery.end(
+            handler, response, path: event.path.map { URL(fileURLWithPath: $0) }, error
+        ) { [self] in background.conclude(self) }
+    }
+
+    /// It has ended here, whatever the service says of it.
+    func fail(_ error: any Error) {
+        let ends = withState { state -> ((any BackgroundTask)?, Handler?)? in
+            guard !state.hasEnded else { return nil }
+            state.hasEnded = true
+            (state.status, state.error) = (.completed, error)
+            defer { state.handler = nil }
+            return (state.task, state.handler)
+        }
+        guard let (task, handler) = ends, let task, let session else {
+            if ends != nil { background.conclude(self) }
+            return
+        }
+        SessionDelivery(task, session).end(handler, response, path: nil, error) { [self] in background.conclude(self) }
+    }
+}

@@ -1,0 +1,93 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import FoundationNetworking
+
+/// Tells the delegate of a session, or the handler of one of its tasks, what has become of it: on the session's queue, one after the other.
+struct SessionDelivery: Sendable {
+    private let task: any BackgroundTask
+    private let session: URLSession
+
+    init(_ task: any BackgroundTask, _ session: URLSession) {
+        self.task = task
+        self.session = session
+    }
+
+    func progress(from before: BackgroundWork.Count, to count: BackgroundWork.Count) {
+        guard let delegate = session.delegate as? any URLSessionTaskDelegate else { return }
+        session.delegateQueue.addOperation { [session, task] in
+            if count.sent > before.sent {
+                delegate.urlSession(
+                    session, task: task, didSendBodyData: count.sent - before.sent, totalBytesSent: count.sent,
+                    totalBytesExpectedToSend: max(count.toSend, count.sent))
+            }
+            guard count.received > before.received, let task = task as? URLSessionDownloadTask,
+                let delegate = delegate as? any URLSessionDownloadDelegate
+            else { return }
+            delegate.urlSession(
+                session, downloadTask: task, didWriteData: count.received - before.received,
+                totalBytesWritten: count.received, totalBytesExpectedToWrite: count.toReceive)
+        }
+    }
+
+    func waiting() {
+        guard let delegate = session.delegate as? any URLSessionTaskDelegate else { return }
+        session.delegateQueue.addOperation { [session, task] in
+            delegate.urlSession(session, taskIsWaitingForConnectivity: task)
+        }
+    }
+
+    /// - `path`: where what has come lies, until `concluded` is called.
+    /// - `concluded`: called when all have returned.
+    func end(
+        _ handler: BackgroundWork.Handler?, _ response: URLResponse?, path: URL?, _ error: (any Error)?,
+        concluded: @escaping @Sendable () -> Void
+    ) {
+        let delegate = session.delegate
+        session.delegateQueue.addOperation { [self] in
+            switch handler {
+            case .data(let handler)?:
+                let (data, failure) = read(path, error)
+                handler(data, response, failure)
+                concluded()
+            case .file(let handler)?:
+                handler(error == nil ? path : nil, response, error)
+                concluded()
+            case nil: tell(delegate, response, path, error, concluded)
+            }
+        }
+    }
+
+    private func tell(
+        _ delegate: (any URLSessionDelegate)?, _ response: URLResponse?, _ path: URL?, _ error: (any Error)?,
+        _ concluded: @escaping @Sendable () -> Void
+    ) {
+        let taskDelegate = delegate as? any URLSessionTaskDelegate
+        if error == nil, let path, let task = task as? URLSessionDownloadTask {
+            (delegate as? any URLSessionDownloadDelegate)?
+                .urlSession(session, downloadTask: task, didFinishDownloadingTo: path)
+        } else if error == nil, let task = task as? URLSessionDataTask, let response,
+            let dataDelegate = delegate as? any URLSessionDataDelegate
+        {
+            // What the delegate decides may come later, from anywhere.
+            return dataDelegate.urlSession(session, dataTask: task, didReceive: response) { [session] disposition in
+                session.delegateQueue.addOperation { [self] in
+                    let (data, failure) = disposition == .allow ? read(path, nil) : (nil, URLError(.cancelled))
+                    if let data, !data.isEmpty { dataDelegate.urlSession(session, dataTask: task, didReceive: data) }
+                    dataDelegate.urlSession(session, task: task, didCompleteWithError: failure)
+                    concluded()
+                }
+            }
+        }
+        taskDelegate?.urlSession(session, task: task, didCompleteWithError: error)
+        concluded()
+    }
+
+    /// What has come, as the app wants it in its memory.
+    private func read(_ path: URL?, _ error: (any Error)?) -> (Data?, (any Error)?) {
+        guard error == nil, let path else { return (nil, error) }
+        do { return (try Data(contentsOf: path), nil) } catch { return (nil, error) }
+    }
+}

@@ -1,0 +1,203 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Dispatch
+internal import Foundation
+internal import ServiceClient
+internal import ServiceInterface
+internal import SystemSupport
+internal import Varlink
+
+/// What connects one background session with the service: a stream of what happens, on a thread of its own, and calls in their order, on a
+/// queue of its own. Whoever calls does not wait.
+///
+/// `@unchecked Sendable`: all that changes is behind the condition.
+final class SessionLink: @unchecked Sendable {
+    private static let client = Result { () throws(ServiceClientError) -> ServiceClient in
+        let environment = ProcessInfo.processInfo.environment
+        do throws(ServiceLocationError) {
+            return ServiceClient(
+                location: try ServiceLocation(environment: environment), role: .app(in: environment),
+                launcher: ServiceLauncher(environment: environment))
+        } catch { throw .location(error) }
+    }
+    /// Milliseconds until the service is asked again, at first and at most.
+    private static let pauses = 50...5_000
+    /// Seconds in which another connection lets go of the session, if it does.
+    private static let releaseTime: Double = 2
+    /// Seconds that a call waits for the session to be this process's again, where the service has forgotten that.
+    private static let patience: Double = 10
+
+    private let identifier: String
+    private let settings: SessionSettings
+    /// Told of each event, on the link's thread.
+    private let receive: @Sendable (SessionEvent) -> Void
+    /// Told why the session is not this process's.
+    private let refused: @Sendable (ServiceClientError) -> Void
+    private let calls: DispatchQueue
+    private let condition = NSCondition()
+    /// How many times the session was opened.
+    private var openings = 0
+    private var isOpen = false
+    private var isClosed = false
+    /// By which the session is this process's.
+    private var stream: VarlinkConnection?
+    private var refusal: ServiceClientError?
+    private var hasStarted = false
+
+    init(
+        identifier: String, settings: SessionSettings, receive: @escaping @Sendable (SessionEvent) -> Void,
+        refused: @escaping @Sendable (ServiceClientError) -> Void
+    ) {
+        self.identifier = identifier
+        self.settings = settings
+        self.receive = receive
+        self.refused = refused
+        calls = DispatchQueue(label: "background-session.\(identifier)", qos: .utility)
+    }
+
+    /// Has the session be this process's, and keeps it so.
+    func start() {
+        let begins = condition.withLock {
+            defer { hasStarted = true }
+            return !hasStarted
+        }
+        if begins { Thread.detachNewThread { [self] in follow() } }
+    }
+
+    /// Lets go of the session when all calls have been made.
+    func close(_ closed: @escaping @Sendable () -> Void) {
+        calls.async { [self] in
+            let stream = condition.withLock {
+                isClosed = true
+                condition.broadcast()
+                defer { self.stream = nil }
+                return self.stream
+            }
+            stream?.close()
+            closed()
+        }
+    }
+
+    /// Waits until all calls have been made that were begun so far, for so long at most.
+    func flush(seconds: Double) {
+        let done = DispatchSemaphore(value: 0)
+        calls.async { done.signal() }
+        _ = done.wait(timeout: .now() + seconds)
+    }
+
+    // MARK: Calls
+
+    /// Calls when the session is this process's; again where the connection is lost.
+    ///
+    /// - `done`: on the queue of calls.
+    func call<Method: ServiceMethod>(
+        _ method: Method, _ done: @escaping @Sendable (Result<Method.Reply, ServiceClientError>) -> Void = { _ in }
+    ) {
+        calls.async { [self] in done(attempt(method)) }
+    }
+
+    private func attempt<Method: ServiceMethod>(_ method: Method) -> Result<Method.Reply, ServiceClientError> {
+        var seen = -1
+        while true {
+            do throws(ServiceClientError) {
+                seen = try waitUntilOpen(after: seen)
+                return .success(try Self.client.get().callBlocking(method))
+            } catch {
+                guard let code = error.serviceError?.code else {
+                    // No connection: the thread of the stream makes one.
+                    if isGivenUp { return .failure(error) }
+                    continue
+                }
+                // A service that was started anew does not know yet whose the session is.
+                guard code == .serviceStopping || code == .sessionTaskNotFound && mayReopen(after: seen) else {
+                    return .failure(error)
+                }
+            }
+        }
+    }
+
+    private var isGivenUp: Bool { condition.withLock { isClosed || refusal != nil } }
+
+    /// Waits until the session is this process's.
+    ///
+    /// - Returns: the how manieth time that is.
+    private func waitUntilOpen(after seen: Int) throws(ServiceClientError) -> Int {
+        condition.lock()
+        defer { condition.unlock() }
+        while !isOpen || openings == seen {
+            if let refusal { throw refusal }
+            if isClosed { throw .cancelled }
+            // What has failed with the session open is tried once more when it was opened anew, or a while later.
+            if !condition.wait(until: Date(timeIntervalSinceNow: Self.patience)), isOpen { break }
+        }
+        return openings
+    }
+
+    /// Whether the session is opened anew within a while.
+    private func mayReopen(after seen: Int) -> Bool {
+        let end = Date(timeIntervalSinceNow: Self.patience)
+        return condition.withLock {
+            while isOpen, openings == seen, !isClosed {
+                if !condition.wait(until: end) { return false }
+            }
+            return !isClosed
+        }
+    }
+
+    // MARK: The stream
+
+    private func follow() {
+        var pause = Self.pauses.lowerBound
+        var start = ServiceStart.always
+        var inUse: Date?
+        while !condition.withLock({ isClosed }) {
+            do throws(ServiceClientError) {
+                let call = SessionsInterface.Open(session: identifier, settings: settings)
+                try Self.client.get().streamBlocking(call, start: start, opened: { keep($0) }) { event in
+                    pause = Self.pauses.lowerBound
+                    if event.kind == .opened {
+                        inUse = nil
+                        setOpen(true)
+                    }
+                    receive(event)
+                    return !condition.withLock { isClosed }
+                }
+            } catch {
+                // A connection that was just closed may still be there for the service.
+                let wasRecent = inUse.map { Date() < $0 } ?? true
+                if error.serviceError?.code == .sessionInUse, wasRecent {
+                    inUse = inUse ?? Date(timeIntervalSinceNow: Self.releaseTime)
+                } else if let code = error.serviceError?.code, code != .serviceStopping {
+                    condition.withLock {
+                        refusal = error
+                        condition.broadcast()
+                    }
+                    return refused(error)
+                }
+            }
+            setOpen(false)
+            // One that was ended on purpose is started by whoever needs it.
+            start = .afterCrash
+            ServiceClient.sleep(.milliseconds(pause))
+            pause = min(pause * 2, Self.pauses.upperBound)
+        }
+    }
+
+    private func keep(_ connection: VarlinkConnection) {
+        let isClosed = condition.withLock {
+            stream = self.isClosed ? nil : connection
+            return self.isClosed
+        }
+        if isClosed { connection.close() }
+    }
+
+    private func setOpen(_ isOpen: Bool) {
+        condition.withLock {
+            self.isOpen = isOpen
+            if isOpen { openings += 1 }
+            condition.broadcast()
+        }
+    }
+}

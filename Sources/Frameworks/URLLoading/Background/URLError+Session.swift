@@ -1,0 +1,54 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import FoundationNetworking
+internal import ServiceClient
+package import ServiceInterface
+
+extension URLError {
+    /// Why nothing is asked of the service.
+    init(service error: ServiceClientError) {
+        let code: Code =
+            switch error.serviceError?.code {
+            case .sessionInUse?: .backgroundSessionInUseByAnotherProcess
+            case .tooManyDownloads?: .resourceUnavailable
+            default: .backgroundSessionWasDisconnected
+            }
+        self.init(code, userInfo: [NSLocalizedDescriptionKey: error.description])
+    }
+
+    /// Why a task has ended without an answer.
+    init(_ failure: FileFailure, url: URL?) {
+        var information: [String: Any] = [NSLocalizedDescriptionKey: failure.message]
+        if let url { information[NSURLErrorFailingURLErrorKey] = url }
+        self.init(Code(failure.cause), userInfo: information)
+    }
+}
+
+extension URLError.Code {
+    /// What has happened to something that was loaded from a URL.
+    package init(_ cause: FileFailure.Cause) {
+        self =
+            switch cause {
+            case .cancelled: .cancelled
+            case .cannotConnect: .cannotConnectToHost
+            case .cannotFindHost: .cannotFindHost
+            case .timedOut: .timedOut
+            case .untrusted: .serverCertificateUntrusted
+            case .authenticationRequired: .userAuthenticationRequired
+            case .authenticationCancelled: .userCancelledAuthentication
+            case .clientCertificateRequired: .clientCertificateRequired
+            case .clientCertificateRejected: .clientCertificateRejected
+            case .notFound: .fileDoesNotExist
+            case .badStatus: .badServerResponse
+            case .badRequest: .badURL
+            case .redirectRefused: .httpTooManyRedirects
+            case .changed: .networkConnectionLost
+            case .outOfSpace, .fileSystem: .cannotWriteToFile
+            case .manifest: .resourceUnavailable
+            default: .unknown
+            }
+    }
+}

@@ -1,0 +1,117 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// `backgroundassets.v1.Sessions`: background URL sessions, whose requests go on while their app does not run.
+package enum SessionsInterface {
+    /// Tasks of an app that have not ended, or whose ends nobody has taken note of: there are no more at a time.
+    package static let largestCount = 5_000
+
+    /// Has a session be this process's, until the connection is closed.
+    package struct Open: ServiceMethod {
+        package static let method = "backgroundassets.v1.Sessions.Open"
+        package static let streams = true
+        package typealias Reply = SessionEvent
+        package var bundleID: String?
+        /// The app's own name for it.
+        package var session: String
+        package var settings: SessionSettings
+
+        package init(bundleID: String? = nil, session: String, settings: SessionSettings) {
+            self.bundleID = bundleID
+            self.session = session
+            self.settings = settings
+        }
+    }
+
+    /// Begins a task.
+    package struct Add: ServiceMethod {
+        package static let method = "backgroundassets.v1.Sessions.Add"
+        package typealias Reply = EmptyReply
+        package var bundleID: String?
+        package var session: String
+        package var task: SessionTask
+
+        package init(bundleID: String? = nil, session: String, task: SessionTask) {
+            self.bundleID = bundleID
+            self.session = session
+            self.task = task
+        }
+    }
+
+    /// Holds a task back, or has it go on, or changes how urgent it is.
+    package struct Change: ServiceMethod {
+        package static let method = "backgroundassets.v1.Sessions.Change"
+        package typealias Reply = EmptyReply
+        package var bundleID: String?
+        package var session: String
+        package var number: Int64
+        package var isSuspended: Bool?
+        package var priority: Double?
+        package var text: String?
+
+        package init(
+            bundleID: String? = nil, session: String, number: Int64, isSuspended: Bool? = nil,
+            priority: Double? = nil, text: String? = nil
+        ) {
+            self.bundleID = bundleID
+            self.session = session
+            self.number = number
+            self.isSuspended = isSuspended
+            self.priority = priority
+            self.text = text
+        }
+    }
+
+    /// Ends a task.
+    package struct Cancel: ServiceMethod {
+        package static let method = "backgroundassets.v1.Sessions.Cancel"
+        package var bundleID: String?
+        package var session: String
+        package var number: Int64
+        /// What has come is kept for a task that goes on with it.
+        package var keeps: Bool?
+
+        package init(bundleID: String? = nil, session: String, number: Int64, keeps: Bool? = nil) {
+            self.bundleID = bundleID
+            self.session = session
+            self.number = number
+            self.keeps = keeps
+        }
+
+        package struct Reply: Codable, Equatable, Sendable {
+            /// By which a task goes on with what has come; nil where it cannot be gone on with.
+            package var resumeID: String?
+            package init(resumeID: String? = nil) { self.resumeID = resumeID }
+        }
+    }
+
+    /// The app has taken note of the end of a task: its file may go.
+    package struct Conclude: ServiceMethod {
+        package static let method = "backgroundassets.v1.Sessions.Conclude"
+        package typealias Reply = EmptyReply
+        package var bundleID: String?
+        package var session: String
+        package var number: Int64
+
+        package init(bundleID: String? = nil, session: String, number: Int64) {
+            self.bundleID = bundleID
+            self.session = session
+            self.number = number
+        }
+    }
+
+    /// What is in the sessions of one app or of all.
+    package struct List: ServiceMethod {
+        package static let method = "backgroundassets.v1.Sessions.List"
+        package static let answersAtOnce = true
+        package var bundleID: String?
+
+        package init(bundleID: String? = nil) { self.bundleID = bundleID }
+
+        package struct Reply: Codable, Equatable, Sendable {
+            package var tasks: [SessionTaskRecord]
+            package init(tasks: [SessionTaskRecord]) { self.tasks = tasks }
+        }
+    }
+}

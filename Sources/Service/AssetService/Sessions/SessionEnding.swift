@@ -1,0 +1,17 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ServiceInterface
+
+/// How a task of a session has ended.
+struct SessionEnding: Codable, Equatable, Sendable {
+    /// nil when no server has answered.
+    var answer: SessionAnswer?
+    /// Of the file that goes to the server.
+    var sentBytes: Int64 = 0
+    /// Of what has come.
+    var size: Int64 = 0
+    /// nil when it has ended well.
+    var failure: FileFailure?
+}

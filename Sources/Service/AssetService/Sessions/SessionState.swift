@@ -1,0 +1,36 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ServiceInterface
+
+/// A background URL session as the service has it.
+struct SessionState: Sendable {
+    /// The process whose session it is now.
+    struct Owner: Sendable {
+        let id: UInt64
+        let processID: Int32
+        let mailbox: EventMailbox<SessionEvent>
+    }
+
+    var settings: SessionSettings
+    /// By the app's own numbers.
+    var tasks: [Int64: HeldSessionTask] = [:]
+    var owner: Owner?
+    /// Something has ended while the app was away, and it has not heard that it was told of all.
+    var owesDrained = false
+
+    /// Whether something has ended that the app has not taken note of.
+    var hasEnds: Bool { tasks.values.contains { $0.ending != nil } }
+
+    /// Whether nothing is under way that would bring the app something.
+    var isQuiet: Bool { tasks.values.allSatisfy { $0.ending != nil || $0.isSuspended } }
+}
+
+extension SessionEvent: MailboxEvent {
+    var subjectID: String? { "\(number)" }
+    var isProgress: Bool { kind == .progress }
+    var isCompletion: Bool { kind != .progress }
+
+    func replacing(_ older: SessionEvent) -> SessionEvent { self }
+}

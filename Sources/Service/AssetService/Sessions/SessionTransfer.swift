@@ -1,0 +1,60 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetStore
+internal import DownloadScheduler
+internal import Foundation
+internal import ServiceInterface
+internal import TransferEngine
+
+/// A request of a session: it stands in the queue or is under way, for one task or for several that ask the same.
+struct SessionTransfer: Sendable {
+    var record: StoredSessionTransfer
+    let request: FileRequest
+    let key: SessionKey
+    /// Those that want what it brings.
+    var tasks: Set<Int64> = []
+    var answer: AnswerHead?
+    var sentBytes: Int64 = 0
+    /// Most bytes that have gone, or come, in any try of this run of the service.
+    var furthest: Int64 = 0
+    /// The same when room was made for it.
+    var madeRoomAt: Int64?
+    var silence = TransferSilence()
+    /// Its transfer under way.
+    var task: Task<Void, Never>?
+    /// Which transfer that is: one that was called off may have something to say when another one runs under the same ID.
+    var number: UInt64 = 0
+    /// It has ended, and nobody wanted it just then.
+    var finished: ExchangeAnswer?
+    /// All that wants it is held back by the app, or nobody may go on with it for now.
+    var isHeld = false
+    /// What keeps it from using the network that there is.
+    var refusal: DownloadCondition?
+
+    /// Since when its transfer has brought nothing.
+    func silentSince(at now: Double) -> Double? { task == nil ? nil : silence.since(at: now) }
+
+    /// Whether a file goes to the server.
+    var isUpload: Bool { record.uploadSize != nil }
+
+    /// What the queue goes by; nil for what is not to run.
+    ///
+    /// - `isDiscretionary`: its session wants the system to choose the moment.
+    func candidate(isDiscretionary: Bool) -> DownloadCandidate? {
+        guard finished == nil, !isHeld, refusal == nil else { return nil }
+        return DownloadCandidate(
+            id: record.id, bundleID: record.bundleID,
+            downloadClass: isDiscretionary || record.createdInBackground ? .background : .foreground,
+            priority: record.priority, createdAt: record.createdAt,
+            notBefore: [record.nextAttemptAt, record.earliestBegin].compactMap { $0 }.max(),
+            failingSince: record.lastCauseSince ?? record.failingSince, lastError: record.lastError,
+            obstacle: record.cause?.obstacle)
+    }
+
+    /// Whether a task that asks this can have what the transfer brings.
+    func answers(_ other: FileRequest) -> Bool { !isUpload && request == other }
+}
+
+extension StoredSessionTransfer: FailureRecord {}

@@ -1,0 +1,90 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetStore
+internal import DownloadScheduler
+internal import Foundation
+internal import Logging
+internal import ServiceInterface
+
+// What an earlier run of the service has left, and what happens by time.
+extension SessionsService {
+    /// Takes up sessions, their tasks and their transfers.
+    func restore() async throws(AssetStoreError) {
+        let decoder = JSONDecoder()
+        for stored in try await store.sessions() {
+            let settings = try? decoder.decode(SessionSettings.self, from: stored.settings)
+            let key = SessionKey(bundleID: stored.bundleID, identifier: stored.identifier)
+            sessions[key] = SessionState(settings: settings ?? SessionSettings())
+        }
+        for var record in try await store.sessionTransfers() {
+            let key = SessionKey(bundleID: record.bundleID, identifier: record.session)
+            guard let request = try? decoder.decode(FileRequest.self, from: record.request) else {
+                logger.error("a request in \(key) cannot be read and is dropped")
+                continue
+            }
+            record.followClock(now: clock.now)
+            transfers[record.id] = SessionTransfer(record: record, request: request, key: key)
+        }
+        var lost: [(SessionKey, Int64)] = []
+        for stored in try await store.sessionTasks() {
+            let key = SessionKey(bundleID: stored.bundleID, identifier: stored.session)
+            guard let held = HeldSessionTask(stored) else {
+                logger.error("task \(stored.number) in \(key) cannot be read and is dropped")
+                continue
+            }
+            sessions[key]?.tasks[held.task.number] = held
+            guard held.ending == nil else { continue }
+            if let id = held.transferID, transfers[id] != nil {
+                transfers[id]?.tasks.insert(held.task.number)
+            } else {
+                lost.append((key, held.task.number))
+            }
+        }
+        for (id, transfer) in transfers {
+            transfers[id]?.isHeld = transfer.tasks.allSatisfy {
+                sessions[transfer.key]?.tasks[$0]?.isSuspended ?? true
+            }
+            changed.insert(id)
+        }
+        for (key, number) in lost {
+            await end(
+                number, in: key,
+                SessionEnding(
+                    failure: FileFailure(cause: .fileSystem, message: "what it asked for could not be read any more")))
+        }
+    }
+
+    /// Goes by the time and the conditions, until the task is cancelled.
+    func run() async {
+        // What nobody wants, and is not kept for anybody, has outlived its moment.
+        for transfer in transfers.values where transfer.tasks.isEmpty && transfer.record.keptUntil == nil {
+            await remove(transfer.record.id)
+        }
+        for key in sessions.keys { await settle(key) }
+        while !Task.isCancelled {
+            // From before it is looked at, so that nothing falls in between.
+            let changes = ChangeSignal.changes(of: [changes] + conditions.taskSignals)
+            let next = await endOverdue()
+            await reconsider()
+            await clock.sleep(until: next ?? .infinity, orFirstOf: changes)
+        }
+    }
+
+    /// Has transfers go by the network that there is now, and the queue by them.
+    func reconsider() async {
+        let metered = await conditions.rules.ofAll.first { if case .metered(_) = $0 { true } else { false } }
+        var isChanged = false
+        for (id, transfer) in transfers {
+            guard let settings = sessions[transfer.key]?.settings else { continue }
+            let refusal = settings.allowsExpensive ? nil : metered
+            guard refusal != transfer.refusal else { continue }
+            transfers[id]?.refusal = refusal
+            if refusal != nil { transfer.task?.cancel() }
+            changed.insert(id)
+            isChanged = true
+        }
+        if isChanged || !changed.isEmpty { await schedule() }
+    }
+}

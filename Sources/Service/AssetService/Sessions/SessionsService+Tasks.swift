@@ -1,0 +1,244 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetStore
+internal import Foundation
+internal import Logging
+internal import ServiceInterface
+internal import SystemSupport
+
+// What apps ask for, change and take back.
+extension SessionsService {
+    /// Begins a task. One that cannot be begun ends at once; a number that is there already stays as it is.
+    ///
+    /// - `processID`: of the process that asks.
+    /// - Throws: `sessionTaskNotFound` for a session that is not this process's, `tooManyDownloads`; when nothing can be recorded.
+    func add(_ task: SessionTask, to key: SessionKey, by processID: Int32) async throws(ServiceError) {
+        try check(key, isOwn: processID)
+        guard sessions[key]?.tasks[task.number] == nil else { return }
+        let count = sessions.reduce(0) { $0 + ($1.key.bundleID == key.bundleID ? $1.value.tasks.count : 0) }
+        guard count < SessionsInterface.largestCount else {
+            throw ServiceError(
+                .tooManyDownloads,
+                "\(key.bundleID) has \(count) tasks in its background sessions, as many as it may have: wait until some have ended",
+                subject: key.identifier)
+        }
+        let isBehind = !foreground.contains(processID)
+        if let fault = SessionRules.fault(of: task, in: key) { return await refuse(task, in: key, fault) }
+        if let resumeID = task.resumeID { return await resume(task, in: key, resumeID) }
+        if let id = sameRequest(as: task, in: key) { return try await join(task, in: key, id) }
+        let id = UUID().uuidString
+        var uploadSize: Int64?
+        if let path = task.uploadPath {
+            do throws(SystemError) {
+                uploadSize = try await BlockingWork.run { [files] () throws(SystemError) in
+                    try files.keepUpload(path, as: id)
+                }
+            } catch {
+                await removeFiles(of: id)
+                return await refuse(
+                    task, in: key,
+                    FileFailure(
+                        cause: error.isOutOfSpace ? .outOfSpace : .fileSystem,
+                        message: "what task \(task.number) in \(key) is to send cannot be read: \(error)"))
+            }
+        }
+        // The same call once more, after its first reply was lost.
+        guard sessions[key]?.tasks[task.number] == nil else { return await removeFiles(of: id) }
+        let now = clock.now
+        let record = StoredSessionTransfer(
+            id: id, bundleID: key.bundleID, session: key.identifier, request: try Self.encode(task.request),
+            uploadSize: uploadSize, createdInBackground: isBehind, earliestBegin: task.earliestBegin,
+            priority: Self.priority(of: task), createdAt: now)
+        transfers[id] = SessionTransfer(record: record, request: task.request, key: key)
+        try await begin(task, in: key, id, now: now)
+    }
+
+    /// Has a task wait for what a transfer brings.
+    private func begin(
+        _ task: SessionTask, in key: SessionKey, _ id: String, now: Double
+    ) async throws(ServiceError) {
+        let held = HeldSessionTask(task, transferID: id, createdAt: now)
+        sessions[key]?.tasks[task.number] = held
+        transfers[id]?.tasks.insert(task.number)
+        transfers[id]?.record.keptUntil = nil
+        transfers[id]?.isHeld = false
+        changed.insert(id)
+        var change = SessionChange()
+        if let transfer = transfers[id] { change.transfers = [transfer.record] }
+        do {
+            change.tasks = [try held.stored(in: key)]
+            try await store.record(change)
+        } catch {
+            // As if it had not been asked for.
+            sessions[key]?.tasks[task.number] = nil
+            transfers[id]?.tasks.remove(task.number)
+            await abandon(id)
+            throw (error as? AssetStoreError).map { ServiceError(store: $0) }
+                ?? ServiceError(.internalError, "task \(task.number) in \(key) cannot be stored: \(error)")
+        }
+        await reconsider()
+        await schedule()
+    }
+
+    /// A request that is the same as this one's, and under way, or has just been.
+    private func sameRequest(as task: SessionTask, in key: SessionKey) -> String? {
+        guard task.kind != .upload else { return nil }
+        return transfers.values.filter { transfer in
+            transfer.key == key && transfer.answers(task.request) && transfer.record.earliestBegin == task.earliestBegin
+                && !(transfer.isHeld && transfer.tasks.isEmpty)
+        }.min { $0.record.createdAt < $1.record.createdAt }?.record.id
+    }
+
+    private func join(_ task: SessionTask, in key: SessionKey, _ id: String) async throws(ServiceError) {
+        logger.info("task \(task.number) in \(key) asks what is under way already, and has what that brings")
+        try await begin(task, in: key, id, now: clock.now)
+        if let transfer = transfers[id] {
+            if let answer = transfer.finished { return await end(id, with: answer) }
+            if let head = transfer.answer {
+                post(
+                    SessionEvent(
+                        .answered, number: task.number, receivedBytes: transfer.record.completedBytes,
+                        totalBytes: transfer.record.totalBytes,
+                        answer: SessionAnswer(head, url: transfer.request.url)), to: key)
+            }
+        }
+    }
+
+    /// Goes on with what has come of a download that was cancelled.
+    private func resume(_ task: SessionTask, in key: SessionKey, _ id: String) async {
+        guard let transfer = transfers[id], transfer.key.bundleID == key.bundleID, transfer.tasks.isEmpty,
+            transfer.record.keptUntil != nil
+        else {
+            return await refuse(
+                task, in: key,
+                FileFailure(
+                    cause: .badRequest,
+                    message:
+                        "task \(task.number) in \(key) cannot go on: nothing is kept by its resume data, which was used, is "
+                        + "older than seven days, or is none of this app's"))
+        }
+        var task = task
+        task.request = transfer.request
+        if transfer.key != key {
+            transfers[id] = SessionTransfer(record: transfer.record, request: transfer.request, key: key)
+            transfers[id]?.record.session = key.identifier
+        }
+        do throws(ServiceError) { try await begin(task, in: key, id, now: clock.now) } catch {
+            await refuse(task, in: key, FileFailure(cause: .fileSystem, message: error.message))
+        }
+    }
+
+    /// Ends a task that cannot be begun.
+    private func refuse(_ task: SessionTask, in key: SessionKey, _ failure: FileFailure) async {
+        logger.notice("\(failure.message)")
+        sessions[key]?.tasks[task.number] = HeldSessionTask(task, transferID: nil, createdAt: clock.now)
+        await end(task.number, in: key, SessionEnding(failure: failure))
+    }
+
+    // MARK: Changes
+
+    /// Holds a task back, or has it go on, or changes what is said of it.
+    ///
+    /// - Throws: `sessionTaskNotFound`.
+    func change(
+        _ number: Int64, in key: SessionKey, isSuspended: Bool?, priority: Double?, text: String?, by processID: Int32
+    ) async throws(ServiceError) {
+        try check(key, isOwn: processID)
+        guard var held = sessions[key]?.tasks[number], held.ending == nil else { throw notFound(number, in: key) }
+        held.isSuspended = isSuspended ?? held.isSuspended
+        if let priority, priority.isFinite { held.task.priority = priority }
+        if let text, text.utf8.count <= 64 << 10 { held.task.text = text }
+        sessions[key]?.tasks[number] = held
+        var change = SessionChange()
+        if let id = held.transferID, var transfer = transfers[id] {
+            transfer.isHeld = transfer.tasks.allSatisfy { sessions[key]?.tasks[$0]?.isSuspended ?? true }
+            transfer.record.priority =
+                transfer.tasks.compactMap { sessions[key]?.tasks[$0]?.task }
+                .map(Self.priority).max() ?? 0
+            if transfer.isHeld { transfer.task?.cancel() }
+            transfers[id] = transfer
+            changed.insert(id)
+            change.transfers = [transfer.record]
+        }
+        do { change.tasks = [try held.stored(in: key)] } catch {
+            throw ServiceError(.internalError, "task \(number) in \(key) cannot be stored: \(error)")
+        }
+        await record(change)
+        await schedule()
+        await settle(key)
+    }
+
+    /// Ends a task: its app is told so.
+    ///
+    /// - `keeps`: what has come is kept for another task.
+    /// - Returns: by what that goes on; nil where it cannot be gone on with.
+    /// - Throws: `sessionTaskNotFound`.
+    func cancel(
+        _ number: Int64, in key: SessionKey, keeps: Bool, by processID: Int32
+    ) async throws(ServiceError) -> String? {
+        try check(key, isOwn: processID)
+        guard let held = sessions[key]?.tasks[number], held.ending == nil else { throw notFound(number, in: key) }
+        let id = held.transferID
+        var keptID: String?
+        if keeps, held.task.kind == .download, let id, await keep(id, after: number) { keptID = id }
+        await end(
+            number, in: key,
+            SessionEnding(failure: FileFailure(cause: .cancelled, message: "its app has cancelled it")))
+        if let id, keptID == nil { await abandon(id) }
+        return keptID
+    }
+
+    private func notFound(_ number: Int64, in key: SessionKey) -> ServiceError {
+        ServiceError(
+            .sessionTaskNotFound, "there is no task \(number) in \(key), or it has ended", subject: key.identifier)
+    }
+
+    /// The app has taken note of the end of a task.
+    func conclude(_ number: Int64, in key: SessionKey, by processID: Int32) async throws(ServiceError) {
+        try check(key, isOwn: processID)
+        guard let held = sessions[key]?.tasks[number], held.ending != nil else { return }
+        sessions[key]?.tasks[number] = nil
+        var change = SessionChange()
+        change.removedTasks = [.init(bundleID: key.bundleID, session: key.identifier, number: number)]
+        await record(change)
+        do throws(SystemError) { try files.remove(number, in: key) } catch {
+            logger.warning("what has come for task \(number) in \(key) cannot be removed: \(error)")
+        }
+        await settle(key)
+    }
+
+    /// An app is gone; what it asked for is off the record with it.
+    func forget(_ bundleID: String) async {
+        let ids = transfers.values.filter { $0.key.bundleID == bundleID }.map(\.record.id)
+        let cancelled = ids.compactMap { transfers[$0]?.task }
+        for id in ids {
+            transfers[id] = nil
+            changed.insert(id)
+        }
+        for key in sessions.keys where key.bundleID == bundleID {
+            sessions[key]?.owner?.mailbox.close()
+            sessions[key] = nil
+        }
+        for task in cancelled {
+            task.cancel()
+            await task.value
+        }
+        for id in ids { await removeFiles(of: id) }
+        do throws(SystemError) { try files.removeAll(of: bundleID) } catch {
+            logger.warning("what has come in the sessions of \(bundleID) cannot be removed: \(error)")
+        }
+        await schedule()
+    }
+
+    private static func priority(of task: SessionTask) -> Int {
+        Int(((min(max(task.priority ?? 0.5, 0), 1) - 0.5) * 200).rounded())
+    }
+
+    private static func encode(_ request: FileRequest) throws(ServiceError) -> Data {
+        do { return try JSONEncoder().encode(request) } catch {
+            throw ServiceError(.internalError, "a request of a background session cannot be stored: \(error)")
+        }
+    }
+}

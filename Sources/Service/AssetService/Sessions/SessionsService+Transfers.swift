@@ -1,0 +1,304 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetStore
+internal import DownloadScheduler
+internal import Foundation
+internal import Logging
+internal import ServiceInterface
+internal import SystemSupport
+internal import TransferEngine
+
+// The transfers of sessions, and their ends.
+extension SessionsService: TransferSource {
+    func start(_ id: String) {
+        guard !isStopping, var transfer = transfers[id], transfer.task == nil, transfer.finished == nil,
+            !transfer.isHeld
+        else { return }
+        transfer.silence.begin(at: clock.now)
+        let number = nextTransfer()
+        transfer.number = number
+        transfer.task = running.start { await self.run(id, number) }
+        transfers[id] = transfer
+        changes.signal()
+    }
+
+    func stop(_ id: String) { transfers[id]?.task?.cancel() }
+
+    func giveUpStaged(_ id: String) async -> Bool {
+        guard let transfer = transfers[id], transfer.task == nil, transfer.finished == nil else { return false }
+        do throws(TransferError) { try FileTransfer.discard(stagingPath: layout.staging(id)) } catch {
+            logger.warning("\(error)")
+            return false
+        }
+        transfers[id]?.record.completedBytes = 0
+        await record(of: id)
+        return true
+    }
+
+    private func run(_ id: String, _ number: UInt64) async {
+        guard let transfer = transfers[id], transfer.number == number else { return }
+        let reporter = ExchangeReporter { await self.progressed(id, number, $0) }
+        do throws(TransferError) {
+            let exchange = ExchangeTransfer(transport: try await network.transport())
+            var request = try TransferRequest(transfer.request)
+            request.bodyFile = transfer.record.uploadSize.map {
+                RequestBodyFile(path: files.uploadPath(of: id), size: $0)
+            }
+            let answer = try await exchange.run(
+                ExchangeTransfer.Request(request, stagingPath: layout.staging(id)), progress: reporter.report)
+            await reporter.finish()
+            guard transfers[id]?.number == number else { return }
+            await end(id, with: answer)
+        } catch {
+            await reporter.finish()
+            await failed(id, number, error)
+        }
+        // One that was given up while it ran may have written behind the removal of its staging folder.
+        if transfers[id] == nil { await removeFiles(of: id) }
+    }
+
+    private func progressed(_ id: String, _ number: UInt64, _ progress: ExchangeProgress) {
+        guard var transfer = transfers[id], transfer.number == number else { return }
+        transfer.sentBytes = progress.sent ?? transfer.sentBytes
+        transfer.record.completedBytes = progress.received ?? transfer.record.completedBytes
+        transfer.record.totalBytes = progress.received == nil ? transfer.record.totalBytes : progress.total
+        transfer.silence.note(at: clock.now)
+        let all = transfer.sentBytes + transfer.record.completedBytes
+        if all > transfer.furthest {
+            transfer.furthest = all
+            transfer.record.noteProgress()
+            transfer.record.attempts = 0
+        }
+        let head = progress.head
+        if let head { transfer.answer = head }
+        transfers[id] = transfer
+        for task in transfer.tasks {
+            if let head {
+                post(
+                    SessionEvent(
+                        .answered, number: task, sentBytes: transfer.sentBytes,
+                        receivedBytes: transfer.record.completedBytes, totalBytes: transfer.record.totalBytes,
+                        answer: SessionAnswer(head, url: transfer.request.url)), to: transfer.key)
+            }
+            post(
+                SessionEvent(
+                    .progress, number: task, sentBytes: transfer.sentBytes,
+                    receivedBytes: transfer.record.completedBytes, totalBytes: transfer.record.totalBytes),
+                to: transfer.key)
+        }
+        changes.signal()
+    }
+
+    // MARK: Ends
+
+    /// The answer of a server is here: all that want it have it. Where nobody does, it is kept for a moment.
+    func end(_ id: String, with answer: ExchangeAnswer) async {
+        guard let transfer = transfers[id] else { return }
+        transfers[id]?.task = nil
+        transfers[id]?.finished = answer
+        changed.insert(id)
+        guard !transfer.tasks.isEmpty else { return await schedule() }
+        let wire = SessionAnswer(answer.head, url: answer.url)
+        for number in transfer.tasks.sorted() {
+            var ending = SessionEnding(answer: wire, sentBytes: transfer.record.uploadSize ?? 0, size: answer.body.size)
+            do throws(SystemError) {
+                try await BlockingWork.run { [files] () throws(SystemError) in
+                    try files.place(answer.body.path, for: number, in: transfer.key)
+                }
+            } catch {
+                ending.failure = FileFailure(.file(error))
+                logger.error("what has come for task \(number) in \(transfer.key) cannot be put in place: \(error)")
+            }
+            await end(number, in: transfer.key, ending)
+        }
+        await remove(id)
+        space.noteArrival()
+    }
+
+    /// A task has ended. It is kept until its app has taken note of that.
+    func end(_ number: Int64, in key: SessionKey, _ ending: SessionEnding) async {
+        guard var held = sessions[key]?.tasks[number], held.ending == nil else { return }
+        if let id = held.transferID { transfers[id]?.tasks.remove(number) }
+        held.transferID = nil
+        held.ending = ending
+        sessions[key]?.tasks[number] = held
+        var change = SessionChange()
+        do { change.tasks = [try held.stored(in: key)] } catch {
+            logger.error("the end of task \(number) in \(key) cannot be stored: \(error)")
+        }
+        await record(change)
+        post(event(ending, number, in: key), to: key)
+        await settle(key)
+    }
+
+    /// Ends all tasks that a transfer is for.
+    private func fail(_ id: String, _ failure: FileFailure) async {
+        guard let transfer = transfers[id] else { return }
+        transfer.task?.cancel()
+        for number in transfer.tasks.sorted() {
+            await end(
+                number, in: transfer.key,
+                SessionEnding(sentBytes: transfer.sentBytes, size: transfer.record.completedBytes, failure: failure))
+        }
+        await remove(id)
+    }
+
+    private func failed(_ id: String, _ number: UInt64, _ error: TransferError) async {
+        guard var transfer = transfers[id], transfer.number == number else { return }
+        transfer.task = nil
+        changed.insert(id)
+        if error == .cancelled || Task.isCancelled {
+            // Held back, made to wait, or the service ends: it goes on from what is staged.
+            transfers[id] = transfer
+            await record(of: id)
+            return await schedule()
+        }
+        logger.notice("\(transfer.request) in \(transfer.key) failed: \(error)")
+        let now = clock.now
+        let since = transfer.record.failingSince ?? now
+        transfer.record.failingSince = since
+        transfer.record.attempts += 1
+        transfer.record.note(error, at: now)
+        let delay = await delay(after: error, &transfer, age: now - since)
+        guard let current = transfers[id], current.number == number else { return }
+        guard let delay else { return await fail(id, FileFailure(error)) }
+        transfer.tasks = current.tasks
+        transfer.isHeld = current.isHeld
+        transfer.record.keptUntil = current.record.keptUntil
+        if error.remedy == .startOver { transfer.record.completedBytes = 0 }
+        transfer.record.nextAttemptAt = now + delay
+        transfers[id] = transfer
+        await record(of: id)
+        for task in transfer.tasks where error.isConnectivity {
+            post(SessionEvent(.waiting, number: task), to: transfer.key)
+        }
+        await schedule()
+    }
+
+    /// Seconds until the next try; nil when there is none.
+    private func delay(
+        after error: TransferError, _ transfer: inout SessionTransfer, age: Double
+    ) async -> Double? {
+        var retryAfter: Int?
+        switch error.remedy {
+        case .giveUp: return nil
+        case .retry(let after): retryAfter = after
+        case .waitForSpace(let needed):
+            if await space.makeRoom(available: needed, for: .download(transfer.record.id)) {
+                // For one that begins anew each time, and never ends, it would be made for ever.
+                let gotFurther = transfer.madeRoomAt.map { transfer.furthest > $0 } ?? true
+                transfer.madeRoomAt = transfer.furthest
+                if gotFurther { return 0 }
+            }
+        case .startOver:
+            // What has come belongs to an answer that the server has no more.
+            do throws(TransferError) {
+                try FileTransfer.discard(stagingPath: layout.staging(transfer.record.id))
+            } catch { return nil }
+        }
+        // Whatever an app has handed over waits for its server, in front, too: the session's own time is its end.
+        return await settings.retryPolicy.delay(
+            attempt: transfer.record.attempts, age: 0, downloadClass: .background,
+            isConnectivity: error.isConnectivity, retryAfter: retryAfter)
+    }
+
+    // MARK: What nobody wants any more
+
+    /// A task has left a transfer: with nobody else, it goes on for a moment for who may ask the same, or ends.
+    func abandon(_ id: String) async {
+        guard let transfer = transfers[id], transfer.tasks.isEmpty else { return }
+        guard !transfer.isUpload, !isStopping else {
+            transfer.task?.cancel()
+            return await remove(id)
+        }
+        transfers[id]?.record.keptUntil = clock.now + Self.linger
+        changes.signal()
+    }
+
+    /// Keeps what has come of a transfer for a task that goes on with it.
+    ///
+    /// - Returns: false where others want it still, or it cannot be gone on with.
+    func keep(_ id: String, after number: Int64) async -> Bool {
+        guard let transfer = transfers[id], transfer.tasks == [number], transfer.finished == nil else { return false }
+        transfers[id]?.isHeld = true
+        changed.insert(id)
+        if let task = transfer.task {
+            task.cancel()
+            await task.value
+        }
+        await schedule()
+        guard let left = transfers[id], left.finished == nil, left.tasks == [number] else { return false }
+        let path = layout.staging(id)
+        let isResumable = await BlockingWork.run { ExchangeTransfer.isResumable(stagingPath: path) }
+        guard isResumable else {
+            transfers[id]?.isHeld = false
+            return false
+        }
+        transfers[id]?.record.keptUntil = clock.now + Self.keepTime
+        await record(of: id)
+        return true
+    }
+
+    /// Forgets a transfer, with what it has taken and brought.
+    func remove(_ id: String) async {
+        guard let transfer = transfers.removeValue(forKey: id) else { return }
+        changed.insert(id)
+        var change = SessionChange()
+        change.removedTransfers = [id]
+        await record(change)
+        await removeFiles(of: id)
+        await schedule()
+        await settle(transfer.key)
+    }
+
+    func removeFiles(of id: String) async {
+        do throws(SystemError) {
+            try await BlockingWork.run { [files] () throws(SystemError) in try files.removeTransfer(id) }
+        } catch { logger.warning("what was sent and fetched of a background session cannot be removed: \(error)") }
+    }
+
+    func record(of id: String) async {
+        guard let transfer = transfers[id] else { return }
+        var change = SessionChange()
+        change.transfers = [transfer.record]
+        await record(change)
+    }
+
+    /// Ends what has come to its end by time alone.
+    ///
+    /// - Returns: when the next one does (seconds since 1970).
+    func endOverdue() async -> Double? {
+        let now = clock.now
+        for transfer in transfers.values {
+            if let until = transfer.record.keptUntil, until <= now, transfer.tasks.isEmpty {
+                transfer.task?.cancel()
+                await remove(transfer.record.id)
+            } else if deadline(of: transfer) <= now {
+                await fail(
+                    transfer.record.id,
+                    FileFailure(
+                        cause: .timedOut,
+                        message: "\(transfer.request) has not ended in the time that its session gives it"
+                            + (transfer.record.lastError.map { ": \($0)" } ?? "")))
+            }
+        }
+        return transfers.values.map { min($0.record.keptUntil ?? .infinity, deadline(of: $0)) }.min()
+    }
+
+    private func deadline(of transfer: SessionTransfer) -> Double {
+        guard !transfer.tasks.isEmpty, let timeout = sessions[transfer.key]?.settings.resourceTimeout else {
+            return .infinity
+        }
+        return transfer.record.createdAt + timeout
+    }
+}
+
+extension SessionAnswer {
+    init(_ head: AnswerHead, url: String) {
+        self.init(
+            status: head.status, headers: head.headers.map { FileRequest.Header(name: $0.name, value: $0.value) },
+            version: head.version, url: url)
+    }
+}

@@ -1,0 +1,247 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetStore
+internal import DownloadScheduler
+internal import Foundation
+internal import Logging
+internal import ProcessSupervision
+internal import ServiceInterface
+internal import SystemSupport
+
+/// The background URL sessions of apps: their requests are sent and their answers kept, whatever becomes of the process that asked.
+actor SessionsService {
+    /// Seconds for which a request goes on that nobody wants any more: whoever asks the same again has what has come.
+    static let linger: Double = 10
+    /// Seconds for which what has come of a cancelled download is kept for one that goes on with it.
+    static let keepTime: Double = 7 * 86_400
+
+    let store: AssetStore
+    let layout: StoreLayout
+    let files: SessionFiles
+    let catalog: AppCatalog
+    let network: NetworkService
+    let settings: SettingsService
+    let queue: TransferQueue
+    let space: SpaceService
+    let conditions: BackgroundConditions
+    let foreground: ForegroundProcesses
+    let clock: any WallClock
+    let logger: Logger
+    /// Has an app look after a session.
+    private let wake: @Sendable (SessionKey) async -> Void
+    /// Those that run, also while they are called off.
+    let running = ServiceTasks()
+    private var transferCount: UInt64 = 0
+    private var ownerCount: UInt64 = 0
+    var sessions: [SessionKey: SessionState] = [:]
+    var transfers: [String: SessionTransfer] = [:]
+    /// Transfers that the queue has not been told of.
+    var changed: Set<String> = []
+    let changes = ChangeSignal()
+    /// The record of one session is changed at a time.
+    private let order = KeyedLock()
+    private(set) var isStopping = false
+
+    /// - `wake`: has an app that is away, or suspended, look after one of its sessions.
+    init(
+        store: AssetStore, layout: StoreLayout, catalog: AppCatalog, network: NetworkService,
+        settings: SettingsService, queue: TransferQueue, space: SpaceService, conditions: BackgroundConditions,
+        foreground: ForegroundProcesses, clock: any WallClock, logger: Logger,
+        wake: @escaping @Sendable (SessionKey) async -> Void
+    ) {
+        self.store = store
+        self.layout = layout
+        files = SessionFiles(layout: layout)
+        self.catalog = catalog
+        self.network = network
+        self.settings = settings
+        self.queue = queue
+        self.space = space
+        self.conditions = conditions
+        self.foreground = foreground
+        self.clock = clock
+        self.logger = logger
+        self.wake = wake
+    }
+
+    /// Whether nothing is under way: what is here, or is held back, waits for its app.
+    var isEmpty: Bool { transfers.values.allSatisfy { $0.tasks.isEmpty || $0.isHeld } }
+
+    /// The names in the spool that are in use.
+    var stagingNames: Set<String> {
+        Set(transfers.keys).union(
+            transfers.values.lazy.filter(\.isUpload).map { SessionFiles.uploadName(of: $0.record.id) })
+    }
+
+    /// Ends all transfers; they go on at the next start.
+    func stop() async {
+        isStopping = true
+        for transfer in transfers.values { transfer.task?.cancel() }
+        await running.finish()
+    }
+
+    // MARK: Owners
+
+    /// Has a session be this process's, and tells it what happens there, until the task is cancelled or `send` throws.
+    ///
+    /// - Throws: `sessionInUse` while it is another process's.
+    func open(
+        _ key: SessionKey, _ settings: SessionSettings, session: Session,
+        send: @Sendable (SessionEvent) async throws -> Void
+    ) async throws {
+        _ = try await catalog.app(key.bundleID)
+        try SessionRules.check(key)
+        try checkFree(key)
+        let mailbox = EventMailbox<SessionEvent>()
+        let owner = try await order.withLock(key.description) { [self] () async throws(ServiceError) in
+            try await take(key, settings, processID: session.processID, mailbox)
+        }
+        defer { leave(key, owner) }
+        await reconsider()
+        while let event = await mailbox.next() { try await send(event) }
+    }
+
+    private static func encode(_ settings: SessionSettings) throws(AssetStoreError) -> Data {
+        do { return try JSONEncoder().encode(settings) } catch { throw .database("\(error)") }
+    }
+
+    private func take(
+        _ key: SessionKey, _ settings: SessionSettings, processID: Int32, _ mailbox: EventMailbox<SessionEvent>
+    ) async throws(ServiceError) -> UInt64 {
+        // Before anybody is told that it is theirs: what they ask for then is recorded under it.
+        do throws(AssetStoreError) {
+            try await store.save(
+                StoredSession(
+                    bundleID: key.bundleID, identifier: key.identifier, settings: try Self.encode(settings)))
+        } catch { throw ServiceError(store: error) }
+        try checkFree(key)
+        var state = sessions[key] ?? SessionState(settings: settings)
+        ownerCount += 1
+        state.settings = settings
+        state.owner = SessionState.Owner(id: ownerCount, processID: processID, mailbox: mailbox)
+        // It is told of what happened before; then that that was all.
+        state.owesDrained = state.owesDrained || state.hasEnds
+        sessions[key] = state
+        mailbox.post(SessionEvent(.opened, tasks: records(in: key)))
+        for held in state.tasks.values.sorted(by: { $0.task.number < $1.task.number }) {
+            if let ending = held.ending { mailbox.post(event(ending, held.task.number, in: key)) }
+        }
+        if state.owesDrained, !state.hasEnds { drain(key) }
+        return ownerCount
+    }
+
+    /// - Throws: `sessionInUse`.
+    private func checkFree(_ key: SessionKey) throws(ServiceError) {
+        if let owner = sessions[key]?.owner, ProcessStatus(of: owner.processID)?.isDead == false {
+            throw ServiceError(
+                .sessionInUse,
+                "\(key) is process \(owner.processID)'s: one process has a background session at a time. Give another one another "
+                    + "identifier, or invalidate the session there first", subject: key.identifier)
+        }
+    }
+
+    private func leave(_ key: SessionKey, _ owner: UInt64) {
+        guard sessions[key]?.owner?.id == owner else { return }
+        sessions[key]?.owner?.mailbox.close()
+        sessions[key]?.owner = nil
+        Task { await settle(key) }
+    }
+
+    /// Whether a process may say what becomes of a session.
+    ///
+    /// - Throws: `sessionTaskNotFound`.
+    func check(_ key: SessionKey, isOwn processID: Int32) throws(ServiceError) {
+        guard sessions[key]?.owner?.processID == processID else {
+            throw ServiceError(
+                .sessionTaskNotFound, "process \(processID) has not opened \(key)", subject: key.identifier)
+        }
+    }
+
+    /// The app has heard of all that happened while it was away.
+    private func drain(_ key: SessionKey) {
+        sessions[key]?.owesDrained = false
+        sessions[key]?.owner?.mailbox.post(SessionEvent(.drained))
+    }
+
+    /// Something has ended, or the app has taken note of that, or has gone.
+    func settle(_ key: SessionKey) async {
+        guard let state = sessions[key] else { return }
+        if !state.hasEnds, state.owesDrained, state.owner != nil { drain(key) }
+        if isUnused(key) {
+            await order.withLock(key.description) { [self] in await removeIfUnused(key) }
+        } else if state.hasEnds, state.isQuiet, state.settings.sendsLaunchEvents, isAway(state) {
+            sessions[key]?.owesDrained = true
+            await wake(key)
+        }
+        changes.signal()
+    }
+
+    private func removeIfUnused(_ key: SessionKey) async {
+        guard isUnused(key) else { return }
+        sessions[key] = nil
+        do throws(AssetStoreError) { try await store.removeSession(key.identifier, of: key.bundleID) } catch {
+            logger.warning("\(key) is not forgotten: \(error)")
+        }
+    }
+
+    private func isUnused(_ key: SessionKey) -> Bool {
+        guard let state = sessions[key] else { return false }
+        return state.tasks.isEmpty && state.owner == nil && !transfers.values.contains { $0.key == key }
+    }
+
+    /// Whether nobody hears of what happens in a session.
+    private func isAway(_ state: SessionState) -> Bool {
+        guard let owner = state.owner else { return true }
+        return foreground.isSuspended(owner.processID)
+    }
+
+    /// A process of an app was suspended: what has ended that it did not hear of any more is what it is woken for.
+    func noteSuspension(of bundleID: String) async {
+        for key in sessions.keys where key.bundleID == bundleID { await settle(key) }
+    }
+
+    // MARK: Events
+
+    func post(_ event: SessionEvent, to key: SessionKey) { sessions[key]?.owner?.mailbox.post(event) }
+
+    func event(_ ending: SessionEnding, _ number: Int64, in key: SessionKey) -> SessionEvent {
+        SessionEvent(
+            .ended, number: number, sentBytes: ending.sentBytes, receivedBytes: ending.size,
+            totalBytes: ending.failure == nil ? ending.size : nil, answer: ending.answer,
+            path: ending.failure == nil ? files.path(of: number, in: key) : nil, failure: ending.failure)
+    }
+
+    // MARK: The queue
+
+    /// A number that no transfer has had.
+    func nextTransfer() -> UInt64 {
+        transferCount += 1
+        return transferCount
+    }
+
+    /// Has the queue start and stop what is to be.
+    func schedule() async {
+        guard !isStopping else { return }
+        let noted: [TransferChange] = changed.map { id in
+            guard let transfer = transfers[id],
+                let candidate = transfer.candidate(
+                    isDiscretionary: sessions[transfer.key]?.settings.isDiscretionary ?? false)
+            else { return .removed(id: id) }
+            return .updated(candidate, isTransferring: transfer.task != nil)
+        }
+        changed = []
+        queue.note(noted, of: self)
+        await queue.schedule()
+        changes.signal()
+    }
+
+    /// Records a change; what cannot be recorded is logged, and at worst done once more after the next start.
+    func record(_ change: SessionChange) async {
+        guard change != SessionChange() else { return }
+        do throws(AssetStoreError) { try await store.record(change) } catch {
+            logger.error("what has become of background sessions cannot be recorded: \(error)")
+        }
+    }
+}

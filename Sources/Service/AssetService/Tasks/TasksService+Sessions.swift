@@ -1,0 +1,36 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetStore
+internal import Logging
+internal import ServiceInterface
+internal import TaskScheduler
+
+// Apps are woken for their URL sessions.
+extension TasksService {
+    /// Has an app look after a session whose requests have ended. Where it waits for that already, or does it, nothing is new.
+    func wake(for session: SessionKey) async {
+        do throws(ServiceError) {
+            let app = try await catalog.app(session.bundleID)
+            await inOrder { service in
+                service.add(session.bundleID, app)
+                let task = BackgroundTask(session.identifier, .sessionEvents)
+                guard let held = HeldTask(task, of: session.bundleID, submittedAt: service.clock.now),
+                    service.waiting[held.key] == nil,
+                    !service.scheduler.running.contains(where: { $0.request.key == held.key })
+                else { return }
+                do throws(TaskRefusal) { try service.scheduler.submit(held.request, now: service.clock.now) } catch {
+                    return service.logger.error("\(session.bundleID) is not woken for \(session): \(error)")
+                }
+                service.waiting[held.key] = held
+                var change = TaskChange()
+                change.waiting = [held.stored]
+                service.note(accountOf: session.bundleID, in: &change)
+                service.note("submitted", of: held.key, in: &change)
+                await service.record(change)
+            }
+            changes.signal()
+        } catch { logger.warning("nobody is woken for \(session): \(error)") }
+    }
+}

@@ -1,0 +1,123 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import BackgroundTasks
+import URLLoading
+
+/// What a person has the app do.
+enum Errands {
+    static func run(_ arguments: [String]) async {
+        for argument in arguments {
+            let parts = argument.split(separator: " ", maxSplits: 1).map(String.init)
+            guard parts.count == 2, let url = URL(string: parts[1]) else { continue }
+            switch parts[0] {
+            case "async": await wait(for: url)
+            case "download": await perform { $0.downloadTask(with: url) }
+            case "data": await perform { $0.dataTask(with: url) }
+            case "upload": await upload(to: url)
+            case "handler": await handle(url)
+            case "cancel": await cancel(url)
+            case "resume": await resume(url)
+            case "leave": leave(url)
+            case "foreground": await foreground(url)
+            case "all": await list()
+            default: Words.say("no such errand")
+            }
+        }
+        // What was heard here is not told to the next process.
+        BackgroundSessions.flush(seconds: 10)
+    }
+
+    private static func session(_ delegate: Listener? = nil, _ identifier: String = "errands") -> URLSession {
+        URLSession(
+            configuration: .background(withIdentifier: identifier), delegate: delegate, delegateQueue: nil)
+    }
+
+    private static func perform(_ make: (URLSession) -> URLSessionTask) async {
+        await withCheckedContinuation { continuation in
+            let ended = Once { continuation.resume() }
+            let session = session(Listener({ ended.call() }))
+            let task = make(session)
+            task.taskDescription = "errand"
+            task.resume()
+            session.finishTasksAndInvalidate()
+        }
+    }
+
+    private static func wait(for url: URL) async {
+        do {
+            let (data, response) = try await session().data(from: url)
+            Words.say("\((response as? HTTPURLResponse)?.statusCode ?? 0) \(String(decoding: data, as: UTF8.self))")
+            let (file, _) = try await session().download(from: url)
+            Words.say("file \((try? String(contentsOf: file, encoding: .utf8)) ?? "none")")
+            try FileManager.default.removeItem(at: file)
+        } catch { Words.say("failed \((error as? URLError)?.code.rawValue ?? 0)") }
+    }
+
+    private static func upload(to url: URL) async {
+        var request = URLRequest(url: url)
+        request.httpMethod = "POST"
+        request.setValue("text/plain", forHTTPHeaderField: "Content-Type")
+        let file = URL(fileURLWithPath: Words.folder + "photo")
+        await perform { $0.uploadTask(with: request, fromFile: file) }
+    }
+
+    private static func handle(_ url: URL) async {
+        await withCheckedContinuation { continuation in
+            session().downloadTask(with: url) { file, response, error in
+                let text = file.flatMap { try? String(contentsOf: $0, encoding: .utf8) }
+                Words.say("handled \(text ?? "nothing") \((response as? HTTPURLResponse)?.statusCode ?? 0)")
+                continuation.resume()
+            }.resume()
+        }
+    }
+
+    private static func cancel(_ url: URL) async {
+        await perform { session in
+            let task = session.dataTask(with: url)
+            task.taskDescription = "errand"
+            task.resume()
+            task.cancel()
+            return task
+        }
+    }
+
+    /// Cancels a download when something has come, and goes on with it.
+    private static func resume(_ url: URL) async {
+        let first = session().downloadTask(with: url)
+        first.resume()
+        while first.countOfBytesReceived < 1000 { try? await Task.sleep(for: .milliseconds(10)) }
+        let data = await withCheckedContinuation { continuation in
+            first.cancel(byProducingResumeData: { continuation.resume(returning: $0) })
+        }
+        guard let data else { return Words.say("no resume data") }
+        try? Data().write(to: URL(fileURLWithPath: Words.folder + "cancelled"))
+        do {
+            let (file, _) = try await session().download(resumeFrom: data)
+            let size = try FileManager.default.attributesOfItem(atPath: file.path)[.size] ?? 0
+            Words.say("resumed \(size)")
+            _ = try await session().download(resumeFrom: data)
+        } catch { Words.say("not resumed \((error as? URLError)?.code.rawValue ?? 0)") }
+    }
+
+    /// Begins something, and ends when the service knows of it.
+    private static func leave(_ url: URL) {
+        session(nil, "isStormy").downloadTask(with: url).resume()
+    }
+
+    private static func foreground(_ url: URL) async {
+        await withCheckedContinuation { continuation in
+            let ended = Once { continuation.resume() }
+            let listener = Listener({ ended.call() })
+            let session = URLSession(configuration: .ephemeral, delegate: listener, delegateQueue: nil)
+            session.dataTask(with: url).resume()
+            session.finishTasksAndInvalidate()
+        }
+    }
+
+    private static func list() async {
+        let tasks = await session(nil, "isStormy").allTasks
+        Words.say("tasks \(tasks.map { "\($0.state.rawValue) \($0.originalRequest?.url?.path ?? "")" })")
+    }
+}

@@ -1,0 +1,56 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import BackgroundTasks
+import SwiftUI
+
+// An app that asks whether it is stormy, as one is written for Apple's platforms. It is told by its arguments what to do when a person
+// opens it.
+
+@main
+struct FixtureSessions: App {
+    init() {
+        let arguments = CommandLine.arguments.dropFirst()
+        guard !arguments.isEmpty else { return }
+        Task {
+            await Errands.run(Array(arguments))
+            exit(0)
+        }
+    }
+
+    var body: some Scene {
+        WindowGroup { Text("Sessions") }
+            .backgroundTask(.appRefresh("refresh")) {
+                Words.say(await isStormy() ? "stormy" : "not known to be stormy")
+            }
+            .backgroundTask(.urlSession("isStormy")) {
+                Words.say("woken for isStormy")
+                await listen(to: "isStormy")
+            }
+    }
+}
+
+/// Hears of all that has happened in a session.
+func listen(to identifier: String) async {
+    await withCheckedContinuation { continuation in
+        let count = Once { continuation.resume() }
+        let configuration = URLSessionConfiguration.background(withIdentifier: identifier)
+        _ = URLSession(
+            configuration: configuration, delegate: Listener(events: { count.call() }), delegateQueue: nil)
+    }
+}
+
+func isStormy() async -> Bool {
+    guard let url = Words.weather else { return false }
+    let configuration = URLSessionConfiguration.background(withIdentifier: "isStormy")
+    configuration.sessionSendsLaunchEvents = true
+    let session = URLSession(configuration: configuration)
+    let request = URLRequest(url: url)
+    let response = await withTaskCancellationHandler {
+        try? await session.data(for: request)
+    } onCancel: {
+        session.downloadTask(with: request).resume()
+    }
+    return response.map { String(decoding: $0.0, as: UTF8.self).contains("storm") } ?? false
+}

@@ -1,0 +1,57 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import BackgroundTasks
+
+/// Hears of what happens in a session, and says it.
+final class Listener: NSObject, URLSessionDataDelegate, URLSessionDownloadDelegate {
+    private let ended: @Sendable () -> Void
+
+    private let events: @Sendable () -> Void
+
+    init(_ ended: @escaping @Sendable () -> Void = {}, events: @escaping @Sendable () -> Void = {}) {
+        self.events = events
+        self.ended = ended
+    }
+
+    func urlSession(
+        _ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo location: URL
+    ) {
+        let text = (try? String(contentsOf: location, encoding: .utf8)) ?? "nothing"
+        Words.say("downloaded \(text)")
+    }
+
+    func urlSession(
+        _ session: URLSession, downloadTask: URLSessionDownloadTask, didWriteData bytesWritten: Int64,
+        totalBytesWritten: Int64, totalBytesExpectedToWrite: Int64
+    ) {
+        if totalBytesWritten == totalBytesExpectedToWrite { Words.say("wrote \(totalBytesWritten)") }
+    }
+
+    func urlSession(
+        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+        Words.say("response \((response as? HTTPURLResponse)?.statusCode ?? 0)")
+        completionHandler(.allow)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        Words.say("data \(String(decoding: data, as: UTF8.self))")
+    }
+
+    func urlSession(_ session: URLSession, taskIsWaitingForConnectivity task: URLSessionTask) { Words.say("waiting") }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        let code = (error as? URLError)?.code.rawValue
+        Words.say("completed \(task.taskDescription ?? "task")\(code.map { " \($0)" } ?? "")")
+    }
+
+    func urlSessionDidFinishEvents(forBackgroundURLSession session: URLSession) {
+        Words.say("finished events of \(session.configuration.identifier ?? "none")")
+        events()
+    }
+
+    func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) { ended() }
+}

@@ -1,0 +1,22 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// What the app says, in the file `said` beside its bundle.
+enum Words {
+    static let folder = FileManager.default.currentDirectoryPath + "/../"
+
+    static func say(_ text: String) {
+        let handle = FileHandle(forWritingAtPath: folder + "said")
+        handle?.seekToEndOfFile()
+        handle?.write(Data((text + "\n").utf8))
+        try? handle?.close()
+    }
+
+    /// Where the weather is told.
+    static var weather: URL? {
+        (try? String(contentsOfFile: folder + "weather", encoding: .utf8)).flatMap { URL(string: $0) }
+    }
+}

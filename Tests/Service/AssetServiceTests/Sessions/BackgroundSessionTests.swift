@@ -1,0 +1,453 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Foundation
+import ServiceInterface
+import Testing
+import Varlink
+
+@testable import AssetService
+
+/// Background URL sessions, as an app's process has them, over a real socket and from a real server.
+@Suite("D4: Background sessions", .timeLimit(.minutes(2))) struct BackgroundSessionTests {
+    private static let bytes: [UInt8] = (0..<2_000_000).map { UInt8(truncatingIfNeeded: $0 &* 13 &+ $0 >> 10) }
+    private static let day: Double = 86_400
+
+    private func with(
+        faults: [Fault] = [], finally: Fault = .none, _ body: (ServiceWorld, String) async throws -> Void
+    ) async throws {
+        try await ServiceWorld.with { world in
+            try await world.install()
+            world.server.serve("/weather", Self.bytes, faults: faults, finally: finally)
+            try await body(world, world.server.url("/weather"))
+        }
+    }
+
+    private func hits(_ world: ServiceWorld) -> [String?] {
+        world.server.requests.filter { $0.path == "/weather" }.map(\.range)
+    }
+
+    private func read(_ path: String?) throws -> [UInt8] {
+        [UInt8](try Data(contentsOf: URL(fileURLWithPath: try #require(path))))
+    }
+
+    private func code(_ body: () async throws -> Void) async throws -> ServiceError.Code? {
+        do { try await body() } catch let error as ServiceError { return error.code }
+        return nil
+    }
+
+    // MARK: What comes
+
+    @Test("A download comes as a file, which goes when its app has taken note of it") func download() async throws {
+        try await with { world, url in
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            try await app.add(1, url)
+            let end = try await app.end(of: 1, in: world)
+            #expect(end.answer?.status == 200)
+            #expect(try read(end.path) == Self.bytes)
+            #expect(end.receivedBytes == Int64(Self.bytes.count))
+            #expect(try await world.call(SessionsInterface.List(bundleID: nil)).tasks.map(\.state) == [.ended])
+            try await app.conclude(1)
+            #expect(try await world.call(SessionsInterface.List(bundleID: nil)).tasks == [])
+            #expect(!FileManager.default.fileExists(atPath: try #require(end.path)))
+            #expect(app.events(.drained).isEmpty)
+            let left = try FileManager.default.contentsOfDirectory(atPath: world.root + "/spool")
+            #expect(left == [])
+        }
+    }
+
+    @Test("An answer of any status is one") func notFound() async throws {
+        try await with(finally: .status(404, body: "no weather")) { world, url in
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            try await app.add(1, url, as: .data)
+            let end = try await app.end(of: 1, in: world)
+            #expect(end.answer?.status == 404)
+            #expect(try read(end.path) == Array("no weather".utf8))
+        }
+    }
+
+    @Test("A file goes to the server as it was when it was handed over") func upload() async throws {
+        try await with(faults: [.closing], finally: .status(201, body: "thanks")) { world, url in
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            let path = try world.folder.write("a photo", to: "photo")
+            try await app.add(1, url, as: .upload, method: "POST", uploadPath: path)
+            try FileManager.default.removeItem(atPath: path)
+            _ = try await world.wait { app.events(.waiting, 1).first }
+            world.clock.advance(by: 3)
+            let end = try await app.end(of: 1, in: world)
+            #expect(end.answer?.status == 201)
+            #expect(end.sentBytes == 7)
+            #expect(try read(end.path) == Array("thanks".utf8))
+            #expect(world.server.requests.last?.body == Array("a photo".utf8))
+        }
+    }
+
+    // MARK: Sameness
+
+    @Test("D5: An identical request of one session is not sent twice") func identical() async throws {
+        try await with(faults: [.stall(after: 1000)]) { world, url in
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            try await app.add(1, url, as: .data)
+            await world.server.wait { $0.stalledCount == 1 }
+            try await app.add(2, url, as: .download)
+            world.server.release()
+            #expect(try read(try await app.end(of: 1, in: world).path) == Self.bytes)
+            #expect(try read(try await app.end(of: 2, in: world).path) == Self.bytes)
+            #expect(hits(world) == [nil])
+        }
+    }
+
+    @Test("D5: A request that takes the place of a cancelled one has what has come") func promotion() async throws {
+        try await with(faults: [.stall(after: 1000)]) { world, url in
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            try await app.add(1, url, as: .data)
+            await world.server.wait { $0.stalledCount == 1 }
+            try await app.cancel(1)
+            #expect(try await app.end(of: 1, in: world).failure?.cause == .cancelled)
+            try await app.add(2, url, as: .download)
+            world.server.release()
+            #expect(try read(try await app.end(of: 2, in: world).path) == Self.bytes)
+            #expect(hits(world) == [nil])
+        }
+    }
+
+    @Test("An answer that came when nobody wanted it any more is had by who asks the same in time") func lateAnswer()
+        async throws
+    {
+        try await with(faults: [.stall(after: 1000)]) { world, url in
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            try await app.add(1, url, as: .data)
+            await world.server.wait { $0.stalledCount == 1 }
+            try await app.cancel(1)
+            world.server.release()
+            let spool = world.root + "/spool"
+            _ = try await world.wait { () -> Bool? in
+                let answers = try FileManager.default.contentsOfDirectory(atPath: spool).compactMap {
+                    try? String(contentsOfFile: "\(spool)/\($0)/answer", encoding: .utf8)
+                }
+                return answers.contains { $0.contains("\"size\"") } ? true : nil
+            }
+            try await app.add(2, url, as: .download)
+            #expect(try read(try await app.end(of: 2, in: world).path) == Self.bytes)
+            #expect(hits(world) == [nil])
+        }
+    }
+
+    @Test("What nobody wants is given up after a moment") func abandoned() async throws {
+        try await with(faults: [.stall(after: 1000)]) { world, url in
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            try await app.add(1, url, as: .data)
+            await world.server.wait { $0.stalledCount == 1 }
+            try await app.cancel(1)
+            try await app.conclude(1)
+            world.clock.advance(by: 11)
+            _ = try await world.wait {
+                try FileManager.default.contentsOfDirectory(atPath: world.root + "/spool").isEmpty ? true : nil
+            }
+            try await app.add(2, url, as: .download)
+            _ = try await app.end(of: 2, in: world)
+            #expect(hits(world) == [nil, nil])
+        }
+    }
+
+    @Test("Requests that differ, or are another session's, are sent each") func different() async throws {
+        try await with { world, url in
+            let app = try await SessionClient(world)
+            let other = try await SessionClient(world, "other")
+            defer {
+                app.close()
+                other.close()
+            }
+            try await app.add(1, url)
+            try await app.add(2, url + "?tomorrow")
+            try await app.add(3, url, method: "POST")
+            try await other.add(1, url)
+            for number in 1...3 as ClosedRange<Int64> { _ = try await app.end(of: number, in: world) }
+            _ = try await other.end(of: 1, in: world)
+            #expect(hits(world).count == 4)
+        }
+    }
+
+    // MARK: Going on
+
+    @Test("Requests go on while the app is away; it is told once of all when it comes back") func away() async throws {
+        try await with(faults: [.stall(after: 1000)]) { world, url in
+            let app = try await SessionClient(world)
+            try await app.add(1, url)
+            await world.server.wait { $0.stalledCount == 1 }
+            app.close()
+            world.server.release()
+            _ = try await world.wait {
+                try await world.call(SessionsInterface.List(bundleID: nil)).tasks.first?.state == .ended ? true : nil
+            }
+            let again = try await SessionClient(world)
+            defer { again.close() }
+            let end = try await again.end(of: 1, in: world)
+            #expect(try read(end.path) == Self.bytes)
+            #expect(again.events.first?.tasks?.map(\.task.number) == [1])
+            #expect(again.events(.drained).isEmpty)
+            try await again.conclude(1)
+            _ = try await world.wait { again.events(.drained).first }
+            try await again.add(2, url)
+            _ = try await again.end(of: 2, in: world)
+            try await again.conclude(2)
+            #expect(again.events(.drained).count == 1)
+        }
+    }
+
+    @Test("Requests outlast the service: what has come is not fetched again") func restarting() async throws {
+        try await with(faults: [.stall(after: 1_500_000)]) { world, url in
+            let app = try await SessionClient(world)
+            try await app.add(1, url)
+            await world.server.wait { $0.stalledCount == 1 }
+            _ = try await world.wait { app.events(.progress, 1).contains { $0.receivedBytes > 1_000_000 } ? true : nil }
+            app.close()
+            try await world.restart()
+            world.server.release()
+            let again = try await SessionClient(world)
+            defer { again.close() }
+            #expect(try read(try await again.end(of: 1, in: world).path) == Self.bytes)
+            let ranges = hits(world)
+            #expect(ranges.count == 2)
+            #expect(ranges.last??.hasPrefix("bytes=1") == true, "\(ranges)")
+        }
+    }
+
+    @Test("A server that is gone for a day is asked again and again") func goneForADay() async throws {
+        try await with(finally: .closing) { world, url in
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            try await app.add(1, url)
+            _ = try await world.wait { app.events(.waiting, 1).first }
+            let begin = world.clock.now
+            while world.clock.now < begin + Self.day {
+                world.clock.advance(by: 1200)
+                let count = world.server.requests.count
+                _ = try await world.wait { world.server.requests.count > count ? true : nil }
+                _ = try await world.wait {
+                    try await world.call(SessionsInterface.List(bundleID: nil)).tasks.first?.condition == .noConnection
+                        ? true : nil
+                }
+            }
+            let explained = try await world.call(DownloadsInterface.Explain(id: "weather")).explanations
+            #expect(explained.first?.condition == .noConnection, "\(explained)")
+            world.server.serve("/weather", Self.bytes)
+            world.clock.advance(by: 1200)
+            #expect(try read(try await app.end(of: 1, in: world).path) == Self.bytes)
+        }
+    }
+
+    @Test("What has not ended in the time that its session gives it has failed") func timeout() async throws {
+        try await with(finally: .closing) { world, url in
+            let app = try await SessionClient(world, settings: SessionSettings(resourceTimeout: 100))
+            defer { app.close() }
+            try await app.add(1, url)
+            _ = try await world.wait { app.events(.waiting, 1).first }
+            world.clock.advance(by: 101)
+            #expect(try await app.end(of: 1, in: world).failure?.cause == .timedOut)
+        }
+    }
+
+    // MARK: Waiting
+
+    @Test("Nothing begins before its earliest begin, nor while its app holds it back") func waiting() async throws {
+        try await with { world, url in
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            try await app.add(1, url, earliestBegin: world.clock.now + 100)
+            try await app.add(2, url + "?held", earliestBegin: world.clock.now + 100)
+            _ = try await app.call(SessionsInterface.Change(session: app.identifier, number: 2, isSuspended: true))
+            world.clock.advance(by: 99)
+            #expect(hits(world).isEmpty)
+            world.clock.advance(by: 2)
+            _ = try await app.end(of: 1, in: world)
+            #expect(hits(world).count == 1)
+            _ = try await app.call(SessionsInterface.Change(session: app.identifier, number: 2, isSuspended: false))
+            _ = try await app.end(of: 2, in: world)
+        }
+    }
+
+    @Test("A session that is to use no network that costs money waits for another one") func metered() async throws {
+        try await with { world, url in
+            _ = try await world.call(ControlInterface.SetSetting(name: "metered", value: "on"))
+            let app = try await SessionClient(world, settings: SessionSettings(allowsExpensive: false))
+            let other = try await SessionClient(world, "other")
+            defer {
+                app.close()
+                other.close()
+            }
+            try await app.add(1, url)
+            try await other.add(1, url)
+            _ = try await other.end(of: 1, in: world)
+            let record = try await world.call(SessionsInterface.List(bundleID: nil)).tasks.first {
+                $0.session == "weather"
+            }
+            #expect(record?.condition == .metered)
+            #expect(hits(world).count == 1)
+            _ = try await world.call(ControlInterface.SetSetting(name: "metered", value: "off"))
+            _ = try await app.end(of: 1, in: world)
+        }
+    }
+
+    // MARK: Going on with what has come
+
+    @Test("A cancelled download is gone on with by what it has left, once") func resumeData() async throws {
+        try await with(faults: [.stall(after: 1_500_000)]) { world, url in
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            try await app.add(1, url)
+            await world.server.wait { $0.stalledCount == 1 }
+            _ = try await world.wait { app.events(.progress, 1).contains { $0.receivedBytes > 1_000_000 } ? true : nil }
+            let resumeID = try #require(try await app.cancel(1, keeps: true))
+            world.server.release()
+            try await world.restart()
+            let again = try await SessionClient(world, "another")
+            defer { again.close() }
+            try await again.add(1, "", resumeID: resumeID)
+            #expect(try read(try await again.end(of: 1, in: world).path) == Self.bytes)
+            #expect(hits(world).last??.hasPrefix("bytes=1") == true)
+            try await again.add(2, "", resumeID: resumeID)
+            #expect(try await again.end(of: 2, in: world).failure?.cause == .badRequest)
+        }
+    }
+
+    @Test("Nothing is gone on with by resume data that is forged, or too old") func forgedResumeData() async throws {
+        try await with(faults: [.stall(after: 1_500_000)]) { world, url in
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            try await app.add(1, url)
+            await world.server.wait { $0.stalledCount == 1 }
+            _ = try await world.wait { app.events(.progress, 1).contains { $0.receivedBytes > 1_000_000 } ? true : nil }
+            for (index, forged) in ["", "../../etc/passwd", UUID().uuidString].enumerated() {
+                try await app.add(Int64(10 + index), "", resumeID: forged)
+                let end = try await app.end(of: Int64(10 + index), in: world)
+                #expect(end.failure?.cause == .badRequest, "\(forged)")
+            }
+            let resumeID = try #require(try await app.cancel(1, keeps: true))
+            world.clock.advance(by: 8 * Self.day)
+            _ = try await world.wait {
+                try FileManager.default.contentsOfDirectory(atPath: world.root + "/spool").isEmpty ? true : nil
+            }
+            try await app.add(2, "", resumeID: resumeID)
+            #expect(try await app.end(of: 2, in: world).failure?.cause == .badRequest)
+        }
+    }
+
+    @Test("What cannot be told from another file leaves nothing to go on with") func noResumeData() async throws {
+        try await with(faults: [.noEntityTag.and(.stall(after: 1_500_000))]) { world, url in
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            try await app.add(1, url)
+            await world.server.wait { $0.stalledCount == 1 }
+            #expect(try await app.cancel(1, keeps: true) == nil)
+        }
+    }
+
+    // MARK: Who may what
+
+    @Test("One process has a session at a time, and nobody else says what becomes of it") func owners() async throws {
+        try await with { world, url in
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            #expect(try await code { _ = try await SessionClient(world) } == .sessionInUse)
+            let stranger = try await world.app()
+            defer { stranger.close() }
+            #expect(
+                try await code {
+                    _ = try await ServiceWorld.call(
+                        SessionsInterface.Add(
+                            session: "unopened",
+                            task: SessionTask(number: 1, kind: .data, request: FileRequest(url: url))), on: stranger)
+                } == .sessionTaskNotFound)
+            #expect(try await code { try await app.cancel(7) } == .sessionTaskNotFound)
+            // A tool has no sessions.
+            #expect(
+                try await code {
+                    _ = try await world.call(
+                        SessionsInterface.Conclude(bundleID: ServiceWorld.bundleID, session: "weather", number: 1))
+                } == .notAttributed)
+        }
+    }
+
+    @Test("Tools see no secrets") func secrets() async throws {
+        try await with(finally: .closing) { world, url in
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            try await app.add(
+                SessionTask(
+                    number: 1, kind: .download,
+                    request: FileRequest(
+                        url: url + "?key=geheim", headers: [.init(name: "Authorization", value: "geheim")])))
+            let tasks = try await world.call(SessionsInterface.List(bundleID: ServiceWorld.bundleID)).tasks
+            let told = try #require(tasks.first?.task.request)
+            #expect(!told.url.contains("geheim") && !"\(told.headers)".contains("geheim"))
+            let own = try await app.call(SessionsInterface.List()).tasks.first?.task.request
+            #expect(own?.url.hasSuffix("geheim") == true)
+            #expect(own?.headers.map(\.value) == ["geheim"])
+        }
+    }
+
+    @Test(
+        "What cannot be asked ends with why",
+        arguments: [
+            SessionTask(number: 1, kind: .data, request: FileRequest(url: "file:///etc/passwd")),
+            SessionTask(number: 1, kind: .data, request: FileRequest(url: "no address")),
+            SessionTask(number: 1, kind: .data, request: FileRequest(url: "https://h/", method: "G T")),
+            SessionTask(number: 1, kind: .upload, request: FileRequest(url: "https://h/")),
+            SessionTask(number: 1, kind: .data, request: FileRequest(url: "https://h/"), uploadPath: "/x"),
+            SessionTask(
+                number: 1, kind: .data,
+                request: FileRequest(url: "https://h/", headers: [.init(name: "a", value: "b\r\nc: d")])),
+            SessionTask(number: 1, kind: .unknown, request: FileRequest(url: "https://h/")),
+        ]) func faults(_ task: SessionTask) async throws
+    {
+        try await with { world, _ in
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            try await app.add(task)
+            let end = try await app.end(of: 1, in: world)
+            #expect(end.failure != nil)
+            #expect(end.answer == nil)
+        }
+    }
+
+    @Test("A file that cannot be read, or is none, is not sent", arguments: ["missing", "."]) func unreadable(
+        _ name: String
+    ) async throws {
+        try await with { world, url in
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            try await app.add(1, url, as: .upload, method: "POST", uploadPath: world.folder.path(name))
+            #expect(try await app.end(of: 1, in: world).failure?.cause == .fileSystem)
+            #expect(hits(world).isEmpty)
+        }
+    }
+
+    @Test("With an app goes what is in its sessions") func uninstalling() async throws {
+        try await with(faults: [.none, .stall(after: 1000)]) { world, url in
+            let app = try await SessionClient(world)
+            try await app.add(1, url)
+            _ = try await app.end(of: 1, in: world)
+            try await app.add(2, url)
+            await world.server.wait { $0.stalledCount == 1 }
+            app.close()
+            _ = try await world.call(AppsInterface.Uninstall(bundleID: ServiceWorld.bundleID, keepData: false))
+            world.server.release()
+            #expect(try await world.call(SessionsInterface.List(bundleID: nil)).tasks == [])
+            _ = try await world.wait {
+                let spool = try FileManager.default.contentsOfDirectory(atPath: world.root + "/spool")
+                let files = try FileManager.default.contentsOfDirectory(atPath: world.root + "/sessions")
+                return spool.isEmpty && files.isEmpty ? true : nil
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Foundation
+import ServiceInterface
+import Testing
+import Varlink
+
+@testable import AssetService
+
+/// Apps are woken for their sessions.
+@Suite("D4: Apps are woken for their sessions", .timeLimit(.minutes(2))) struct BackgroundSessionWakeTests {
+    @Test("An app that is away is woken when all of a session has ended, once") func waking() async throws {
+        try await TaskWorld.with { tasks in
+            let world = tasks.world
+            world.server.serve("/weather", Array("storm".utf8), faults: [.stall(after: 1)])
+            let app = try await SessionClient(world, "isStormy")
+            try await app.add(1, world.server.url("/weather"))
+            try await app.add(2, world.server.url("/weather?again"))
+            await world.server.wait { $0.stalledCount == 1 }
+            _ = try await app.end(of: 2, in: world)
+            app.close()
+            #expect(try await tasks.records() == [])
+            world.server.release()
+            try await tasks.waitForWord("launched isStormy")
+            try await tasks.waitForHistory("completed")
+            #expect(tasks.said().first == "started in the background")
+            #expect(try await tasks.history() == ["submitted", "launched", "takenUp", "completed"])
+            try await tasks.waitForNoProcess()
+        }
+    }
+
+    @Test("An app that wants no launch events is not woken, nor one that has the session") func notWaking() async throws
+    {
+        try await TaskWorld.with { tasks in
+            let world = tasks.world
+            world.server.serve("/weather", Array("storm".utf8))
+            let app = try await SessionClient(world, "here")
+            try await app.add(1, world.server.url("/weather"))
+            _ = try await app.end(of: 1, in: world)
+            app.close()
+            let quiet = try await SessionClient(world, "quiet", settings: SessionSettings(sendsLaunchEvents: false))
+            try await quiet.add(1, world.server.url("/weather?quiet"))
+            _ = try await quiet.end(of: 1, in: world)
+            quiet.close()
+            // The first has not been taken note of: for that it is woken.
+            try await tasks.waitForWord("launched here")
+            try await tasks.waitForHistory("completed")
+            #expect(try await tasks.history() == ["submitted", "launched", "takenUp", "completed"])
+        }
+    }
+}

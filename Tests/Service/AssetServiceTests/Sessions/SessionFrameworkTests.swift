@@ -1,0 +1,128 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Foundation
+import ServiceInterface
+import Testing
+
+/// Apps that are written with background URL sessions, as programs of their own.
+@Suite("D4 to D6: URLSession", .timeLimit(.minutes(2))) struct SessionFrameworkTests {
+    private func with(_ body: (TaskWorld, String) async throws -> Void) async throws {
+        try await TaskWorld.with(program: ProgramRun.programs + "/FixtureSessions") { tasks in
+            try tasks.world.folder.write("", to: "said")
+            tasks.world.server.serve("/weather", Array("storm".utf8))
+            try await body(tasks, tasks.world.server.url("/weather"))
+        }
+    }
+
+    private func hits(_ tasks: TaskWorld) -> [String?] {
+        tasks.world.server.requests.filter { $0.path == "/weather" }.map(\.range)
+    }
+
+    @Test("A delegate hears of a download, of data and of an upload") func delegates() async throws {
+        try await with { tasks, url in
+            try tasks.world.folder.write("a photo", to: "photo")
+            try await tasks.open("download \(url)")
+            #expect(tasks.said() == ["wrote 5", "downloaded storm", "completed errand"])
+            try await tasks.open("data \(url)?other")
+            #expect(tasks.said().dropFirst(3) == ["response 200", "data storm", "completed errand"])
+            tasks.world.server.serve("/profile", [], finally: .status(201, body: "thanks"))
+            try await tasks.open("upload \(tasks.world.server.url("/profile"))")
+            #expect(tasks.said().dropFirst(6) == ["response 201", "data thanks", "completed errand"])
+            let sent = tasks.world.server.requests.last
+            #expect(sent?.body == Array("a photo".utf8))
+            #expect(sent?["Content-Type"] == "text/plain")
+            #expect(try await tasks.world.call(SessionsInterface.List(bundleID: nil)).tasks == [])
+        }
+    }
+
+    @Test("Functions wait for answers and files, and completion handlers are called") func waiting() async throws {
+        try await with { tasks, url in
+            try await tasks.open("async \(url)", "handler \(url)")
+            #expect(tasks.said() == ["200 storm", "file storm", "handled storm 200"])
+            tasks.world.server.serve("/gone", [], finally: .status(404, body: "none"))
+            try await tasks.open("async \(tasks.world.server.url("/gone"))")
+            #expect(tasks.said().dropFirst(3) == ["404 none", "file none"])
+        }
+    }
+
+    @Test("What is cancelled ends with that, and what cannot be asked with why") func failures() async throws {
+        try await with { tasks, url in
+            try await tasks.open("cancel \(url)", "download file:///etc/passwd")
+            #expect(tasks.said() == ["completed errand -999", "completed errand -1000"])
+        }
+    }
+
+    @Test("Sessions of other configurations are Foundation's own") func foreground() async throws {
+        try await with { tasks, url in
+            // Foundation does not trust the server: the app hears so by its own delegate.
+            try await tasks.open("foreground \(url)")
+            #expect(tasks.said().count == 1)
+            #expect(tasks.said().first?.hasPrefix("completed task -1") == true, "\(tasks.said())")
+            #expect(hits(tasks).isEmpty)
+        }
+    }
+
+    @Test("A download goes on by its resume data, once") func resuming() async throws {
+        try await with { tasks, _ in
+            let bytes = [UInt8](repeating: 7, count: 500_000)
+            tasks.world.server.serve("/large", bytes, faults: [.stall(after: 200_000)])
+            try await tasks.open("resume \(tasks.world.server.url("/large"))")
+            #expect(tasks.said() == ["resumed 500000", "not resumed -1000"])
+            let ranges = tasks.world.server.requests.filter { $0.path == "/large" }.map(\.range)
+            #expect(ranges.count == 2 && ranges.last??.hasPrefix("bytes=") == true, "\(ranges)")
+        }
+    }
+
+    @Test("What was begun goes on without its app, which is woken for it, and told once") func waking() async throws {
+        try await with { tasks, url in
+            tasks.world.server.serve("/weather", Array("storm".utf8), faults: [.stall(after: 1)])
+            try await tasks.open("leave \(url)")
+            await tasks.world.server.wait { $0.stalledCount == 1 }
+            // Whoever comes back finds it.
+            try await tasks.open("all \(url)")
+            #expect(tasks.said() == ["tasks [\"0 /weather\"]"])
+            tasks.world.server.release()
+            try await tasks.waitForHistory("completed")
+            #expect(
+                tasks.said().dropFirst() == [
+                    "woken for isStormy", "downloaded storm", "completed task", "finished events of isStormy",
+                ], "\(tasks.said())")
+            try await tasks.waitForNoProcess()
+            #expect(try await tasks.world.call(SessionsInterface.List(bundleID: nil)).tasks == [])
+            #expect(hits(tasks) == [nil])
+        }
+    }
+
+    @Test("D5: The talk: a slow server, an expired task, a promoted request, and an app that is woken for it")
+    func stormy() async throws {
+        try await with { tasks, url in
+            try tasks.world.folder.write(url, to: "weather")
+            tasks.world.server.serve("/weather", Array("a storm".utf8), faults: [.stall(after: 2)])
+            try await tasks.submit("refresh")
+            await tasks.world.server.wait { $0.stalledCount == 1 }
+            tasks.world.clock.advance(by: 31)
+            try await tasks.waitForWord("not known to be stormy")
+            try await tasks.waitForHistory("failed")
+            try await tasks.waitForNoProcess()
+            #expect(!tasks.said().contains("woken for isStormy"))
+            tasks.world.server.release()
+            try await tasks.waitForWord("finished events of isStormy")
+            #expect(tasks.said().contains("downloaded a storm"), "\(tasks.said())")
+            #expect(hits(tasks) == [nil])
+            try await tasks.waitForNoProcess()
+        }
+    }
+
+    @Test("A fast server is answered in the task itself") func fast() async throws {
+        try await with { tasks, url in
+            try tasks.world.folder.write(url, to: "weather")
+            try await tasks.submit("refresh")
+            try await tasks.waitForHistory("completed")
+            #expect(tasks.said() == ["stormy"])
+            try await tasks.waitForNoProcess()
+        }
+    }
+}
