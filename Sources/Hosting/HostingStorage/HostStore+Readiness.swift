@@ -13,7 +13,10 @@ extension HostStore {
     package func absentParts() async -> [(part: String, error: StorageError)] {
         var absent: [(part: String, error: StorageError)] = []
         do throws(StorageError) {
-            try await database.read { (connection) throws(StorageError) in _ = try connection.row("SELECT 1 AS one") }
+            try await database.read { (connection) throws(StorageError) in
+                _ = try connection.row("SELECT 1 AS one")
+                try connection.checkWritable()
+            }
         } catch { absent.append(("database", error)) }
         do throws(StorageError) { try await objects.check() } catch { absent.append(("objects", error)) }
         return absent

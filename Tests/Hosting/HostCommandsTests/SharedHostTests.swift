@@ -136,6 +136,7 @@ import Testing
                 (["app", "list"], [:], 64, "--data"),
                 (["app", "list", "--database", "postgres://a@/b"], [:], 64, "--objects"),
                 (["app", "list", "--database", "mysql://a@b/c", "--data", data], [:], 64, "postgres://"),
+                (["app", "list", "--database", "postgres://a@b/c?bogus=1", "--data", data], [:], 64, "bogus"),
                 (["app", "list", "--objects", "s3://b", "--data", data], [:], 64, "AWS_ACCESS_KEY_ID"),
                 (["app", "list", "--objects", "s3://", "--data", data], credentials, 64, "s3://BUCKET"),
                 (["app", "list", "--objects", "s3://b/c", "--data", data], credentials, 64, "s3://BUCKET"),

@@ -19,6 +19,12 @@ struct MemberOptions: ParsableArguments {
         help: "Tell them by mail what becomes of uploads and reviews, if they may upload.")
     var getsMail: Bool?
 
+    func validate() throws {
+        guard name.map({ DisplayName.isValid($0) }) ?? true else {
+            throw ValidationError("--name is one line of at most \(DisplayName.longest) characters.")
+        }
+    }
+
     func values(in store: HostStore) async throws -> HostStore.MemberChange {
         var ids: [String] = []
         for bundleID in apps { ids.append(try await store.app(bundleID: bundleID).id) }

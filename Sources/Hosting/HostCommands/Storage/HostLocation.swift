@@ -41,6 +41,9 @@ struct HostLocation: Equatable {
             guard ["postgres://", "postgresql://"].contains(where: database.hasPrefix) else {
                 throw configuration.invalid(.database, "it is no address of a PostgreSQL: postgres://USER@HOST/NAME")
             }
+            if let fault = PostgreSQLDatabase.fault(ofAddress: database) {
+                throw configuration.invalid(.database, "it is no address of a PostgreSQL: \(fault)")
+            }
             self.database = .postgreSQL(address: database)
         } else if let folder {
             database = .sqlite(path: folder + "/host.sqlite")

@@ -5,7 +5,7 @@
 /// The record of an app, as somebody has it made.
 package struct NewApp: Equatable, Sendable {
     /// Code points, as of all texts here.
-    package static let longestName = 200
+    package static let longestName = DisplayName.longest
     package static let longestSKU = 155
     package static let longestBundleID = 155
     package static let usualLocale = "en-US"
@@ -34,7 +34,7 @@ package struct NewApp: Equatable, Sendable {
             return "'\(bundleID)' is no bundle identifier, which has letters, digits, '-' and '.': com.example.game"
         }
         if let fault = Self.fault(ofName: name) { return fault }
-        guard Self.isLine(sku, longest: Self.longestSKU) else {
+        guard DisplayName.isValid(sku, longest: Self.longestSKU) else {
             return "The SKU of an app is one line of at most \(Self.longestSKU) characters."
         }
         guard Self.isLocale(primaryLocale) else {
@@ -45,7 +45,7 @@ package struct NewApp: Equatable, Sendable {
 
     /// What is wrong with the name of an app, in a sentence; nil when nothing is.
     static func fault(ofName name: String) -> String? {
-        isLine(name, longest: longestName)
+        DisplayName.isValid(name, longest: longestName)
             ? nil : "The name of an app is one line of at most \(longestName) characters."
     }
 
@@ -57,20 +57,6 @@ package struct NewApp: Equatable, Sendable {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         return isAllowed && text.utf8.count <= longestBundleID
             && parts.allSatisfy { part in part.utf8.contains(where: isAlphanumeric) }
-    }
-
-    private static func isLine(_ text: String, longest: Int) -> Bool {
-        let scalars = text.unicodeScalars
-        return (1...longest).contains(scalars.count) && !scalars.allSatisfy(\.properties.isWhitespace)
-            && !scalars.contains(where: breaksLine)
-    }
-
-    /// Whether a character ends a line, or turns the direction of what follows: of names beside it, too.
-    private static func breaksLine(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator: true
-        default: scalar.properties.isBidiControl && scalar != "\u{200e}" && scalar != "\u{200f}"
-        }
     }
 
     /// The form of a tag of BCP 47, for whatever languages there are.

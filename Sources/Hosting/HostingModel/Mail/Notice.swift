@@ -88,13 +88,17 @@ package struct Notice: Equatable, Sendable {
         case .rejected(let context, let message):
             "\(about.title) of \(app) was rejected for \(Self.audience(of: context)). "
                 + (message.map { "The reviewer says:\n\n\($0)\n\n" } ?? "")
-                + "What was active there stays so. What is put right is uploaded, and submitted, as \(about.next)."
+                + "What was active there stays so. \(context == .appStore ? Self.again : "")"
+                + "What is put right is uploaded, and submitted, as \(about.next)."
         case .quotaNearlyUsed(let used, let limit):
             "The asset packs of \(app) have \(Self.gigabytes(used)) of \(Self.gigabytes(limit)), since \(about.name) "
                 + "was uploaded. Of each pack its largest version counts that is not superseded everywhere; "
                 + "packs that are archived count nothing."
         }
     }
+
+    /// A refusal for everybody is not for good, as one for external testing is.
+    private static let again = "It can be submitted once more as it is. "
 
     private var name: String { "\(appName): \(about.name)" }
     private var app: String { "\(appName) (\(bundleID))" }

@@ -19,12 +19,15 @@ struct Migrator {
     @discardableResult
     func run(_ database: any SQLDatabase) async throws(StorageError) -> [String] {
         try await database.write { [migrations, isRestoring] (connection) throws(StorageError) in
+            try connection.checkWritable()
             // One after the other: who comes second sees what the first has done at its next try.
             if case .postgreSQL = connection.dialect {
                 // Any number that only this program uses.
                 _ = try connection.rows("SELECT pg_advisory_xact_lock(7241989263)")
             }
             if !isRestoring { try RestoreMark.check(connection) }
+            let isMade = try BackupTable("migrations").exists(in: connection)
+            if !isMade { try connection.checkMayMakeTables() }
             try connection.execute(
                 connection.dialect.schema(
                     "CREATE TABLE IF NOT EXISTS migrations (name {text} NOT NULL PRIMARY KEY, place {integer} NOT NULL)"
@@ -42,9 +45,11 @@ struct Migrator {
     /// Changes nothing, and throws what `run` would.
     func check(_ database: any SQLDatabase) async throws(StorageError) {
         try await database.read { [migrations] (connection) throws(StorageError) in
+            try connection.checkWritable()
             try RestoreMark.check(connection)
-            guard try BackupTable("migrations").exists(in: connection) else { return }
-            _ = try Self.known(migrations, in: connection)
+            let isMade = try BackupTable("migrations").exists(in: connection)
+            let done = isMade ? try Self.known(migrations, in: connection).count : 0
+            if done < migrations.count { try connection.checkMayMakeTables() }
         }
     }
 

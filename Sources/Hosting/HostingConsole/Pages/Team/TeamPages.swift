@@ -7,9 +7,6 @@ internal import HostingStorage
 
 /// The members of the team, and the keys by which programs are known.
 enum TeamPages {
-    /// Characters. The forms say so, too.
-    private static let longestName = 200
-
     static let routes = [
         ConsoleRoute.get("team", .manageMembers) { call throws(ConsoleFailure) in .page(try await content(call)) },
         ConsoleRoute.post("team/members", .manageMembers, perform: addMember),
@@ -89,8 +86,8 @@ enum TeamPages {
     private static let noRole = "Say what they may do."
 
     private static func nameFault(_ call: ConsoleCall) -> String? {
-        let count = call.form.text("name")?.count ?? 0
-        return count > longestName ? "The name has \(count) characters, and may have \(longestName)." : nil
+        guard let name = call.form.text("name"), !name.isEmpty, !DisplayName.isValid(name) else { return nil }
+        return "A name is one line of at most \(DisplayName.longest) characters."
     }
 
     /// By mail, where the host sends any, and nobody wants to see the address.

@@ -53,6 +53,18 @@ final class PostgreSQLClient {
 
     deinit { PQfinish(connection) }
 
+    /// What is wrong with an address, in libpq's words; nil when nothing is.
+    static func fault(ofAddress address: String) -> String? {
+        var message: UnsafeMutablePointer<CChar>?
+        if let options = PQconninfoParse(address, &message) {
+            PQconninfoFree(options)
+            return nil
+        }
+        defer { if let message { PQfreemem(message) } }
+        let text = message.map { String(cString: $0) } ?? "it cannot be read"
+        return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
     /// Whether there is something to be ended: a commit that failed has ended it.
     var isInTransaction: Bool { PQtransactionStatus(connection) != PQTRANS_IDLE }
 
@@ -186,6 +198,8 @@ final class PostgreSQLClient {
         // Another server has made it since this transaction began: its schema is seen the next time.
         case "42" where state == "42P07": .contended(reason)
         case "0A" where isOutdatedPlan(result): .contended(reason)
+        // It was made to stand by, or closed to changes: another one takes them, or it does so again.
+        case "25" where state == "25006": .unavailable("the database takes no changes at the moment: \(reason)")
         case "08", "57": .unavailable(reason)
         case "53": state == "53100" ? .outOfSpace(reason) : .unavailable(reason)
         default: .failed("\(reason) (\(state))")

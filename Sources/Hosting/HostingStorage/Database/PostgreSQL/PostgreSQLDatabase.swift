@@ -22,6 +22,9 @@ package final class PostgreSQLDatabase: SQLDatabase {
         listener = PostgreSQLListener(address: address, hub: hub, logger: logger)
     }
 
+    /// What is wrong with an address, in libpq's words; nil when nothing is.
+    package static func fault(ofAddress address: String) -> String? { PostgreSQLClient.fault(ofAddress: address) }
+
     package func read<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws(StorageError) -> Value
     ) async throws(StorageError) -> Value {
