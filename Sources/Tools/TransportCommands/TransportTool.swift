@@ -35,10 +35,12 @@ package struct TransportTool: AsyncParsableCommand {
 
             EXIT STATUSES
               0 it is done; with --wait, it has come to a good end
-              1 the server has not got what is asked for
+              1 the server has nothing like what is asked for, or the submission was called off
+              64 the command was given wrongly
               65 the archive is malformed, the host refuses what it is asked for, or something is in the way there
               66 there is no such archive, app, pack or version
               69 the host cannot be reached, or is at fault
+              74 something cannot be read or written
               75 not yet: a wait took too long, or the host asks to come back later
               76 the server answered something that makes no sense
               77 the key is refused, or may not do this

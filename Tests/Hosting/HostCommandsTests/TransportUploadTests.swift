@@ -57,6 +57,10 @@ import Testing
             let status = try await transport.run(
                 "status", "--app", "com.example.game", "--pack", "Broken", "--wait")
             #expect(status.status == 79 && status.errors.contains("ARCHIVE_INVALID"), "\(status.errors)")
+            let submitted = try await transport.run(
+                "submit", "Broken", "--app", "com.example.game", "--context", "external")
+            #expect(submitted.status == 66, "\(submitted.errors)")
+            #expect(submitted.errors.contains("`ba-transport list --app com.example.game --pack Broken`"))
             // Others go on.
             let good = try await transport.archive("Good", size: 1000)
             let named = try await transport.archive("Named", size: 1000)

@@ -101,7 +101,8 @@ extension SessionsService: TransferSource {
         changed.insert(id)
         guard !transfer.tasks.isEmpty else { return await schedule() }
         let wire = SessionAnswer(answer.head, url: answer.url)
-        for number in transfer.tasks.sorted() {
+        // Who asks the same meanwhile has it, too.
+        while let number = transfers[id]?.tasks.min() {
             var ending = SessionEnding(answer: wire, sentBytes: transfer.record.uploadSize ?? 0, size: answer.body.size)
             do throws(SystemError) {
                 try await BlockingWork.run { [files] () throws(SystemError) in
@@ -166,6 +167,8 @@ extension SessionsService: TransferSource {
         guard let delay else { return await fail(id, FileFailure(error)) }
         transfer.tasks = current.tasks
         transfer.isHeld = current.isHeld
+        transfer.refusal = current.refusal
+        transfer.record.priority = current.record.priority
         transfer.record.keptUntil = current.record.keptUntil
         if error.remedy == .startOver { transfer.record.completedBytes = 0 }
         transfer.record.nextAttemptAt = now + delay

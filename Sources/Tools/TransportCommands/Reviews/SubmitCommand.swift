@@ -90,7 +90,9 @@ struct SubmitCommand: AsyncParsableCommand {
             return SubmittedVersion(pack: name, version: found)
         }
         guard let found = versions.first(where: \.isComplete) else {
-            throw .notFound("\(name) has no version that is processed: `ba-transport list --pack \(name)` tells of all")
+            throw .notFound(
+                "\(name) has no version that is processed: `ba-transport list --app \(app.bundleID) --pack \(name)` tells of all"
+            )
         }
         return SubmittedVersion(pack: name, version: found)
     }

@@ -33,8 +33,11 @@ struct PackUpload: Sendable {
             meter.skip(archive.bytes.size)
             outcome.take(version)
             outcome.result = .unchanged
+            let begun = found.map(\.version).first { $0.isAwaitingUpload && $0.number > version.number }
             return Console.standard.note(
-                "\(archive.packID): version \(version.number) has this archive already; --again uploads it once more")
+                "\(archive.packID): version \(version.number) has this archive already; --again "
+                    + (begun.map { "goes on with the upload of version \($0.number), which came to no end" }
+                        ?? "uploads it once more"))
         }
         let target = try await target(of: pack, among: found)
         outcome.take(target.version)

@@ -12,27 +12,6 @@ import Varlink
 
 /// Background URL sessions, as an app's process has them, over a real socket and from a real server.
 @Suite("D4: Background sessions", .timeLimit(.minutes(2))) struct BackgroundSessionTests {
-    private static let bytes: [UInt8] = (0..<2_000_000).map { UInt8(truncatingIfNeeded: $0 &* 13 &+ $0 >> 10) }
-    private static let day: Double = 86_400
-
-    private func with(
-        faults: [Fault] = [], finally: Fault = .none, _ body: (ServiceWorld, String) async throws -> Void
-    ) async throws {
-        try await ServiceWorld.with { world in
-            try await world.install()
-            world.server.serve("/weather", Self.bytes, faults: faults, finally: finally)
-            try await body(world, world.server.url("/weather"))
-        }
-    }
-
-    private func hits(_ world: ServiceWorld) -> [String?] {
-        world.server.requests.filter { $0.path == "/weather" }.map(\.range)
-    }
-
-    private func read(_ path: String?) throws -> [UInt8] {
-        [UInt8](try Data(contentsOf: URL(fileURLWithPath: try #require(path))))
-    }
-
     private func code(_ body: () async throws -> Void) async throws -> ServiceError.Code? {
         do { try await body() } catch let error as ServiceError { return error.code }
         return nil
@@ -41,14 +20,14 @@ import Varlink
     // MARK: What comes
 
     @Test("A download comes as a file, which goes when its app has taken note of it") func download() async throws {
-        try await with { world, url in
+        try await SessionWorld.with { world, url in
             let app = try await SessionClient(world)
             defer { app.close() }
             try await app.add(1, url)
             let end = try await app.end(of: 1, in: world)
             #expect(end.answer?.status == 200)
-            #expect(try read(end.path) == Self.bytes)
-            #expect(end.receivedBytes == Int64(Self.bytes.count))
+            #expect(try SessionWorld.read(end.path) == SessionWorld.bytes)
+            #expect(end.receivedBytes == Int64(SessionWorld.bytes.count))
             #expect(try await world.call(SessionsInterface.List(bundleID: nil)).tasks.map(\.state) == [.ended])
             try await app.conclude(1)
             #expect(try await world.call(SessionsInterface.List(bundleID: nil)).tasks == [])
@@ -60,18 +39,18 @@ import Varlink
     }
 
     @Test("An answer of any status is one") func notFound() async throws {
-        try await with(finally: .status(404, body: "no weather")) { world, url in
+        try await SessionWorld.with(finally: .status(404, body: "no weather")) { world, url in
             let app = try await SessionClient(world)
             defer { app.close() }
             try await app.add(1, url, as: .data)
             let end = try await app.end(of: 1, in: world)
             #expect(end.answer?.status == 404)
-            #expect(try read(end.path) == Array("no weather".utf8))
+            #expect(try SessionWorld.read(end.path) == Array("no weather".utf8))
         }
     }
 
     @Test("A file goes to the server as it was when it was handed over") func upload() async throws {
-        try await with(faults: [.closing], finally: .status(201, body: "thanks")) { world, url in
+        try await SessionWorld.with(faults: [.closing], finally: .status(201, body: "thanks")) { world, url in
             let app = try await SessionClient(world)
             defer { app.close() }
             let path = try world.folder.write("a photo", to: "photo")
@@ -82,7 +61,7 @@ import Varlink
             let end = try await app.end(of: 1, in: world)
             #expect(end.answer?.status == 201)
             #expect(end.sentBytes == 7)
-            #expect(try read(end.path) == Array("thanks".utf8))
+            #expect(try SessionWorld.read(end.path) == Array("thanks".utf8))
             #expect(world.server.requests.last?.body == Array("a photo".utf8))
         }
     }
@@ -90,21 +69,21 @@ import Varlink
     // MARK: Sameness
 
     @Test("D5: An identical request of one session is not sent twice") func identical() async throws {
-        try await with(faults: [.stall(after: 1000)]) { world, url in
+        try await SessionWorld.with(faults: [.stall(after: 1000)]) { world, url in
             let app = try await SessionClient(world)
             defer { app.close() }
             try await app.add(1, url, as: .data)
             await world.server.wait { $0.stalledCount == 1 }
             try await app.add(2, url, as: .download)
             world.server.release()
-            #expect(try read(try await app.end(of: 1, in: world).path) == Self.bytes)
-            #expect(try read(try await app.end(of: 2, in: world).path) == Self.bytes)
-            #expect(hits(world) == [nil])
+            #expect(try SessionWorld.read(try await app.end(of: 1, in: world).path) == SessionWorld.bytes)
+            #expect(try SessionWorld.read(try await app.end(of: 2, in: world).path) == SessionWorld.bytes)
+            #expect(SessionWorld.hits(world) == [nil])
         }
     }
 
     @Test("D5: A request that takes the place of a cancelled one has what has come") func promotion() async throws {
-        try await with(faults: [.stall(after: 1000)]) { world, url in
+        try await SessionWorld.with(faults: [.stall(after: 1000)]) { world, url in
             let app = try await SessionClient(world)
             defer { app.close() }
             try await app.add(1, url, as: .data)
@@ -113,15 +92,15 @@ import Varlink
             #expect(try await app.end(of: 1, in: world).failure?.cause == .cancelled)
             try await app.add(2, url, as: .download)
             world.server.release()
-            #expect(try read(try await app.end(of: 2, in: world).path) == Self.bytes)
-            #expect(hits(world) == [nil])
+            #expect(try SessionWorld.read(try await app.end(of: 2, in: world).path) == SessionWorld.bytes)
+            #expect(SessionWorld.hits(world) == [nil])
         }
     }
 
     @Test("An answer that came when nobody wanted it any more is had by who asks the same in time") func lateAnswer()
         async throws
     {
-        try await with(faults: [.stall(after: 1000)]) { world, url in
+        try await SessionWorld.with(faults: [.stall(after: 1000)]) { world, url in
             let app = try await SessionClient(world)
             defer { app.close() }
             try await app.add(1, url, as: .data)
@@ -136,13 +115,13 @@ import Varlink
                 return answers.contains { $0.contains("\"size\"") } ? true : nil
             }
             try await app.add(2, url, as: .download)
-            #expect(try read(try await app.end(of: 2, in: world).path) == Self.bytes)
-            #expect(hits(world) == [nil])
+            #expect(try SessionWorld.read(try await app.end(of: 2, in: world).path) == SessionWorld.bytes)
+            #expect(SessionWorld.hits(world) == [nil])
         }
     }
 
     @Test("What nobody wants is given up after a moment") func abandoned() async throws {
-        try await with(faults: [.stall(after: 1000)]) { world, url in
+        try await SessionWorld.with(faults: [.stall(after: 1000)]) { world, url in
             let app = try await SessionClient(world)
             defer { app.close() }
             try await app.add(1, url, as: .data)
@@ -155,12 +134,12 @@ import Varlink
             }
             try await app.add(2, url, as: .download)
             _ = try await app.end(of: 2, in: world)
-            #expect(hits(world) == [nil, nil])
+            #expect(SessionWorld.hits(world) == [nil, nil])
         }
     }
 
     @Test("Requests that differ, or are another session's, are sent each") func different() async throws {
-        try await with { world, url in
+        try await SessionWorld.with { world, url in
             let app = try await SessionClient(world)
             let other = try await SessionClient(world, "other")
             defer {
@@ -173,14 +152,14 @@ import Varlink
             try await other.add(1, url)
             for number in 1...3 as ClosedRange<Int64> { _ = try await app.end(of: number, in: world) }
             _ = try await other.end(of: 1, in: world)
-            #expect(hits(world).count == 4)
+            #expect(SessionWorld.hits(world).count == 4)
         }
     }
 
     // MARK: Going on
 
     @Test("Requests go on while the app is away; it is told once of all when it comes back") func away() async throws {
-        try await with(faults: [.stall(after: 1000)]) { world, url in
+        try await SessionWorld.with(faults: [.stall(after: 1000)]) { world, url in
             let app = try await SessionClient(world)
             try await app.add(1, url)
             await world.server.wait { $0.stalledCount == 1 }
@@ -192,7 +171,7 @@ import Varlink
             let again = try await SessionClient(world)
             defer { again.close() }
             let end = try await again.end(of: 1, in: world)
-            #expect(try read(end.path) == Self.bytes)
+            #expect(try SessionWorld.read(end.path) == SessionWorld.bytes)
             #expect(again.events.first?.tasks?.map(\.task.number) == [1])
             #expect(again.events(.drained).isEmpty)
             try await again.conclude(1)
@@ -205,7 +184,7 @@ import Varlink
     }
 
     @Test("Requests outlast the service: what has come is not fetched again") func restarting() async throws {
-        try await with(faults: [.stall(after: 1_500_000)]) { world, url in
+        try await SessionWorld.with(faults: [.stall(after: 1_500_000)]) { world, url in
             let app = try await SessionClient(world)
             try await app.add(1, url)
             await world.server.wait { $0.stalledCount == 1 }
@@ -215,21 +194,21 @@ import Varlink
             world.server.release()
             let again = try await SessionClient(world)
             defer { again.close() }
-            #expect(try read(try await again.end(of: 1, in: world).path) == Self.bytes)
-            let ranges = hits(world)
+            #expect(try SessionWorld.read(try await again.end(of: 1, in: world).path) == SessionWorld.bytes)
+            let ranges = SessionWorld.hits(world)
             #expect(ranges.count == 2)
             #expect(ranges.last??.hasPrefix("bytes=1") == true, "\(ranges)")
         }
     }
 
     @Test("A server that is gone for a day is asked again and again") func goneForADay() async throws {
-        try await with(finally: .closing) { world, url in
+        try await SessionWorld.with(finally: .closing) { world, url in
             let app = try await SessionClient(world)
             defer { app.close() }
             try await app.add(1, url)
             _ = try await world.wait { app.events(.waiting, 1).first }
             let begin = world.clock.now
-            while world.clock.now < begin + Self.day {
+            while world.clock.now < begin + SessionWorld.day {
                 world.clock.advance(by: 1200)
                 let count = world.server.requests.count
                 _ = try await world.wait { world.server.requests.count > count ? true : nil }
@@ -240,14 +219,14 @@ import Varlink
             }
             let explained = try await world.call(DownloadsInterface.Explain(id: "weather")).explanations
             #expect(explained.first?.condition == .noConnection, "\(explained)")
-            world.server.serve("/weather", Self.bytes)
+            world.server.serve("/weather", SessionWorld.bytes)
             world.clock.advance(by: 1200)
-            #expect(try read(try await app.end(of: 1, in: world).path) == Self.bytes)
+            #expect(try SessionWorld.read(try await app.end(of: 1, in: world).path) == SessionWorld.bytes)
         }
     }
 
     @Test("What has not ended in the time that its session gives it has failed") func timeout() async throws {
-        try await with(finally: .closing) { world, url in
+        try await SessionWorld.with(finally: .closing) { world, url in
             let app = try await SessionClient(world, settings: SessionSettings(resourceTimeout: 100))
             defer { app.close() }
             try await app.add(1, url)
@@ -257,105 +236,10 @@ import Varlink
         }
     }
 
-    // MARK: Waiting
-
-    @Test("Nothing begins before its earliest begin, nor while its app holds it back") func waiting() async throws {
-        try await with { world, url in
-            let app = try await SessionClient(world)
-            defer { app.close() }
-            try await app.add(1, url, earliestBegin: world.clock.now + 100)
-            try await app.add(2, url + "?held", earliestBegin: world.clock.now + 100)
-            _ = try await app.call(SessionsInterface.Change(session: app.identifier, number: 2, isSuspended: true))
-            world.clock.advance(by: 99)
-            #expect(hits(world).isEmpty)
-            world.clock.advance(by: 2)
-            _ = try await app.end(of: 1, in: world)
-            #expect(hits(world).count == 1)
-            _ = try await app.call(SessionsInterface.Change(session: app.identifier, number: 2, isSuspended: false))
-            _ = try await app.end(of: 2, in: world)
-        }
-    }
-
-    @Test("A session that is to use no network that costs money waits for another one") func metered() async throws {
-        try await with { world, url in
-            _ = try await world.call(ControlInterface.SetSetting(name: "metered", value: "on"))
-            let app = try await SessionClient(world, settings: SessionSettings(allowsExpensive: false))
-            let other = try await SessionClient(world, "other")
-            defer {
-                app.close()
-                other.close()
-            }
-            try await app.add(1, url)
-            try await other.add(1, url)
-            _ = try await other.end(of: 1, in: world)
-            let record = try await world.call(SessionsInterface.List(bundleID: nil)).tasks.first {
-                $0.session == "weather"
-            }
-            #expect(record?.condition == .metered)
-            #expect(hits(world).count == 1)
-            _ = try await world.call(ControlInterface.SetSetting(name: "metered", value: "off"))
-            _ = try await app.end(of: 1, in: world)
-        }
-    }
-
-    // MARK: Going on with what has come
-
-    @Test("A cancelled download is gone on with by what it has left, once") func resumeData() async throws {
-        try await with(faults: [.stall(after: 1_500_000)]) { world, url in
-            let app = try await SessionClient(world)
-            defer { app.close() }
-            try await app.add(1, url)
-            await world.server.wait { $0.stalledCount == 1 }
-            _ = try await world.wait { app.events(.progress, 1).contains { $0.receivedBytes > 1_000_000 } ? true : nil }
-            let resumeID = try #require(try await app.cancel(1, keeps: true))
-            world.server.release()
-            try await world.restart()
-            let again = try await SessionClient(world, "another")
-            defer { again.close() }
-            try await again.add(1, "", resumeID: resumeID)
-            #expect(try read(try await again.end(of: 1, in: world).path) == Self.bytes)
-            #expect(hits(world).last??.hasPrefix("bytes=1") == true)
-            try await again.add(2, "", resumeID: resumeID)
-            #expect(try await again.end(of: 2, in: world).failure?.cause == .badRequest)
-        }
-    }
-
-    @Test("Nothing is gone on with by resume data that is forged, or too old") func forgedResumeData() async throws {
-        try await with(faults: [.stall(after: 1_500_000)]) { world, url in
-            let app = try await SessionClient(world)
-            defer { app.close() }
-            try await app.add(1, url)
-            await world.server.wait { $0.stalledCount == 1 }
-            _ = try await world.wait { app.events(.progress, 1).contains { $0.receivedBytes > 1_000_000 } ? true : nil }
-            for (index, forged) in ["", "../../etc/passwd", UUID().uuidString].enumerated() {
-                try await app.add(Int64(10 + index), "", resumeID: forged)
-                let end = try await app.end(of: Int64(10 + index), in: world)
-                #expect(end.failure?.cause == .badRequest, "\(forged)")
-            }
-            let resumeID = try #require(try await app.cancel(1, keeps: true))
-            world.clock.advance(by: 8 * Self.day)
-            _ = try await world.wait {
-                try FileManager.default.contentsOfDirectory(atPath: world.root + "/spool").isEmpty ? true : nil
-            }
-            try await app.add(2, "", resumeID: resumeID)
-            #expect(try await app.end(of: 2, in: world).failure?.cause == .badRequest)
-        }
-    }
-
-    @Test("What cannot be told from another file leaves nothing to go on with") func noResumeData() async throws {
-        try await with(faults: [.noEntityTag.and(.stall(after: 1_500_000))]) { world, url in
-            let app = try await SessionClient(world)
-            defer { app.close() }
-            try await app.add(1, url)
-            await world.server.wait { $0.stalledCount == 1 }
-            #expect(try await app.cancel(1, keeps: true) == nil)
-        }
-    }
-
     // MARK: Who may what
 
     @Test("One process has a session at a time, and nobody else says what becomes of it") func owners() async throws {
-        try await with { world, url in
+        try await SessionWorld.with { world, url in
             let app = try await SessionClient(world)
             defer { app.close() }
             #expect(try await code { _ = try await SessionClient(world) } == .sessionInUse)
@@ -379,7 +263,7 @@ import Varlink
     }
 
     @Test("Tools see no secrets") func secrets() async throws {
-        try await with(finally: .closing) { world, url in
+        try await SessionWorld.with(finally: .closing) { world, url in
             let app = try await SessionClient(world)
             defer { app.close() }
             try await app.add(
@@ -410,7 +294,7 @@ import Varlink
             SessionTask(number: 1, kind: .unknown, request: FileRequest(url: "https://h/")),
         ]) func faults(_ task: SessionTask) async throws
     {
-        try await with { world, _ in
+        try await SessionWorld.with { world, _ in
             let app = try await SessionClient(world)
             defer { app.close() }
             try await app.add(task)
@@ -423,17 +307,17 @@ import Varlink
     @Test("A file that cannot be read, or is none, is not sent", arguments: ["missing", "."]) func unreadable(
         _ name: String
     ) async throws {
-        try await with { world, url in
+        try await SessionWorld.with { world, url in
             let app = try await SessionClient(world)
             defer { app.close() }
             try await app.add(1, url, as: .upload, method: "POST", uploadPath: world.folder.path(name))
             #expect(try await app.end(of: 1, in: world).failure?.cause == .fileSystem)
-            #expect(hits(world).isEmpty)
+            #expect(SessionWorld.hits(world).isEmpty)
         }
     }
 
     @Test("With an app goes what is in its sessions") func uninstalling() async throws {
-        try await with(faults: [.none, .stall(after: 1000)]) { world, url in
+        try await SessionWorld.with(faults: [.none, .stall(after: 1000)]) { world, url in
             let app = try await SessionClient(world)
             try await app.add(1, url)
             _ = try await app.end(of: 1, in: world)

@@ -1,0 +1,109 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Foundation
+import ServiceInterface
+import Testing
+import Varlink
+
+@testable import AssetService
+
+/// What the tasks of background sessions wait for, and what goes on with what has come.
+@Suite("D4: Waiting and resumed tasks of background sessions", .timeLimit(.minutes(2))) struct WaitingSessionTests {
+    // MARK: Waiting
+
+    @Test("Nothing begins before its earliest begin, nor while its app holds it back") func waiting() async throws {
+        try await SessionWorld.with { world, url in
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            try await app.add(1, url, earliestBegin: world.clock.now + 100)
+            try await app.add(2, url + "?held", earliestBegin: world.clock.now + 100)
+            _ = try await app.call(SessionsInterface.Change(session: app.identifier, number: 2, isSuspended: true))
+            world.clock.advance(by: 99)
+            #expect(SessionWorld.hits(world).isEmpty)
+            world.clock.advance(by: 2)
+            _ = try await app.end(of: 1, in: world)
+            #expect(SessionWorld.hits(world).count == 1)
+            _ = try await app.call(SessionsInterface.Change(session: app.identifier, number: 2, isSuspended: false))
+            _ = try await app.end(of: 2, in: world)
+        }
+    }
+
+    @Test("A session that is to use no network that costs money waits for another one") func metered() async throws {
+        try await SessionWorld.with { world, url in
+            _ = try await world.call(ControlInterface.SetSetting(name: "metered", value: "on"))
+            let app = try await SessionClient(world, settings: SessionSettings(allowsExpensive: false))
+            let other = try await SessionClient(world, "other")
+            defer {
+                app.close()
+                other.close()
+            }
+            try await app.add(1, url)
+            try await other.add(1, url)
+            _ = try await other.end(of: 1, in: world)
+            let record = try await world.call(SessionsInterface.List(bundleID: nil)).tasks.first {
+                $0.session == "weather"
+            }
+            #expect(record?.condition == .metered)
+            #expect(SessionWorld.hits(world).count == 1)
+            _ = try await world.call(ControlInterface.SetSetting(name: "metered", value: "off"))
+            _ = try await app.end(of: 1, in: world)
+        }
+    }
+
+    // MARK: Going on with what has come
+
+    @Test("A cancelled download is gone on with by what it has left, once") func resumeData() async throws {
+        try await SessionWorld.with(faults: [.stall(after: 1_500_000)]) { world, url in
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            try await app.add(1, url)
+            await world.server.wait { $0.stalledCount == 1 }
+            _ = try await world.wait { app.events(.progress, 1).contains { $0.receivedBytes > 1_000_000 } ? true : nil }
+            let resumeID = try #require(try await app.cancel(1, keeps: true))
+            world.server.release()
+            try await world.restart()
+            let again = try await SessionClient(world, "another")
+            defer { again.close() }
+            try await again.add(1, "", resumeID: resumeID)
+            #expect(try SessionWorld.read(try await again.end(of: 1, in: world).path) == SessionWorld.bytes)
+            #expect(SessionWorld.hits(world).last??.hasPrefix("bytes=1") == true)
+            try await again.add(2, "", resumeID: resumeID)
+            #expect(try await again.end(of: 2, in: world).failure?.cause == .badRequest)
+        }
+    }
+
+    @Test("Nothing is gone on with by resume data that is forged, or too old") func forgedResumeData() async throws {
+        try await SessionWorld.with(faults: [.stall(after: 1_500_000)]) { world, url in
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            try await app.add(1, url)
+            await world.server.wait { $0.stalledCount == 1 }
+            _ = try await world.wait { app.events(.progress, 1).contains { $0.receivedBytes > 1_000_000 } ? true : nil }
+            for (index, forged) in ["", "../../etc/passwd", UUID().uuidString].enumerated() {
+                try await app.add(Int64(10 + index), "", resumeID: forged)
+                let end = try await app.end(of: Int64(10 + index), in: world)
+                #expect(end.failure?.cause == .badRequest, "\(forged)")
+            }
+            let resumeID = try #require(try await app.cancel(1, keeps: true))
+            world.clock.advance(by: 8 * SessionWorld.day)
+            _ = try await world.wait {
+                try FileManager.default.contentsOfDirectory(atPath: world.root + "/spool").isEmpty ? true : nil
+            }
+            try await app.add(2, "", resumeID: resumeID)
+            #expect(try await app.end(of: 2, in: world).failure?.cause == .badRequest)
+        }
+    }
+
+    @Test("What cannot be told from another file leaves nothing to go on with") func noResumeData() async throws {
+        try await SessionWorld.with(faults: [.noEntityTag.and(.stall(after: 1_500_000))]) { world, url in
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            try await app.add(1, url)
+            await world.server.wait { $0.stalledCount == 1 }
+            #expect(try await app.cancel(1, keeps: true) == nil)
+        }
+    }
+}
