@@ -59,7 +59,7 @@ enum HostCommandError: ToolFailure, Equatable {
         case .contended, .interrupted: .temporaryFailure
         case .refused(let refusal): if case .notFound = refusal { .noInput } else { .badInput }
         case .conflict, .damaged: .badInput
-        case .newer: .configuration
+        case .newer, .foreignObjects: .configuration
         case .restoring: .temporaryFailure
         case .unexpected, .failed: .software
         }

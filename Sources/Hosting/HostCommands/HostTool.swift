@@ -24,8 +24,8 @@ package struct HostTool: AsyncParsableCommand {
             ServeCommand.self, WorkerCommand.self, CheckConfigCommand.self, AppCommand.self, KeyCommand.self,
             PackCommand.self, DeviceTokenCommand.self,
             MemberCommand.self, MailCommand.self, BuildCommand.self, ReviewCommand.self, ReleaseCommand.self,
-            AuditCommand.self, VerifyCommand.self, BackupCommand.self, RestoreCommand.self, InspectCommand.self,
-            ExitCodesCommand.self,
+            AuditCommand.self, VerifyCommand.self, BackupCommand.self, RestoreCommand.self, AdoptObjectsCommand.self,
+            InspectCommand.self, ExitCodesCommand.self,
         ])
 
     package init() {}

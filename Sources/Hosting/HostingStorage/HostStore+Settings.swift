@@ -44,7 +44,7 @@ extension HostStore {
             """)
     }
 
-    private static func setting(
+    static func setting(
         _ name: String, _ connection: any SQLConnection
     ) throws(StorageError) -> String? {
         try connection.row("SELECT value FROM settings WHERE name = \(name)")?.text("value")

@@ -22,4 +22,7 @@ package struct ToolError: ToolFailure, Equatable {
         self.exitCode = exitCode
         self.description = description
     }
+
+    /// The same, with what else was done because of it.
+    package func adding(_ sentence: String) -> ToolError { ToolError(exitCode, description + "; " + sentence) }
 }

@@ -95,6 +95,26 @@ import Testing
         }
     }
 
+    @Test("What nobody has read is no key, and no token") func unreadKeys() async throws {
+        try await TemporaryFolder.with { folder in
+            #expect(try await ServingHost.ba(["app", "create", "com.example.game"], folder).status == 0)
+            for arguments in [
+                "key create", "key create --json", "device-token create com.example.game",
+                "device-token create com.example.game --json",
+            ] {
+                let run = try await ProgramRun.run(
+                    "/bin/sh",
+                    ["-c", "\(ProgramRun.programs)/ba-host \(arguments) --data \(folder.path("host")) > /dev/full"])
+                #expect(run.status == 74 && run.errors.contains("was revoked again"), "\(arguments): \(run)")
+            }
+            for arguments in [["key", "list", "--json"], ["device-token", "list", "com.example.game", "--json"]] {
+                let list = try await ServingHost.ba(arguments, folder)
+                let records = try JSONSerialization.jsonObject(with: Data(list.output.utf8)) as? [[String: Any]]
+                #expect(records?.count == 2 && records?.allSatisfy { $0["revoked"] != nil } == true, "\(list.output)")
+            }
+        }
+    }
+
     @Test("A folder is served from by one process: another one is refused, or waits for the end of the one before")
     func oneServer() async throws {
         try await TemporaryFolder.with { folder in

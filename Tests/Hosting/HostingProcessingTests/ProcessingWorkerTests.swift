@@ -38,6 +38,21 @@ import Testing
         }
     }
 
+    @Test("A storage that does not do uses up no tries of what was uploaded") func outage() async throws {
+        try await ProcessingWorld.with { world in
+            let version = try await world.store.createVersion(packID: try await world.pack().id)
+            _ = try await world.upload(try await SampleArchive.bytes(in: world.folder), for: version)
+            let wrong = try await world.workerWithForeignObjects()
+            for _ in 0..<20 {
+                #expect(try await wrong.workOnce())
+                #expect(try await world.store.version(version.version.id)?.version.state == .processing)
+                world.advance(seconds: 31)
+            }
+            #expect(try await world.worker.workOnce())
+            #expect(try await world.store.version(version.version.id)?.version.state == .complete)
+        }
+    }
+
     @Test("A broken archive, and one of another pack, fail their versions, and say why", arguments: [true, false])
     func invalid(isBroken: Bool) async throws {
         try await ProcessingWorld.with { world in

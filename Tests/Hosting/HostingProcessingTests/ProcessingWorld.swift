@@ -36,13 +36,32 @@ struct ProcessingWorld {
             let store = HostStore(
                 database: database, objects: try FolderObjectStore(path: folder.path("objects")), now: now,
                 makeID: { UUID().uuidString.lowercased() })
-            let worker = ProcessingWorker(
-                store: store, jobs: JobQueue(database: database, now: now),
-                inspector: Inspecting.inspector(limits: limits),
-                now: now, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            let worker = Self.worker(store, limits, now)
             try await body(ProcessingWorld(folder: folder, store: store, worker: worker, time: time))
             await database.close()
         }
+    }
+
+    private static func worker(
+        _ store: HostStore, _ limits: @escaping @Sendable (Int64) -> InspectionLimits,
+        _ now: @escaping @Sendable () -> Timestamp
+    ) -> ProcessingWorker {
+        ProcessingWorker(
+            store: store, jobs: JobQueue(database: store.database, now: now),
+            inspector: Inspecting.inspector(limits: limits), now: now,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    }
+
+    /// A worker that was given other objects than those of the host.
+    func workerWithForeignObjects() async throws -> ProcessingWorker {
+        try await store.claimObjects()
+        let now = { @Sendable [time] in time.now.withLock { $0 } }
+        let make = { (objects: any ObjectStore) in
+            HostStore(
+                database: store.database, objects: objects, now: now, makeID: { UUID().uuidString.lowercased() })
+        }
+        let foreign = make(try FolderObjectStore(path: folder.path("other")))
+        return Self.worker(make(OwnObjectStore(foreign)), InspectionLimits.init(forBytes:), now)
     }
 
     func advance(seconds: Double) {

@@ -38,8 +38,14 @@ struct DeviceTokenCreateCommand: AsyncParsableCommand {
                 appID: try await store.app(bundleID: bundleID).id, name: name, expiresAt: end)
             return Made(id: id, token: token)
         }
-        if json { return try Console.standard.writeJSON(made) }
-        Console.standard.write(made.token)
-        Console.standard.note("It is not shown again; ID: \(made.id)")
+        let console = Console.standard
+        if json { try console.writeJSON(made) } else { console.write(made.token) }
+        if let failure = console.outputFailure {
+            // Nobody has it.
+            try await storage.withStore { store in try await store.revokeDeviceToken(made.id) }
+            throw failure.adding("the token \(made.id) was revoked again")
+        }
+        if json { return }
+        console.note("It is not shown again; ID: \(made.id)")
     }
 }

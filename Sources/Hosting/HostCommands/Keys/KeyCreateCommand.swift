@@ -31,8 +31,13 @@ struct KeyCreateCommand: AsyncParsableCommand {
             try await NewKey.make(name: name, role: role, apps: apps, in: store)
         }
         let console = Console.standard
-        if json { return try console.writeJSON(key) }
-        console.write(key.privateKey)
+        if json { try console.writeJSON(key) } else { console.write(key.privateKey) }
+        if let failure = console.outputFailure {
+            // Nobody has it.
+            try await storage.withStore { store in try await store.revokeKey(key.id) }
+            throw failure.adding("the key \(key.id) was revoked again")
+        }
+        if json { return }
         console.note(
             "Keep it as AuthKey_\(key.id).p8, mode 600; it is not shown again.\nkey ID: \(key.id)\nissuer: \(key.issuer)"
         )

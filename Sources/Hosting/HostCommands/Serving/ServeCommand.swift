@@ -50,6 +50,7 @@ struct ServeCommand: AsyncParsableCommand {
             if case .folder(let path) = location.objects {
                 claim = try await ServingClaim.take(in: path, logger: logger)
             }
+            try await store.refuseForeignObjects()
             let identity = try identity(settings)
             let keys = try await firstKey(in: store, settings.logFormat)
             let metrics = MetricsServer(
@@ -72,6 +73,7 @@ struct ServeCommand: AsyncParsableCommand {
                     logger.error("where this host is cannot be recorded for its workers: \(error)")
                 }
                 console.write(url.base)
+                if let failure = console.outputFailure { logger.warning("\(failure): this host is at \(url.base)") }
                 if let keys { console.note(keys.text) }
             }
             var services =

@@ -42,6 +42,7 @@ struct WorkerCommand: AsyncParsableCommand {
             let location = try HostLocation(configuration)
             try location.requireHost()
             try await location.withStore { store in
+                try await store.refuseForeignObjects()
                 let place = try PublicAddress(configuration, recorded: try await PublicURL.recorded(in: store))
                 let logger = Logger(label: "ba-host")
                 var services = WorkerOptions.services(

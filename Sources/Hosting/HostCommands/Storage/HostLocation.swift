@@ -67,9 +67,10 @@ struct HostLocation: Equatable {
     /// Opens the storage for as long as `body` runs.
     ///
     /// - `isMigrated`: brought to what this program knows.
+    /// - `checksObjects`: they are taken for no host's but this one's.
     /// - Throws: `newer` when a newer ba-host has written it.
     func withStore<Result: Sendable>(
-        isMigrated: Bool = true, _ body: (HostStore) async throws -> Result
+        isMigrated: Bool = true, checksObjects: Bool = true, _ body: (HostStore) async throws -> Result
     ) async throws -> Result {
         if let folder {
             try checkFolder(folder)
@@ -82,10 +83,8 @@ struct HostLocation: Equatable {
         do {
             if isMigrated { try await HostSchema.migrate(database) }
             let result = try await withObjects { objects in
-                try await body(
-                    HostStore(
-                        database: database, objects: objects, now: { .current },
-                        makeID: { UUID().uuidString.lowercased() }))
+                let store = Self.store(database, objects)
+                return try await body(checksObjects ? Self.store(database, OwnObjectStore(store)) : store)
             }
             await database.close()
             return result
@@ -95,18 +94,39 @@ struct HostLocation: Equatable {
         }
     }
 
-    /// Asks database and objects for an answer, and changes nothing: a folder's are made when they are missing.
+    private static func store(_ database: any SQLDatabase, _ objects: any ObjectStore) -> HostStore {
+        HostStore(
+            database: database, objects: objects, now: { .current }, makeID: { UUID().uuidString.lowercased() })
+    }
+
+    /// Asks database and objects for an answer, and whether they belong together, and changes nothing: what is missing of a new host, what
+    /// begins it makes.
     func check() async throws {
         if let folder { try checkFolder(folder) }
-        if !isNew {
-            let database = try openDatabase()
-            do throws(StorageError) { try await HostSchema.check(database) } catch {
-                await database.close()
-                throw error
-            }
-            await database.close()
+        if isNew {
+            if case .s3 = objects { try await withObjects { try await $0.check() } }
+            return
         }
-        if case .s3 = objects { try await withObjects { try await $0.check() } }
+        let database = try openDatabase()
+        do {
+            try await HostSchema.check(database)
+            try await checkObjects(of: database)
+        } catch {
+            await database.close()
+            throw error
+        }
+        await database.close()
+    }
+
+    private func checkObjects(of database: any SQLDatabase) async throws {
+        if case .folder(let path) = objects, !FileManager.default.fileExists(atPath: path) {
+            guard try await HostStore.knowsObjects(database) else { return }
+            throw StorageError.foreignObjects("there is no folder \(path), and this host has objects")
+        }
+        try await withObjects(creating: false) { objects in
+            try await objects.check()
+            try await Self.store(database, objects).checkObjects()
+        }
     }
 
     /// - Throws: `noHost` where a folder holds none yet.
@@ -132,11 +152,12 @@ struct HostLocation: Equatable {
         }
     }
 
+    /// - `creating`: whether a folder is made where there is none.
     private func withObjects<Result: Sendable>(
-        _ body: (any ObjectStore) async throws -> Result
+        creating: Bool = true, _ body: (any ObjectStore) async throws -> Result
     ) async throws -> Result {
         switch objects {
-        case .folder(let path): return try await body(FolderObjectStore(path: path))
+        case .folder(let path): return try await body(FolderObjectStore(path: path, creating: creating))
         case .s3(let address, let credentials):
             let store = S3ObjectStore(
                 address, credentials: credentials, trusting: try TrustedAuthorities.read(authorityPaths)

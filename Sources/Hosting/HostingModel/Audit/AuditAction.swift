@@ -74,4 +74,5 @@ package enum AuditAction: String, CaseIterable, Sendable {
     case signOut = "member.sign-out"
     case setMailServer = "mail.set"
     case restoreHost = "host.restore"
+    case adoptObjects = "host.adopt-objects"
 }

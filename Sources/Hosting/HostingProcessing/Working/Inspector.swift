@@ -84,7 +84,7 @@ package struct Inspector: Sendable {
                 bytes = try await objects.read(key, at: offset, count: Int(min(Self.pieceSize, size - offset)))
             } catch {
                 process.kill()
-                return .unreadable("\(error)")
+                return .unreadable(error)
             }
             offset += Int64(bytes.readableBytes)
             // What is wrong with it is said before all of it has come.

@@ -16,6 +16,8 @@ package struct ProcessingWorker: Sendable {
     private static let largestDemand = 2
     /// Seconds before the second try; doubled each time.
     private static let firstPause: Double = 5
+    /// The same, where the storage does not do: that says nothing of what was uploaded, however long it takes.
+    private static let outagePause: Double = 30
 
     private let store: HostStore
     private let jobs: JobQueue
@@ -56,7 +58,7 @@ package struct ProcessingWorker: Sendable {
             logger.info("processed \(subject.name): \(words)")
         } catch {
             if Task.isCancelled { return }
-            await retry(job, "\(error)")
+            await retry(job, error)
         }
     }
 
@@ -64,7 +66,7 @@ package struct ProcessingWorker: Sendable {
         let outcome = try await inspector.inspect(
             subject.kind, subject.upload.key, size: subject.upload.size, in: store.objects)
         do throws(StorageError) { return try await subject.found(outcome, in: store) } catch {
-            throw .unreadable("\(error)")
+            throw .unreadable(error)
         }
     }
 
@@ -72,6 +74,7 @@ package struct ProcessingWorker: Sendable {
         let problems: ProblemList
         switch error {
         case .cancelled: return
+        case .unreadable(let error) where error.isOutage: return await postpone(job, "\(subject.name): \(error)")
         case .tooDemanding where job.attempt >= Self.largestDemand:
             logger.notice("\(subject.name) is not processed: \(error)")
             problems = Self.problems("FILE_TOO_DEMANDING", "The file was given up: \(error)")
@@ -83,6 +86,18 @@ package struct ProcessingWorker: Sendable {
         default: return await retry(job, "\(subject.name): \(error)")
         }
         _ = try await subject.finish(job, subject.invalid(problems), in: store)
+    }
+
+    private func retry(_ job: Job, _ error: StorageError) async {
+        if error.isOutage { await postpone(job, "\(error)") } else { await retry(job, "\(error)") }
+    }
+
+    private func postpone(_ job: Job, _ reason: String) async {
+        logger.warning("a job is tried again in \(Int(Self.outagePause)) s, when the storage may do: \(reason)")
+        do throws(StorageError) { try await jobs.postpone(job, for: Self.outagePause) } catch {
+            // Its lease ends in a while.
+            logger.error("when a job is tried again cannot be recorded: \(error)")
+        }
     }
 
     private func retry(_ job: Job, _ reason: String) async {

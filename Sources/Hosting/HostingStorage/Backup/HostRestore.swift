@@ -54,15 +54,19 @@ package struct HostRestore: Sendable {
         let (uploads, known) = try await restoreObjects(into: store, mayLack, faultFound)
         // The rows are of the steps that there were; the others follow as they do when a new ba-host starts.
         try await Migrator(Array(Migration.all.prefix(summary.migrations.count)), isRestoring: true).run(store.database)
+        // The host that the backup is of goes on to be another one, with other objects.
+        let mark = try await store.newMark()
         try await store.database.write { [folder, summary] (connection) throws(StorageError) in
             try Self.checkEmptiness(connection)
             try folder.forEachRecord(summary) { (record) throws(StorageError) in
                 guard case .row(let table, var values) = record else { return }
+                if table == "settings", values["name"] == .text(StoreMark.setting) { return }
                 if Self.uploadStates[table] != nil, case .text(let id)? = values["id"], let upload = uploads[id] {
                     values["upload_id"] = .text(upload.id)
                 }
                 try Self.insert(values, into: table, connection)
             }
+            try HostStore.set(StoreMark.setting, to: mark.id, in: connection)
             try RestoreMark.remove(in: connection)
         }
         try await HostSchema.migrate(store.database)

@@ -22,6 +22,8 @@ package enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
     case newer(migration: String)
     /// A host is being made of a backup there, or that was broken off; `backup` is its folder.
     case restoring(backup: String)
+    /// The store of objects is not the one of the database.
+    case foreignObjects(String)
     /// What was found is not what was written: a fault of this program, or a damaged database.
     case unexpected(String)
     /// A backup, or an object that is to be in one, is not what was written.
@@ -42,6 +44,9 @@ package enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
         case .restoring(let backup):
             "a host is being made of the backup in \(backup), or that was broken off: `ba-host restore` with the same storage "
                 + "brings it to its end"
+        case .foreignObjects(let reason):
+            "\(reason): look at what names them (--data, --database, --objects), which is the same for all processes of a host; "
+                + "`ba-host adopt-objects` makes them the host's when its own are gone for good"
         case .unexpected(let reason): "the storage holds what it should not: \(reason)"
         case .damaged(let reason): reason
         case .failed(let reason): "the storage failed: \(reason)"
@@ -53,11 +58,19 @@ package enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
         switch self {
         case .unavailable: "the storage cannot be reached"
         case .outOfSpace: "the storage has no room left"
+        case .foreignObjects: "the storage is not the one of this host"
         case .interrupted, .contended, .conflict, .refused, .newer, .restoring, .unexpected, .damaged, .failed:
             description
         }
     }
 
     package var isUnavailable: Bool { if case .unavailable = self { true } else { false } }
+    /// Whether it is the storage that does not do as it is, and nothing about what it was asked for.
+    package var isOutage: Bool {
+        switch self {
+        case .unavailable, .outOfSpace, .contended, .foreignObjects: true
+        case .interrupted, .conflict, .refused, .newer, .restoring, .unexpected, .damaged, .failed: false
+        }
+    }
     var isContended: Bool { if case .contended = self { true } else { false } }
 }

@@ -114,6 +114,20 @@ package struct JobQueue: Sendable {
         }
     }
 
+    /// The same, for one that cannot be done at the moment.
+    ///
+    /// - `seconds`: after which it is due again.
+    package func postpone(_ job: Job, for seconds: Double) async throws(StorageError) {
+        let due = Timestamp(milliseconds: now().milliseconds + Int64(seconds * 1_000))
+        try await database.write { (connection) throws(StorageError) in
+            try connection.execute(
+                """
+                UPDATE jobs SET due_at = \(due), leased_until = 0, attempts = attempts - 1
+                WHERE id = \(job.id) AND attempts = \(job.attempt)
+                """)
+        }
+    }
+
     /// A job is done, in the transaction of its effect.
     ///
     /// - Returns: whether the worker still had it. If not, the effect must not be.

@@ -24,6 +24,8 @@ extension FolderObjectStore {
         }
     }
 
+    package var place: String { root.path }
+
     static func folder(of upload: ObjectUpload) -> String { "uploads/" + upload.id }
 
     static func path(of key: ObjectKey) -> String { "objects/" + key.name }

@@ -40,11 +40,13 @@ package final class FolderObjectStore: ObjectStore {
     private func forget(_ upload: ObjectUpload) { gates.withLock { $0[upload.id] = nil } }
 
     /// - `path`: a folder, which is made when there is none.
-    package init(path: String, threads: NIOThreadPool = .singleton) throws(StorageError) {
+    /// - `creating`: else it is to be there, and nothing is made.
+    package init(path: String, creating: Bool = true, threads: NIOThreadPool = .singleton) throws(StorageError) {
         self.threads = threads
         do throws(SystemError) {
-            try Directory.createFolders(path)
+            if creating { try Directory.createFolders(path) }
             root = try Directory(opening: path)
+            guard creating else { return }
             _ = try root.makeFolder("objects")
             _ = try root.makeFolder("uploads")
         } catch { throw Self.error(error) }

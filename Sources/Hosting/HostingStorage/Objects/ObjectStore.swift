@@ -6,6 +6,9 @@ package import NIOCore
 
 /// Where the bytes of archives lie: a folder, or a store that speaks S3. Objects are written once, and never changed.
 package protocol ObjectStore: Sendable {
+    /// Where they lie, for people.
+    var place: String { get }
+
     /// Whether there is room for more, as far as that can be known.
     var hasRoom: Bool { get async }
 

@@ -45,7 +45,7 @@ package struct HostVerification: Sendable {
                 }
             }
         }
-        report.unknown = present.filter { !known.contains($0) }
+        report.unknown = present.filter { !known.contains($0) && !StoreMark.isMark($0) }
         return report
     }
 

@@ -30,6 +30,8 @@ actor SessionPool {
     private var free: [PostgreSQLSession]
     private var waiting: [Waiting] = []
     private var outage: Outage?
+    /// Before that it is for whoever has begun to say that there is no database.
+    private var hasAnswered = false
     private var isExpiring = false
     private var isClosed = false
 
@@ -60,6 +62,7 @@ actor SessionPool {
     /// - `error`: how it has ended; nil when it went well.
     func give(_ session: PostgreSQLSession, isOutage: Bool, _ error: StorageError?) {
         if isOutage, let error { fail(error) } else { end(of: outage) }
+        hasAnswered = hasAnswered || !isOutage
         guard outage == nil, !waiting.isEmpty else { return free.append(session) }
         waiting.removeFirst().continuation.resume(returning: .success(session))
     }
@@ -72,7 +75,9 @@ actor SessionPool {
 
     private func fail(_ error: StorageError) {
         let now = clock.now
-        if outage == nil, !isClosed { logger.error("\(error): requests are refused until the database answers") }
+        if outage == nil, hasAnswered, !isClosed {
+            logger.error("\(error): requests are refused until the database answers")
+        }
         outage = Outage(error: error, began: outage?.began ?? now, nextTry: now + Self.retryPause)
         dismiss(error)
     }
@@ -80,6 +85,7 @@ actor SessionPool {
     private func end(of outage: Outage?) {
         guard let outage else { return }
         self.outage = nil
+        guard hasAnswered else { return }
         logger.notice("the database answers again, after \((clock.now - outage.began).components.seconds) s")
     }
 

@@ -25,6 +25,8 @@ package final class S3ObjectStore: ObjectStore {
         requests = S3Requests(address: address, credentials: credentials, trusting: authorities, now: now)
     }
 
+    package var place: String { "the bucket \(requests.address.bucket) at \(requests.address.endpoint)" }
+
     package func begin(_ key: ObjectKey, size: Int64, partSize: Int64) async throws(StorageError) -> ObjectUpload {
         let answer = try await requests.send("POST", key, query: [("uploads", "")])
         guard let id = try answer.document().first("InitiateMultipartUploadResult/UploadId") else {

@@ -19,7 +19,7 @@ final class S3Requests: Sendable {
     /// Until a store says that it is there.
     static let checkingTime: TimeAmount = .seconds(5)
 
-    private let address: S3Address
+    let address: S3Address
     private let signer: S3Signer
     private let client: HTTPClient
     private let now: @Sendable () -> Double

@@ -1,0 +1,50 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Foundation
+import Testing
+
+/// Processes of one host that were given different stores by mistake.
+@Suite("Objects of another host", .serialized, .timeLimit(.minutes(2))) struct ForeignObjectsTests {
+    @Test("Who has the database, and another folder for objects, ends, and says which") func folders() async throws {
+        let storage = HostStorage(database: try await PostgreSQLCluster.shared.newDatabase())
+        try await ServingHost.with(storage: storage) { host in
+            let version = try await host.upload("Tutorial", of: try await host.app()).versionID
+            #expect(try await host.processed(version).string("data/attributes/state") == "COMPLETE")
+            try await TemporaryFolder.with { other in
+                let objects = other.path("host/objects")
+                for arguments in [
+                    ["check-config", "--port", "0"], ["worker"], ["serve", "--port", "0"], ["verify"],
+                    ["check-config", "--port", "0"], ["backup", other.path("backup")],
+                ] {
+                    let run = try await ServingHost.ba(arguments, other, storage)
+                    #expect(run.status == 78, "\(arguments): \(run)")
+                    #expect(run.errors.contains(objects) && run.errors.contains("adopt-objects"), "\(run.errors)")
+                }
+                // What needs no objects asks for none.
+                #expect(try await ServingHost.ba(["app", "list"], other, storage).status == 0)
+            }
+            #expect(try await host.ba("verify").status == 0)
+        }
+    }
+
+    @Test("Objects that were lost are given up by a command, and then only") func lost() async throws {
+        try await TemporaryFolder.with { folder in
+            func ba(_ arguments: String...) async throws -> ProgramRun { try await ServingHost.ba(arguments, folder) }
+            #expect(try await ba("adopt-objects").status == 66)
+            #expect(try await ba("app", "create", "com.example.game").status == 0)
+            #expect(try await ba("verify").status == 0)
+            try FileManager.default.removeItem(atPath: folder.path("host/objects"))
+            for command in ["check-config", "verify", "worker"] {
+                let run = try await ba(command)
+                #expect(run.status == 78 && run.errors.contains(folder.path("host/objects")), "\(run)")
+            }
+            let adopted = try await ba("adopt-objects")
+            #expect(adopted.status == 0 && adopted.output.contains(folder.path("host/objects")), "\(adopted)")
+            #expect(try await ba("verify").status == 0)
+            #expect(try await ba("audit").output.contains("host.adopt-objects"))
+        }
+    }
+}
