@@ -27,6 +27,7 @@ let package = Package(
         .library(name: "BackgroundAssets", targets: ["BackgroundAssets"]),
         .library(name: "BackgroundTasks", targets: ["BackgroundTasks"]),
         .library(name: "SwiftUI", targets: ["SwiftUI"]),
+        .library(name: "UserNotifications", targets: ["UserNotifications"]),
         .library(name: "StoreKit", targets: ["StoreKit"]),
         .library(name: "ExtensionFoundation", targets: ["ExtensionFoundation"]),
         .library(name: "System", targets: ["System"]),
@@ -112,6 +113,9 @@ let package = Package(
             path: "Sources/Frameworks/BackgroundTasks"),
         .target(name: "SwiftUI", dependencies: ["BackgroundTasks"], path: "Sources/Frameworks/SwiftUI"),
         .target(
+            name: "UserNotifications", dependencies: ["ServiceClient", "ServiceInterface", "SystemSupport"],
+            path: "Sources/Frameworks/UserNotifications"),
+        .target(
             name: "StoreKit",
             dependencies: ["BackgroundAssets"],
             path: "Sources/Frameworks/Compatibility/StoreKit"),
@@ -158,8 +162,9 @@ let package = Package(
             dependencies: ["AssetPackModel", "Varlink"],
             path: "Sources/IPC/ServiceInterface",
             resources: [
-                "Apps", "Packs", "Downloads", "Files", "Tasks", "Sessions", "Storage", "Control", "Debug", "Extension",
-                "Errors",
+                "Apps", "Packs", "Downloads", "Files", "Tasks", "Sessions", "Notifications", "Storage", "Control",
+                "Debug",
+                "Extension", "Errors",
             ].map {
                 .embedInCode("Interfaces/backgroundassets.v1.\($0).varlink")
             }),
@@ -179,9 +184,16 @@ let package = Package(
             name: "DownloadScheduler", dependencies: ["Ordering"], path: "Sources/Service/DownloadScheduler"),
         .target(name: "TaskScheduler", dependencies: ["Ordering"], path: "Sources/Service/TaskScheduler"),
         .target(
+            name: "MessageBus", dependencies: ["SystemSupport", "CSystemBus", system],
+            path: "Sources/Service/MessageBus"),
+        .target(
             name: "DeviceConditions",
-            dependencies: ["SystemSupport", "CSystemShims", "CSystemBus", system, service("Logging", "swift-log")],
+            dependencies: ["MessageBus", "SystemSupport", "CSystemShims", service("Logging", "swift-log")],
             path: "Sources/Service/DeviceConditions"),
+        .target(
+            name: "DesktopNotifications",
+            dependencies: ["MessageBus", "SystemSupport", "CSystemShims", service("Logging", "swift-log")],
+            path: "Sources/Service/DesktopNotifications"),
         .target(
             name: "TransferEngine",
             dependencies: [
@@ -219,7 +231,8 @@ let package = Package(
         .target(
             name: "AssetService",
             dependencies: [
-                "AssetStore", "BundleSigning", "DownloadScheduler", "TaskScheduler", "DeviceConditions",
+                "AssetStore", "BundleSigning", "DownloadScheduler", "TaskScheduler", "MessageBus", "DeviceConditions",
+                "DesktopNotifications",
                 "TransferEngine",
                 "BundleSources", "ProcessSupervision", "AppHost", "ExtensionHost", "ServiceInterface", "Varlink",
                 "AssetPackModel",
@@ -231,7 +244,7 @@ let package = Package(
         .executableTarget(
             name: "backgroundassetsd",
             dependencies: [
-                "AssetService", "DeviceConditions", "ExtensionHost", "ProcessSupervision", "AssetPackModel",
+                "AssetService", "MessageBus", "ExtensionHost", "ProcessSupervision", "AssetPackModel",
                 "SystemSupport",
                 "CSystemShims", "CQuietProcess", system,
                 service("ArgumentParser", "swift-argument-parser"), service("Logging", "swift-log"),
@@ -517,6 +530,9 @@ let package = Package(
         .executableTarget(
             name: "FixtureTasks", dependencies: ["BackgroundTasks"], path: "Tests/Fixtures/FixtureTasks"),
         .executableTarget(
+            name: "FixtureNotifications", dependencies: ["UserNotifications"],
+            path: "Tests/Fixtures/FixtureNotifications"),
+        .executableTarget(
             name: "FixtureScenes", dependencies: ["BackgroundTasks", "SwiftUI"], path: "Tests/Fixtures/FixtureScenes"),
         .executableTarget(
             name: "FixtureSessions", dependencies: ["BackgroundTasks", "SwiftUI", "URLLoading"],
@@ -580,7 +596,10 @@ let package = Package(
             path: "Tests/Frameworks/BackgroundAssetsTests"),
         .testTarget(
             name: "APIConformanceTests",
-            dependencies: ["BackgroundAssets", "StoreKit", "ExtensionFoundation", "System", "OSLog", "URLLoading"],
+            dependencies: [
+                "BackgroundAssets", "StoreKit", "ExtensionFoundation", "System", "OSLog", "URLLoading",
+                "UserNotifications",
+            ],
             path: "Tests/APIConformanceTests"),
         .testTarget(
             name: "SystemTests", dependencies: ["System", system], path: "Tests/Frameworks/SystemTests"),
@@ -592,8 +611,12 @@ let package = Package(
             path: "Tests/Service/TaskSchedulerTests"),
         .testTarget(
             name: "DeviceConditionsTests",
-            dependencies: ["DeviceConditions", "AssetTestSupport", service("Logging", "swift-log")],
+            dependencies: ["DeviceConditions", "MessageBus", "AssetTestSupport", service("Logging", "swift-log")],
             path: "Tests/Service/DeviceConditionsTests"),
+        .testTarget(
+            name: "DesktopNotificationsTests",
+            dependencies: ["DesktopNotifications", "AssetTestSupport", service("Logging", "swift-log")],
+            path: "Tests/Service/DesktopNotificationsTests"),
         .testTarget(
             name: "AssetStoreTests",
             dependencies: ["AssetStore", "AssetPackFiles", "AssetTestSupport", "SystemSupport"],
@@ -632,12 +655,14 @@ let package = Package(
         .testTarget(
             name: "AssetServiceTests",
             dependencies: [
-                "AssetService", "AssetStore", "BundleSigning", "DownloadScheduler", "TaskScheduler", "DeviceConditions",
+                "AssetService", "AssetStore", "BundleSigning", "DownloadScheduler", "TaskScheduler", "MessageBus",
+                "DeviceConditions",
+                "DesktopNotifications",
                 "TransferEngine", "AppleArchive",
                 "AssetPackModel", "AssetPackFiles", "ServiceInterface", "Varlink", "AssetTestSupport", "SystemSupport",
                 "CSystemShims",
                 "AssetPackArchives", "PackagingCommands", "ToolSupport", "FixtureDownloader", "FixtureTasks",
-                "FixtureScenes", "FixtureSessions",
+                "FixtureScenes", "FixtureSessions", "FixtureNotifications",
                 "BackgroundAssets", "URLLoading",
                 service("Logging", "swift-log"),
                 service("NIOCore", "swift-nio"), service("NIOEmbedded", "swift-nio"),
@@ -816,7 +841,7 @@ let settings: [SwiftSetting] = [
 // These are compiled as a user's code is: in Swift 6 mode, with no upcoming feature. A warning is our fault all the same.
 let asUsersWriteIt: Set = [
     "APIConformanceTests", "FixtureGame", "FixtureDownloader", "FixtureExtension", "FixtureTasks", "FixtureScenes",
-    "FixtureSessions",
+    "FixtureSessions", "FixtureNotifications",
 ]
 for target in package.targets where target.type != .system {
     let own =

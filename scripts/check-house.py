@@ -20,15 +20,15 @@ ROWS = [
     "AssetPackModel",
     "AppleArchive AssetPackFiles Varlink BundleSigning > ServiceInterface AssetPackArchives BundleSources",
     "ServiceClient",
-    "System OSLog URLLoading AssetStore DownloadScheduler TaskScheduler DeviceConditions TransferEngine ProcessSupervision"
-    " CBackgroundAssetsHeader HostingModel HostingIdentity > AppHost ExtensionHost ExtensionFoundation HostingDelivery HostingStorage > HostingPublishing > BackgroundAssets BackgroundTasks HostingAPI HostingMetrics HostingProcessing HostingNotification HostingOpenID > SwiftUI StoreKit CBackgroundAssets HostingConsole",
+    "System OSLog URLLoading AssetStore DownloadScheduler TaskScheduler MessageBus TransferEngine ProcessSupervision"
+    " CBackgroundAssetsHeader HostingModel HostingIdentity > DeviceConditions DesktopNotifications AppHost ExtensionHost ExtensionFoundation HostingDelivery HostingStorage > HostingPublishing > BackgroundAssets BackgroundTasks UserNotifications HostingAPI HostingMetrics HostingProcessing HostingNotification HostingOpenID > SwiftUI StoreKit CBackgroundAssets HostingConsole",
     "AssetService",
     "DeviceLink ToolSupport > PackagingCommands ControlCommands > MockServer DebugCommands ProgressPage HostCommands TransportCommands",
     "backgroundassetsd ba ba-host ba-package ba-serve ba-page ba-transport backgroundassets-debug managed-downloader block-codec",
 ]
 # An app's process holds no server: these reach nothing of Service/ and Hosting/.
 FRAMEWORKS = {
-    "System", "OSLog", "URLLoading", "ExtensionFoundation", "BackgroundAssets", "BackgroundTasks", "SwiftUI", "StoreKit",
+    "System", "OSLog", "URLLoading", "ExtensionFoundation", "BackgroundAssets", "BackgroundTasks", "SwiftUI", "UserNotifications", "StoreKit",
     "CBackgroundAssets",
 }
 HOSTING = {
@@ -36,10 +36,10 @@ HOSTING = {
     "HostingAPI", "HostingMetrics", "HostingNotification", "HostingOpenID",
 }
 ENGINES = {
-    "AssetStore", "DownloadScheduler", "TaskScheduler", "DeviceConditions", "TransferEngine", "AppHost",
+    "AssetStore", "DownloadScheduler", "TaskScheduler", "DeviceConditions", "DesktopNotifications", "TransferEngine", "AppHost",
     "ExtensionHost",
 }
-TOOLS_ONLY_SERVICE = {"AssetService", "ProcessSupervision"} | ENGINES
+TOOLS_ONLY_SERVICE = {"AssetService", "ProcessSupervision", "MessageBus"} | ENGINES
 
 
 # What ba-package is built of keeps to what other systems have too: calls that only Linux knows go through SystemSupport

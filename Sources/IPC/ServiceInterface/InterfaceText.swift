@@ -12,6 +12,7 @@ package enum InterfaceText {
     package static let files = text(PackageResources.backgroundassets_v1_Files_varlink)
     package static let tasks = text(PackageResources.backgroundassets_v1_Tasks_varlink)
     package static let sessions = text(PackageResources.backgroundassets_v1_Sessions_varlink)
+    package static let notifications = text(PackageResources.backgroundassets_v1_Notifications_varlink)
     package static let storage = text(PackageResources.backgroundassets_v1_Storage_varlink)
     package static let control = text(PackageResources.backgroundassets_v1_Control_varlink)
     package static let debug = text(PackageResources.backgroundassets_v1_Debug_varlink)
@@ -26,6 +27,7 @@ package enum InterfaceText {
         "backgroundassets.v1.Files": files,
         "backgroundassets.v1.Tasks": tasks,
         "backgroundassets.v1.Sessions": sessions,
+        "backgroundassets.v1.Notifications": notifications,
         "backgroundassets.v1.Storage": storage,
         "backgroundassets.v1.Control": control,
         "backgroundassets.v1.Debug": debug,

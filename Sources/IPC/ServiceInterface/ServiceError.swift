@@ -67,6 +67,11 @@ package struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible
         package static let sessionInUse = Code(rawValue: "SessionInUse")
         /// This process has not opened the background session, or it has no such task.
         package static let sessionTaskNotFound = Code(rawValue: "SessionTaskNotFound")
+        /// A person does not want to be told anything by the app.
+        package static let notificationsNotAllowed = Code(rawValue: "NotificationsNotAllowed")
+        /// A notification has no time, or nothing that could be shown.
+        package static let notificationInvalid = Code(rawValue: "NotificationInvalid")
+        package static let notificationNotFound = Code(rawValue: "NotificationNotFound")
         /// What arrived on the socket is no call; the connection ends.
         package static let messageInvalid = Code(rawValue: "MessageInvalid")
         /// Another user's process, or one connection too many; the connection ends.
@@ -86,7 +91,8 @@ package struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible
             backgroundActivityProhibited, notPermittedBeforeLaunch, allowanceExceeded, exclusiveControlNotAcquired,
             outOfSpace, archiveInvalid, developerModeOff, extensionFailed, settingInvalid, certificateInvalid,
             certificateNotFound, taskNotPermitted, tasksUnavailable, tooManyPendingTasks, immediateRunIneligible,
-            taskNotFound, sessionInUse, sessionTaskNotFound, messageInvalid, connectionRefused, serviceStopping,
+            taskNotFound, sessionInUse, sessionTaskNotFound, notificationsNotAllowed, notificationInvalid,
+            notificationNotFound, messageInvalid, connectionRefused, serviceStopping,
             internalError,
         ]
     }

@@ -5,6 +5,7 @@
 internal import AssetStore
 internal import DownloadScheduler
 package import Logging
+internal import MessageBus
 internal import NIOCore
 internal import NIOPosix
 internal import ServiceInterface
@@ -41,6 +42,7 @@ package struct AssetService: Sendable {
     private let local: LocalPacksService
     private let backgroundTasks: TasksService
     private let sessions: SessionsService
+    private let notifications: NotificationsService
     private let activity: ActivityMonitor
     private let clock: any WallClock
     private let stop: StopSignal
@@ -133,10 +135,16 @@ package struct AssetService: Sendable {
             files: files, fileEvents: fileEvents, local: local, removal: removal, conditions: conditions, front: front,
             foreground: foreground, activity: activity,
             purgeable: purgeable, clientEnvironment: configuration.clientEnvironment, clock: clock, logger: logger)
+        let processes = AppProcesses(apps: apps, foreground: foreground, clock: clock, logger: logger)
         let backgroundTasks = TasksService(
+            store: store, catalog: catalog, processes: processes, conditions: conditions, clock: clock, logger: logger)
+        let notifications = NotificationsService(
             store: store, catalog: catalog,
-            processes: AppProcesses(apps: apps, foreground: foreground, clock: clock, logger: logger),
-            conditions: conditions, clock: clock, logger: logger)
+            opening: NotificationOpening(
+                isInFront: foreground.contains,
+                open: { await processes.open($0, processID: $1, token: $2) },
+                wake: { await processes.wake($0, processID: nil) }, settle: { await backgroundTasks.settle($0) }),
+            busAddress: configuration.buses.session, clock: clock, logger: logger)
         let sessions = SessionsService(
             store: store, layout: layout, catalog: catalog, network: network, settings: settings, queue: queue,
             space: space, conditions: conditions, foreground: foreground, clock: clock, logger: logger,
@@ -147,6 +155,7 @@ package struct AssetService: Sendable {
                 try await apps.uninstall(bundleID, keepData: true)
                 await backgroundTasks.forget(bundleID)
                 await sessions.forget(bundleID)
+                await notifications.forget(bundleID)
             },
             logger: logger)
         let control = ControlService(
@@ -177,7 +186,8 @@ package struct AssetService: Sendable {
             systemApps: systemApps, sources: AppSources(), calls: calls,
             checker: checker, languages: languages,
             languageChanges: LanguageChanges(catalog: catalog, languages: languages, check: check), states: states,
-            backgroundTasks: backgroundTasks, sessions: sessions, tasks: tasks, logger: logger
+            backgroundTasks: backgroundTasks, sessions: sessions, notifications: notifications, tasks: tasks,
+            logger: logger
         ).add(to: &table)
         PacksHarness(
             packs: packs, check: check, languages: languages, local: local, events: events, calls: calls
@@ -210,6 +220,7 @@ package struct AssetService: Sendable {
             tasks: backgroundTasks, catalog: catalog, foreground: foreground, settings: settings, calls: calls
         ).add(to: &table)
         SessionsHarness(sessions: sessions, catalog: catalog).add(to: &table)
+        NotificationsHarness(notifications: notifications, catalog: catalog, calls: calls).add(to: &table)
         StorageHarness(
             storage: StorageService(store: store, layout: layout, files: purgeable, space: space), space: space,
             catalog: catalog
@@ -246,6 +257,7 @@ package struct AssetService: Sendable {
         self.files = files
         self.backgroundTasks = backgroundTasks
         self.sessions = sessions
+        self.notifications = notifications
         self.fileEvents = fileEvents
         fileWakes = FileWakes(
             events: fileEvents, extensions: extensions, catalog: catalog, finished: FinishedFiles(layout: layout),
@@ -268,7 +280,7 @@ package struct AssetService: Sendable {
             clock: clock)
         idle = IdleMonitor(
             activity: activity, downloads: downloads, files: files, installations: installations, checker: checker,
-            tasks: backgroundTasks, sessions: sessions, settings: settings, clock: clock,
+            tasks: backgroundTasks, sessions: sessions, notifications: notifications, settings: settings, clock: clock,
             canExit: configuration.activation != .foreground,
             isWokenByTimer: configuration.isWokenByTimer)
     }
@@ -292,6 +304,7 @@ package struct AssetService: Sendable {
         try await retired.sweep()
         try await installations.restore()
         try await backgroundTasks.restore()
+        try await notifications.restore()
         await systemApps.refresh()
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
@@ -320,6 +333,7 @@ package struct AssetService: Sendable {
             group.addTask { await foregroundWatch.run() }
             group.addTask { await backgroundTasks.run() }
             group.addTask { await sessions.run() }
+            group.addTask { await notifications.run() }
             group.addTask {
                 for await bundleID in backgroundTasks.processes.allSuspensions {
                     await sessions.noteSuspension(of: bundleID)

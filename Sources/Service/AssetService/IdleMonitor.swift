@@ -11,6 +11,7 @@ struct IdleMonitor: Sendable {
     let checker: UpdateChecker
     let tasks: TasksService
     let sessions: SessionsService
+    let notifications: NotificationsService
     let settings: SettingsService
     let clock: any WallClock
     let canExit: Bool
@@ -23,7 +24,7 @@ struct IdleMonitor: Sendable {
         await withTaskGroup(of: Void.self) { group in
             for signal in [
                 activity.changes, downloads.changes, files.changes, installations.changes, checker.looked,
-                tasks.changes, sessions.changes,
+                tasks.changes, sessions.changes, notifications.changes,
             ] {
                 group.addTask { for await _ in signal.changes(beginningWithOne: false) { changes.signal() } }
             }
@@ -51,7 +52,7 @@ struct IdleMonitor: Sendable {
 
     private func isIdle() async -> Bool {
         guard activity.connectionCount == 0, await installations.isIdle else { return false }
-        guard await tasks.isIdle, await sessions.isEmpty else { return false }
+        guard await tasks.isIdle, await sessions.isEmpty, await notifications.isIdle else { return false }
         guard await downloads.records(of: nil).isEmpty, await files.isEmpty else { return false }
         return await checker.canLeave(isWokenByTimer: isWokenByTimer)
     }

@@ -2,8 +2,8 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-package import DeviceConditions
 package import ExtensionHost
+package import MessageBus
 package import SystemSupport
 internal import TransferEngine
 

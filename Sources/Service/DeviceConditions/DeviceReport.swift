@@ -2,6 +2,8 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import MessageBus
+
 /// How things stand with the device, as far as the services of its desktop tell. What nobody tells is nil: nothing is held up
 /// by what is not known.
 package struct DeviceReport: Equatable, Sendable {

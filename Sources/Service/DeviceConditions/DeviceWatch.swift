@@ -6,6 +6,7 @@ internal import CSystemShims
 internal import Foundation
 internal import Glibc
 package import Logging
+package import MessageBus
 internal import Synchronization
 package import SystemSupport
 

@@ -4,10 +4,10 @@
 
 internal import AssetPackModel
 internal import AssetService
-internal import DeviceConditions
 internal import ExtensionHost
 internal import Foundation
 internal import Logging
+internal import MessageBus
 internal import SystemSupport
 
 /// What the process finds around it.

@@ -46,8 +46,8 @@ package struct ProcessLauncher: Sendable {
     /// Starts the process; an exec that fails is thrown here.
     package func start() throws(SystemError) -> pid_t {
         let variables = environment.map { "\($0.key)=\($0.value)" }.sorted()
-        let pid = withCStrings([executable] + arguments) { argv in
-            withCStrings(variables) { envp in
+        let pid = CStrings.with([executable] + arguments) { argv in
+            CStrings.with(variables) { envp in
                 executable.withCString { path in
                     descriptors.withUnsafeBufferPointer { descriptors in
                         withOptionalCString(directory) { directory in
@@ -75,12 +75,4 @@ package struct ProcessLauncher: Sendable {
 private func withOptionalCString<Result>(_ string: String?, _ body: (UnsafePointer<CChar>?) -> Result) -> Result {
     guard let string else { return body(nil) }
     return string.withCString(body)
-}
-
-private func withCStrings<Result>(
-    _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>?) -> Result
-) -> Result {
-    let copies = strings.map { strdup($0) } + [nil]
-    defer { copies.forEach { free($0) } }
-    return copies.withUnsafeBufferPointer { body($0.baseAddress) }
 }

@@ -9,7 +9,7 @@ internal import Glibc
 /// A bus of a test's own, and the services of a desktop on it, which tell what the test says.
 package final class TestDesktop: @unchecked Sendable {
     // @unchecked Sendable: the C part takes a lock of its own.
-    private let bus: OpaquePointer
+    let bus: OpaquePointer
     private let daemon: TestProcess
     /// The D-Bus address.
     package let address: String
@@ -108,7 +108,7 @@ package final class TestDesktop: @unchecked Sendable {
         daemon.waitUntilExit()
     }
 
-    private func check(_ result: Int32, _ what: String) throws {
+    func check(_ result: Int32, _ what: String) throws {
         if result < 0 { throw Failure(description: "cannot \(what): \(-result)") }
     }
 }

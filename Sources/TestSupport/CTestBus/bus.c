@@ -28,6 +28,10 @@ struct test_bus {
     int wake[2];
     int isClosing, isHeld;
     value *values;
+    test_bus_notified notified;
+    void *context;
+    const char *const *capabilities;
+    uint32_t lastNotification;
 };
 
 static value *find(test_bus *self, const char *path, const char *interface, const char *member) {
@@ -54,6 +58,57 @@ static int append(sd_bus_message *message, const value *v, int isVariant) {
     return r < 0 || !isVariant ? r : sd_bus_message_close_container(message);
 }
 
+#define NOTIFICATIONS "org.freedesktop.Notifications"
+
+// What Notify, CloseNotification and GetCapabilities answer.
+static int answerNotifications(test_bus *self, sd_bus_message *call, const char *member) {
+    if (!strcmp(member, "GetCapabilities")) {
+        sd_bus_message *reply = NULL;
+        int r = sd_bus_message_new_method_return(call, &reply);
+        if (r >= 0) r = sd_bus_message_append_strv(reply, (char **)self->capabilities);
+        if (r >= 0) r = sd_bus_send(self->bus, reply, NULL);
+        sd_bus_message_unref(reply);
+        return r;
+    }
+    uint32_t id = 0;
+    if (!strcmp(member, "CloseNotification")) {
+        int r = sd_bus_message_read(call, "u", &id);
+        if (r < 0) return r;
+        self->notified(self->context, id, 0, "", "", "", "", -1);
+        sd_bus_emit_signal(self->bus, "/org/freedesktop/Notifications", NOTIFICATIONS, "NotificationClosed", "uu", id, 3);
+        return sd_bus_reply_method_return(call, "");
+    }
+    if (strcmp(member, "Notify")) return sd_bus_reply_method_errorf(call, SD_BUS_ERROR_UNKNOWN_METHOD, "no %s", member);
+    const char *application, *icon, *summary, *body;
+    char **actions = NULL;
+    int r = sd_bus_message_read(call, "susss", &application, &id, &icon, &summary, &body);
+    if (r >= 0) r = sd_bus_message_read_strv(call, &actions);
+    if (r < 0) return r;
+    char list[1024] = "";
+    for (char **action = actions; action && *action; action++) {
+        if (strlen(list) + strlen(*action) + 2 < sizeof list) strcat(strcat(list, *action), "\n");
+        free(*action);
+    }
+    free(actions);
+    int urgency = -1;
+    if ((r = sd_bus_message_enter_container(call, 'a', "{sv}")) < 0) return r;
+    while ((r = sd_bus_message_enter_container(call, 'e', "sv")) > 0) {
+        const char *name;
+        uint8_t number;
+        if ((r = sd_bus_message_read(call, "s", &name)) < 0) return r;
+        if (!strcmp(name, "urgency")) {
+            if ((r = sd_bus_message_read(call, "v", "y", &number)) < 0) return r;
+            urgency = number;
+        } else if ((r = sd_bus_message_skip(call, "v")) < 0) {
+            return r;
+        }
+        sd_bus_message_exit_container(call);
+    }
+    uint32_t number = id ? id : ++self->lastNotification;
+    self->notified(self->context, number, id, application, summary, body, list, urgency);
+    return sd_bus_reply_method_return(call, "u", number);
+}
+
 // Called by sd_bus_process(), with the lock held.
 static int answer(sd_bus_message *call, void *context, sd_bus_error *error) {
     (void)error;
@@ -63,6 +118,10 @@ static int answer(sd_bus_message *call, void *context, sd_bus_error *error) {
     const char *member = sd_bus_message_get_member(call);
     if (sd_bus_message_get_type(call, &type) < 0 || type != SD_BUS_MESSAGE_METHOD_CALL || !path || !interface) return 0;
     if (self->isHeld) return 1;
+    if (self->notified && !strcmp(interface, NOTIFICATIONS)) {
+        int r = answerNotifications(self, call, member);
+        return r < 0 ? r : 1;
+    }
     int isProperty = !strcmp(interface, "org.freedesktop.DBus.Properties") && !strcmp(member, "Get");
     if (isProperty && sd_bus_message_read(call, "ss", &interface, &member) < 0) return 0;
     value *v = find(self, path, interface, member);
@@ -175,4 +234,24 @@ void test_bus_hold(test_bus *self, int32_t isHeld) {
     pthread_mutex_lock(&self->lock);
     self->isHeld = isHeld;
     pthread_mutex_unlock(&self->lock);
+}
+
+int test_bus_take_notifications(
+    test_bus *self, const char *const *capabilities, test_bus_notified notified, void *context) {
+    pthread_mutex_lock(&self->lock);
+    self->capabilities = capabilities;
+    self->notified = notified;
+    self->context = context;
+    pthread_mutex_unlock(&self->lock);
+    return test_bus_own(self, NOTIFICATIONS);
+}
+
+int test_bus_signal_notification(test_bus *self, const char *member, uint32_t id, const char *text, uint32_t number) {
+    pthread_mutex_lock(&self->lock);
+    int r = text
+        ? sd_bus_emit_signal(self->bus, "/org/freedesktop/Notifications", NOTIFICATIONS, member, "us", id, text)
+        : sd_bus_emit_signal(self->bus, "/org/freedesktop/Notifications", NOTIFICATIONS, member, "uu", id, number);
+    wake(self);
+    pthread_mutex_unlock(&self->lock);
+    return r;
 }

@@ -39,7 +39,11 @@ package struct BackgroundAssetsTool: AsyncParsableCommand {
                     CancelCommand.self, ExplainCommand.self, PageCommand.self, StorageCommand.self, PurgeCommand.self,
                 ]),
             CommandGroup(
-                name: "Background tasks", subcommands: [TasksCommand.self, TaskCommand.self, SessionsCommand.self]),
+                name: "Background tasks",
+                subcommands: [
+                    TasksCommand.self, TaskCommand.self, SessionsCommand.self, NotificationsCommand.self,
+                    NotificationCommand.self,
+                ]),
             CommandGroup(
                 name: "Development",
                 subcommands: [

@@ -131,13 +131,15 @@ extension ServiceError.Code {
     fileprivate var exitCode: ToolExitCode {
         switch self {
         case .appNotFound, .assetPackNotFound, .downloadNotFound, .installationNotFound, .certificateNotFound,
-            .taskNotFound, .sessionTaskNotFound:
+            .taskNotFound, .sessionTaskNotFound, .notificationNotFound:
             .noInput
-        case .bundleInvalid, .signatureInvalid, .archiveInvalid, .manifestInvalid, .certificateInvalid: .badInput
+        case .bundleInvalid, .signatureInvalid, .archiveInvalid, .manifestInvalid, .certificateInvalid,
+            .notificationInvalid:
+            .badInput
         case .configurationInvalid, .settingInvalid, .rootMismatch: .configuration
         case .downgradeRefused, .downloadRefused, .originRefused, .teamRefused, .consentRequired, .notAttributed,
             .developerModeOff,
-            .taskNotPermitted, .tasksUnavailable:
+            .taskNotPermitted, .tasksUnavailable, .notificationsNotAllowed:
             .noPermission
         case .installationInProgress, .serviceStopping, .downloadFailed, .downloadCancelled, .tooManyDownloads,
             .tooManyPendingTasks, .immediateRunIneligible, .sessionInUse:
@@ -161,6 +163,8 @@ extension ServiceError.Code {
             "`ba doctor BUNDLE` lists everything that is wrong with a bundle"
         case .manifestUnavailable, .downloadFailed: "`ba doctor` checks the connection, `ba explain ID` the download"
         case .taskNotFound: "`ba tasks` lists what waits and what runs"
+        case .notificationNotFound: "`ba notifications` lists what waits and what was delivered"
+        case .notificationsNotAllowed: "`ba notification allow ID` lets the app tell something"
         case .outOfSpace: "`ba packs` shows what each pack takes; `ba pack remove` frees it"
         case .settingInvalid: "`ba settings` lists the settings and their values"
         case .extensionFailed, .installationFailed, .internalError: "`ba logs` tells more"

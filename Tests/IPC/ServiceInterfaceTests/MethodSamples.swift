@@ -99,7 +99,8 @@ enum Sample {
 
 extension MethodSamples {
     static func all() throws -> [MethodSamples] {
-        try apps() + packs() + downloads() + files() + tasks() + sessions() + storage() + debug() + control()
+        try apps() + packs() + downloads() + files() + tasks() + sessions() + notifications() + storage() + debug()
+            + control()
             + extensions()
     }
 

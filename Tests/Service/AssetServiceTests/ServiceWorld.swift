@@ -10,10 +10,10 @@ import AssetService
 import AssetStore
 import AssetTestSupport
 import CSystemShims
-import DeviceConditions
 import Foundation
 import Glibc
 import Logging
+import MessageBus
 import PackagingCommands
 import ServiceInterface
 import Synchronization

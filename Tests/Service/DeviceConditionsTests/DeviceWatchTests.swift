@@ -4,6 +4,7 @@
 
 import AssetTestSupport
 import Logging
+import MessageBus
 import Testing
 
 @testable import DeviceConditions

@@ -20,6 +20,7 @@ struct AppsHarness: Sendable {
     let states: AppStates
     let backgroundTasks: TasksService
     let sessions: SessionsService
+    let notifications: NotificationsService
     let tasks: ServiceTasks
     let logger: Logger
 
@@ -68,6 +69,7 @@ struct AppsHarness: Sendable {
                     bundleID, keepData: call.keepData, answer: calls.answer(key, EmptyReply()))
                 await backgroundTasks.forget(bundleID)
                 await sessions.forget(bundleID)
+                await notifications.forget(bundleID)
                 return EmptyReply()
             }
         }

@@ -214,6 +214,18 @@ struct AppsService: Sendable {
             executable: bundle.executablePath, directory: bundle.path, environment: environment)
     }
 
+    /// How to start an app that a person opens elsewhere than by a tool.
+    ///
+    /// - `token`: lets it come to the front of the desktop; nil for none.
+    func foregroundLaunch(_ bundleID: String, token: String?) async throws(ServiceError) -> AppLaunch {
+        let reply = try await launch(bundleID)
+        var environment = reply.environment.merging(ProcessInfo.processInfo.environment) { own, _ in own }
+        // As the specifications of Wayland and X11 have it.
+        for name in ["XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"] { environment[name] = token }
+        return AppLaunch(
+            bundleID: bundleID, executable: reply.executable, directory: reply.directory, environment: environment)
+    }
+
     /// How to start an app in the background: it counts as opened by nobody.
     func backgroundLaunch(_ bundleID: String) async throws(ServiceError) -> AppLaunch {
         let app = try await catalog.app(bundleID)

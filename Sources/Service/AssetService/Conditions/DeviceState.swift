@@ -4,6 +4,7 @@
 
 internal import DeviceConditions
 internal import Logging
+internal import MessageBus
 internal import SystemSupport
 
 /// What the device tells of itself: by the services of its desktop, and by files where there are none.

@@ -35,3 +35,11 @@ extension FileEvent: MailboxEvent {
         return event
     }
 }
+
+extension NotificationEvent: MailboxEvent {
+    var subjectID: String? { nil }
+    var isProgress: Bool { false }
+    var isCompletion: Bool { true }
+
+    func replacing(_ older: NotificationEvent) -> NotificationEvent { self }
+}

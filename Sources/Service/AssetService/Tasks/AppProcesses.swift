@@ -91,13 +91,38 @@ actor AppProcesses {
         }
     }
 
+    /// Has a person see an app: starts it, unless a process of it is there.
+    ///
+    /// - `processID`: of one that is connected; nil for none that is known.
+    /// - `token`: lets it come to the front of the desktop.
+    func open(_ bundleID: String, processID: Int32?, token: String?) async {
+        if let processID { adopt(processID, of: bundleID, isStarted: false) }
+        if let found = known[bundleID], !found.isEnding, !found.process.hasEnded {
+            // It is a person's from now on: it is neither ended nor suspended when its tasks are done.
+            known[bundleID] = Known(process: found.process, isStarted: false, wasSuspended: false)
+            foreground.set([found.process.processID], inFront: true)
+            if found.process.isSuspended { found.process.resume() }
+            return
+        }
+        // Who does not follow its notifications may be there all the same.
+        guard !apps.activity.isRunning(bundleID) else { return }
+        do throws(ServiceError) {
+            let process = try Self.start(try await apps.foregroundLaunch(bundleID, token: token), logger)
+            logger.info("opened \(bundleID) (process \(process.processID))")
+            watch(process, of: bundleID, isStarted: false)
+        } catch { logger.error("\(bundleID) is not opened: \(error)") }
+    }
+
+    private static func start(_ launch: AppLaunch, _ logger: Logger) throws(ServiceError) -> AppProcess {
+        do throws(SystemError) { return try AppProcess.start(launch, logger: logger) } catch {
+            throw ServiceError(system: error)
+        }
+    }
+
     private func start(_ bundleID: String) async throws(ServiceError) {
         let launch = try await apps.backgroundLaunch(bundleID)
         guard known[bundleID] == nil else { return }
-        let process: AppProcess
-        do throws(SystemError) { process = try AppProcess.start(launch, logger: logger) } catch {
-            throw ServiceError(system: error)
-        }
+        let process = try Self.start(launch, logger)
         foreground.set([process.processID], inFront: false)
         logger.info("started \(bundleID) in the background (process \(process.processID))")
         watch(process, of: bundleID, isStarted: true)

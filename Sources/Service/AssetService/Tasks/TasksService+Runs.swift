@@ -159,7 +159,7 @@ extension TasksService {
     }
 
     /// An app with nothing to do is let go of.
-    private func settle(_ bundleID: String) async {
+    func settle(_ bundleID: String) async {
         guard !scheduler.running.contains(where: { $0.request.key.bundleID == bundleID }) else { return }
         await processes.settle(bundleID)
     }

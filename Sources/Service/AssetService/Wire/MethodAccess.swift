@@ -9,10 +9,12 @@ internal import ServiceInterface
 /// An extension is confined to what its app's assets need: through its socket it must reach no more than by itself. So its
 /// methods are named here one by one, and a new method is closed to it until it is added.
 enum MethodAccess {
-    /// What installs, starts and identifies apps is a person's, by a tool: a process of an app does it for nobody.
+    /// What installs, starts and identifies apps, and what answers their notifications, is a person's, by a tool: a process of an app
+    /// does it for nobody.
     static let tools: Set<String> = [
         AppsInterface.Install.method, AppsInterface.Register.method, AppsInterface.Launch.method,
         AppsInterface.Identify.method, AppsInterface.Quit.method,
+        NotificationsInterface.Open.method, NotificationsInterface.Allow.method,
     ]
 
     /// What a downloader extension may call.
@@ -38,7 +40,7 @@ enum MethodAccess {
         case .app(let bundleID):
             guard tools.contains(method) else { return }
             throw ServiceError(
-                .notAttributed, "\(bundleID) may not call \(method): apps are installed and started by `ba`",
+                .notAttributed, "\(bundleID) may not call \(method): that is a person's, by `ba`",
                 subject: bundleID)
         case .downloaderExtension(let bundleID):
             guard !extensions.contains(method) else { return }

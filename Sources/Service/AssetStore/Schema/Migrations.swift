@@ -160,6 +160,9 @@ enum Migrations {
         migrator.registerMigration("037-background-sessions") { database in
             try database.execute(sql: sessionSchema)
         }
+        migrator.registerMigration("038-notifications") { database in
+            try database.execute(sql: notificationSchema)
+        }
         return migrator
     }
 

@@ -2,13 +2,15 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The little of sd-bus(3) that it takes to ask services of the desktop how things stand. The library is loaded when a bus
+// The little of sd-bus(3) that it takes to ask services of the desktop how things stand, and to have one of them show
+// notifications. The library is loaded when a bus
 // is opened for the first time: where there is no bus, or no library, nothing is loaded and nothing is known.
 //
 // All functions return 0 or more, or a negative errno. A bus belongs to one thread.
 
 #pragma once
 
+#include <stddef.h>
 #include <stdint.h>
 
 typedef struct ba_bus ba_bus;
@@ -42,3 +44,29 @@ int ba_bus_process(ba_bus *bus);
 /// What to wait for with poll(2).
 int ba_bus_descriptor(ba_bus *bus);
 int ba_bus_events(ba_bus *bus);
+
+// MARK: Notifications: org.freedesktop.Notifications, version 1.2
+
+/// Shows a notification, and has the bus start the server if need be.
+///
+/// `texts`: the name of the app, the summary, the body, the name of a desktop entry and the path of a picture (these two empty for none), and
+/// then identifiers and titles of actions by turns, with NULL behind the last. `replaces`: the number of that whose place it takes; 0 for
+/// none. `urgency`: 0 low, 1 normal, 2 critical.
+int ba_bus_notify(ba_bus *bus, const char *const *texts, uint32_t replaces, uint8_t urgency, int32_t isSilent, uint32_t *id);
+
+/// Takes a notification away, where a server runs.
+int ba_bus_close_notification(ba_bus *bus, uint32_t id);
+
+/// What the server can do: names, each with a line end behind it.
+int ba_bus_notification_capabilities(ba_bus *bus, char *text, size_t size);
+
+/// `member` is that of the signal; `text` is an action, a reply, a token, or who had the server's name before
+/// (empty for nobody); `number` the reason for which a notification was closed.
+typedef void (*ba_bus_signal)(void *context, const char *member, uint32_t id, uint32_t number, const char *text);
+
+typedef struct ba_bus_hearing ba_bus_hearing;
+
+/// Calls `heard` while the bus is processed for each signal of the server, and when it comes or goes. What is returned, also with a failure,
+/// outlives the bus, and is given to `ba_bus_end_hearing` then.
+int ba_bus_hear_notifications(ba_bus *bus, ba_bus_signal heard, void *context, ba_bus_hearing **hearing);
+void ba_bus_end_hearing(ba_bus_hearing *hearing);

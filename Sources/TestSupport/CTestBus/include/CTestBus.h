@@ -26,3 +26,14 @@ int test_bus_set(test_bus *bus, const char *path, const char *interface, const c
 
 /// Answers nothing any more, or again.
 void test_bus_hold(test_bus *bus, int32_t isHeld);
+
+/// A notification that came, or one that was closed (`urgency` -1). `actions` have a line end behind each. Called on the bus's own thread.
+typedef void (*test_bus_notified)(void *context, uint32_t id, uint32_t replaced, const char *application, const char *summary,
+                                  const char *body, const char *actions, int32_t urgency);
+
+/// Is the notification server from now on. `capabilities` has NULL behind the last, and outlives the bus, as `context` does.
+int test_bus_take_notifications(
+    test_bus *bus, const char *const *capabilities, test_bus_notified notified, void *context);
+
+/// Signals something of a notification: with a text, or with a number where that is NULL.
+int test_bus_signal_notification(test_bus *bus, const char *member, uint32_t id, const char *text, uint32_t number);

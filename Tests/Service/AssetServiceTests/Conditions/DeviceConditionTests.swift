@@ -3,8 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AssetTestSupport
-import DeviceConditions
 import Foundation
+import MessageBus
 import ServiceInterface
 import Testing
 import Varlink

@@ -3,23 +3,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSystemBus
-internal import Glibc
+package import Glibc
 internal import SystemPackage
-internal import SystemSupport
+package import SystemSupport
 
 /// A connection to a bus. Belongs to one thread.
-final class BusConnection {
-    /// Microseconds that a service may take to answer.
-    private static let patience: UInt64 = 500_000
+package final class BusConnection {
+    /// Microseconds that a service that is only asked may take to answer.
+    package static let briefPatience: UInt64 = 500_000
 
-    private let bus: OpaquePointer
+    let bus: OpaquePointer
     /// Set by the library when something has changed.
     private let changed: UnsafeMutablePointer<Int32>
-    private let name: String
+    let name: String
+    /// Called by what the bus has.
+    var hearings: [NotificationHearing] = []
 
-    init(to address: String) throws(SystemError) {
+    /// - `patience`: microseconds that a service may take to answer.
+    package init(to address: String, patience: UInt64 = briefPatience) throws(SystemError) {
         var bus: OpaquePointer?
-        let result = ba_bus_open(address, Self.patience, &bus)
+        let result = ba_bus_open(address, patience, &bus)
         guard result >= 0, let bus else { throw Self.error(result, "connect to", address) }
         self.bus = bus
         name = address
@@ -33,7 +36,7 @@ final class BusConnection {
     }
 
     /// Has `takeChange` tell what a service signals, and that it has come or gone.
-    func watch(_ service: String, at path: String) throws(SystemError) {
+    package func watch(_ service: String, at path: String) throws(SystemError) {
         for rule in [
             "type='signal',sender='\(service)',path='\(path)'",
             "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(service)'",
@@ -45,14 +48,13 @@ final class BusConnection {
 
     /// - Returns: nil when the service does not run, or has no such thing to tell.
     /// - Throws: when the bus itself does not answer.
-    func ask(_ question: BusQuestion) throws(SystemError) -> BusAnswer? {
+    package func ask(_ question: BusQuestion) throws(SystemError) -> BusAnswer? {
         var value = ba_bus_value()
         let result = ba_bus_ask(
             bus, question.service, question.path, question.interface, question.member, question.isMethod ? 0 : 1, &value
         )
         guard result >= 0 else {
-            let isLost = [ENOTCONN, ECONNRESET, ETIMEDOUT, EPIPE, ESHUTDOWN, ECONNREFUSED, ENOENT].contains(-result)
-            if isLost { throw Self.error(result, "ask \(question.service) on", name) }
+            if Self.isLost(result) { throw Self.error(result, "ask \(question.service) on", name) }
             return nil
         }
         switch UInt8(bitPattern: value.kind) {
@@ -67,23 +69,30 @@ final class BusConnection {
     }
 
     /// Takes in what has come.
-    func process() throws(SystemError) {
+    package func process() throws(SystemError) {
         let result = ba_bus_process(bus)
         if result < 0 { throw Self.error(result, "listen to", name) }
     }
 
     /// Whether anything has changed since this was asked last.
-    func takeChange() -> Bool {
+    package func takeChange() -> Bool {
         defer { changed.pointee = 0 }
         return changed.pointee != 0
     }
 
     /// What poll(2) is to wait for.
-    var waiting: pollfd {
+    package var waiting: pollfd {
         pollfd(fd: ba_bus_descriptor(bus), events: Int16(truncatingIfNeeded: max(0, ba_bus_events(bus))), revents: 0)
     }
 
-    private static func error(_ result: Int32, _ operation: String, _ subject: String) -> SystemError {
+    /// Whether it is the bus that has failed, and not who was asked.
+    package static func isLost(_ error: SystemError) -> Bool { isLost(-error.errno.rawValue) }
+
+    static func isLost(_ result: Int32) -> Bool {
+        [ENOTCONN, ECONNRESET, ETIMEDOUT, EPIPE, ESHUTDOWN, ECONNREFUSED, ENOENT].contains(-result)
+    }
+
+    static func error(_ result: Int32, _ operation: String, _ subject: String) -> SystemError {
         SystemError(errno: Errno(rawValue: -result), operation: operation, subject: subject)
     }
 }

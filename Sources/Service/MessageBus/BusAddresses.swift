@@ -30,7 +30,7 @@ package struct BusAddresses: Equatable, Sendable {
         return "unix:path=" + path
     }
 
-    subscript(kind: BusKind) -> String? {
+    package subscript(kind: BusKind) -> String? {
         switch kind {
         case .system: system
         case .session: session

@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The buses of a desktop.
-enum BusKind: CaseIterable, Sendable {
+package enum BusKind: CaseIterable, Sendable {
     /// One for the machine.
     case system
     /// One for each person who is logged in.

@@ -2,17 +2,9 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-/// One value that a service of the desktop tells.
-struct BusQuestion: Hashable, Sendable {
-    let bus: BusKind
-    /// The name by which the bus knows the service.
-    let service: String
-    let path: String
-    let interface: String
-    /// A property, or a method that takes nothing.
-    let member: String
-    var isMethod = false
+internal import MessageBus
 
+extension BusQuestion {
     static let powerProfile = BusQuestion(
         bus: .system, service: "org.freedesktop.UPower.PowerProfiles", path: "/org/freedesktop/UPower/PowerProfiles",
         interface: "org.freedesktop.UPower.PowerProfiles", member: "ActiveProfile")

@@ -3,11 +3,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What a service has told.
-enum BusAnswer: Equatable, Sendable {
+package enum BusAnswer: Equatable, Sendable {
     case text(String)
     /// A Boolean is 0 or 1.
     case number(Int64)
 
-    var text: String? { if case .text(let value) = self { value } else { nil } }
-    var number: Int64? { if case .number(let value) = self { value } else { nil } }
+    package var text: String? { if case .text(let value) = self { value } else { nil } }
+    package var number: Int64? { if case .number(let value) = self { value } else { nil } }
 }

@@ -1,0 +1,63 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+package import Foundation
+
+/// Parts of a date; those that are nil are not looked at.
+package struct NotificationDate: Codable, Equatable, Sendable {
+    /// As Foundation names its identifiers: `gregorian`; nil for the person's.
+    package var calendar: String?
+    /// As in `Europe/Berlin`; nil for where the device is.
+    package var timeZone: String?
+    package var era, year, month, day, hour, minute, second: Int?
+    package var weekday, weekdayOrdinal, weekOfMonth, weekOfYear, yearForWeekOfYear: Int?
+
+    package init(_ components: DateComponents) {
+        calendar = components.calendar.map { "\($0.identifier)" }
+        timeZone = components.timeZone?.identifier
+        era = components.era
+        year = components.year
+        month = components.month
+        day = components.day
+        hour = components.hour
+        minute = components.minute
+        second = components.second
+        weekday = components.weekday
+        weekdayOrdinal = components.weekdayOrdinal
+        weekOfMonth = components.weekOfMonth
+        weekOfYear = components.weekOfYear
+        yearForWeekOfYear = components.yearForWeekOfYear
+    }
+
+    package var components: DateComponents {
+        DateComponents(
+            calendar: identifier.map(Calendar.init(identifier:)),
+            timeZone: timeZone.flatMap(TimeZone.init(identifier:)),
+            era: era, year: year, month: month, day: day, hour: hour, minute: minute, second: second,
+            weekday: weekday, weekdayOrdinal: weekdayOrdinal, weekOfMonth: weekOfMonth, weekOfYear: weekOfYear,
+            yearForWeekOfYear: yearForWeekOfYear)
+    }
+
+    private static let calendars: [Calendar.Identifier] = [
+        .gregorian, .buddhist, .chinese, .coptic, .ethiopicAmeteMihret, .ethiopicAmeteAlem, .hebrew, .iso8601, .indian,
+        .islamic, .islamicCivil, .japanese, .persian, .republicOfChina, .islamicTabular, .islamicUmmAlQura,
+    ]
+
+    private var identifier: Calendar.Identifier? { Self.calendars.first { "\($0)" == calendar } }
+
+    /// The next time after `time` at which the date has these parts.
+    ///
+    /// - Parameter time: seconds since 1970.
+    /// - Returns: seconds since 1970; nil for never.
+    package func next(after time: Double) -> Double? {
+        var components = components
+        var calendar = components.calendar ?? .current
+        if let timeZone = components.timeZone { calendar.timeZone = timeZone }
+        components.calendar = nil
+        components.timeZone = nil
+        return calendar.nextDate(
+            after: Date(timeIntervalSince1970: time), matching: components, matchingPolicy: .nextTime)?
+            .timeIntervalSince1970
+    }
+}

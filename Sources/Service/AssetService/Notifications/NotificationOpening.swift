@@ -1,0 +1,16 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// How apps are brought to their notifications.
+struct NotificationOpening: Sendable {
+    /// Whether a process that is connected is in front.
+    let isInFront: @Sendable (Int32) -> Bool
+    /// Has a person see an app: its process that is known, else one that is started when there is none. A token lets it come to the front of
+    /// the desktop.
+    let open: @Sendable (_ bundleID: String, _ processID: Int32?, _ token: String?) async -> Void
+    /// Has an app run, for a moment, where nobody sees it.
+    let wake: @Sendable (_ bundleID: String) async -> Void
+    /// The app has nothing more to do where nobody sees it.
+    let settle: @Sendable (_ bundleID: String) async -> Void
+}

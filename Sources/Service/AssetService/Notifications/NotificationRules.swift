@@ -1,0 +1,36 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ServiceInterface
+
+/// What a notification has to be.
+enum NotificationRules {
+    /// Seconds: one that repeats is not shown more often, as on Apple's platforms.
+    static let shortestRepetition: Double = 60
+    /// Bytes of all that an app says in one.
+    static let largestSize = 64 << 10
+
+    /// - Throws: `notificationInvalid`.
+    static func check(_ request: NotificationRequest, of bundleID: String) throws(ServiceError) {
+        func refuse(_ reason: String) -> ServiceError {
+            ServiceError(
+                .notificationInvalid, "the notification \(request.identifier) of \(bundleID) \(reason)",
+                subject: request.identifier)
+        }
+        if request.identifier.isEmpty { throw refuse("has no identifier") }
+        let content = request.content
+        let size = [request.identifier, content.title, content.subtitle, content.body, content.category]
+            .reduce(content.text?.utf8.count ?? 0) { $0 + $1.utf8.count }
+        if size > largestSize { throw refuse("has more than \(largestSize >> 10) KiB") }
+        if let picture = content.picture, !picture.hasPrefix("/") { throw refuse("has a picture at no absolute path") }
+        guard let trigger = request.trigger else { return }
+        guard (trigger.seconds == nil) != (trigger.date == nil) else { throw refuse("has no time, or two") }
+        if let seconds = trigger.seconds {
+            guard seconds.isFinite, seconds > 0 else { throw refuse("is to be shown after no time") }
+            if trigger.repeats, seconds < shortestRepetition {
+                throw refuse("is to be repeated within less than \(Int(shortestRepetition)) seconds")
+            }
+        }
+    }
+}

@@ -1,0 +1,148 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AssetStore
+internal import DesktopNotifications
+internal import Logging
+internal import ServiceInterface
+
+// What a person does with notifications.
+extension NotificationsService {
+    func take(_ signal: NotificationSignal) async {
+        switch signal {
+        case .chosen(let name, let action, let token):
+            guard let key = NotificationKey(name: name) else { return }
+            let isDefault = action == DesktopNotification.Action.defaultID
+            let own = isDefault ? NotificationEvent.defaultAction : String(action.dropFirst(Self.actionPrefix.count))
+            await respond(key, own, token: token)
+        case .replied(let name, let text, let token):
+            guard let key = NotificationKey(name: name), let it = delivered[key],
+                let action = category(of: it.request, key.bundleID)?.actions.first(where: \.takesText)
+            else { return }
+            await respond(key, action.identifier, text: text, token: token)
+        case .closed(let name, let isByPerson):
+            guard let key = NotificationKey(name: name) else { return }
+            if isByPerson { await dismiss(key) } else { await hide { $0 == key } }
+        case .serverGone: await hide { _ in true }
+        }
+    }
+
+    /// What is shown no more is listed still.
+    private func hide(_ isMeant: @escaping @Sendable (NotificationKey) -> Bool) async {
+        await inOrder { service in
+            var change = NotificationChange()
+            for (key, it) in service.delivered where it.number != nil && isMeant(key) {
+                service.delivered[key]?.number = nil
+                do throws(AssetStoreError) {
+                    if let it = service.delivered[key] { change.kept.append(try it.stored(of: key)) }
+                } catch { service.logger.error("\(key) is not recorded: \(error)") }
+            }
+            await service.record(change)
+        }
+        changes.signal()
+    }
+
+    private func dismiss(_ key: NotificationKey) async {
+        guard let it = delivered[key] else { return }
+        if category(of: it.request, key.bundleID)?.tellsDismissal == true {
+            return await respond(key, NotificationEvent.dismissAction)
+        }
+        await inOrder { service in
+            service.delivered[key] = nil
+            var change = NotificationChange()
+            change.removed = [key.stored(.delivered)]
+            await service.record(change)
+        }
+        changes.signal()
+    }
+
+    /// A person opens a notification, or chooses one of its actions, elsewhere than on the desktop.
+    func open(
+        _ identifier: String, of bundleID: String, action: String?, text: String?
+    ) async throws(ServiceError) {
+        _ = try await catalog.app(bundleID)
+        let key = NotificationKey(bundleID: bundleID, identifier: identifier)
+        guard let it = delivered[key] else {
+            throw ServiceError(
+                .notificationNotFound, "\(bundleID) has delivered no notification \(identifier), or it is gone",
+                subject: identifier)
+        }
+        let action = action ?? NotificationEvent.defaultAction
+        let own = category(of: it.request, bundleID)?.actions ?? []
+        guard
+            [NotificationEvent.defaultAction, NotificationEvent.dismissAction].contains(action)
+                || own.contains(where: { $0.identifier == action })
+        else {
+            throw ServiceError(
+                .notificationNotFound,
+                "\(key) has no action \(action): it has \((["default", "dismiss"] + own.map(\.identifier)).joined(separator: ", "))",
+                subject: identifier)
+        }
+        await respond(key, action, text: text)
+    }
+
+    private func respond(_ key: NotificationKey, _ action: String, text: String? = nil, token: String? = nil) async {
+        let number = await inOrder { service -> Int64? in
+            guard let it = service.delivered.removeValue(forKey: key) else { return nil }
+            if it.number != nil { service.server?.close(key.name) }
+            let response = NotificationResponse(
+                request: it.request, deliveredAt: it.time, action: action, text: text)
+            let number = service.nextNumber()
+            service.responses[number] = HeldResponse(
+                bundleID: key.bundleID, response: response, opensApp: service.opensApp(key, action))
+            var change = NotificationChange()
+            change.removed = [key.stored(.delivered)]
+            do throws(AssetStoreError) {
+                change.responses = [try response.stored(number, of: key.bundleID)]
+            } catch { service.logger.error("\(key) is not recorded: \(error)") }
+            await service.record(change)
+            service.logger.info("\(key): a person has chosen \(action)")
+            return number
+        }
+        guard let number else { return }
+        offerResponses(of: key.bundleID)
+        await bring(key.bundleID, to: number, token: token)
+    }
+
+    /// How often an app is begun for one response: one that ends without taking it has it when it is there the next time.
+    private static let largestAttempt = 2
+
+    /// Has an app be there for a response.
+    func bring(_ bundleID: String, to number: Int64, token: String? = nil) async {
+        guard let held = responses[number], held.attempts < Self.largestAttempt else { return }
+        responses[number]?.attempts += 1
+        let processID = follower(of: bundleID)?.follower.processID
+        if held.opensApp {
+            await opening.open(bundleID, processID, token)
+        } else if processID == nil {
+            awake[bundleID] = clock.now + Self.responseTime
+            await opening.wake(bundleID)
+        }
+        changes.signal()
+    }
+
+    private func opensApp(_ key: NotificationKey, _ action: String) -> Bool {
+        if action == NotificationEvent.defaultAction { return true }
+        return apps[key.bundleID]?.categories.lazy.flatMap(\.actions).first { $0.identifier == action }?.opensApp
+            ?? false
+    }
+
+    /// An app has been told what a person has done.
+    func takeResponse(_ number: Int64, of bundleID: String) async throws(ServiceError) {
+        guard responses[number]?.bundleID == bundleID else {
+            throw ServiceError(
+                .notificationNotFound, "\(bundleID) is not told of a response \(number), or no more", subject: bundleID)
+        }
+        await inOrder { service in
+            service.responses[number] = nil
+            var change = NotificationChange()
+            change.takenResponses = [number]
+            await service.record(change)
+        }
+        guard awake[bundleID] != nil, !responses.values.contains(where: { $0.bundleID == bundleID }) else { return }
+        awake[bundleID] = nil
+        await opening.settle(bundleID)
+        changes.signal()
+    }
+}
