@@ -5,7 +5,7 @@ SWIFT ?= swift
 SHELL := /bin/bash
 CLEAN := unset MAKELEVEL MAKEFLAGS MFLAGS MAKEOVERRIDES MAKE_TERMOUT MAKE_TERMERR FILTER ARGS;
 
-.PHONY: all setup build test test-long test-release check demo demo-host demo-sessions bench crosscheck format clean install deb
+.PHONY: all setup build test test-long test-release check demo demo-host demo-sessions demo-stormy bench crosscheck format clean install deb
 
 all: build
 
@@ -48,6 +48,9 @@ demo-host: setup
 # The same as demo for an app that manages its assets itself.
 demo-sessions: setup
 	@$(CLEAN) scripts/demo-sessions.sh
+
+demo-stormy: setup
+	@$(CLEAN) scripts/demo-stormy.sh
 
 # Release, with Swift's libraries inside: `make install PREFIX=/usr DESTDIR=/tmp/stage`.
 install: setup

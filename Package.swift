@@ -28,6 +28,7 @@ let package = Package(
         .library(name: "BackgroundTasks", targets: ["BackgroundTasks"]),
         .library(name: "SwiftUI", targets: ["SwiftUI"]),
         .library(name: "UserNotifications", targets: ["UserNotifications"]),
+        .library(name: "BackgroundAssetsExtras", targets: ["BackgroundAssetsExtras"]),
         .library(name: "StoreKit", targets: ["StoreKit"]),
         .library(name: "ExtensionFoundation", targets: ["ExtensionFoundation"]),
         .library(name: "System", targets: ["System"]),
@@ -112,6 +113,10 @@ let package = Package(
             dependencies: ["URLLoading", "ServiceClient", "ServiceInterface", "SystemSupport"],
             path: "Sources/Frameworks/BackgroundTasks"),
         .target(name: "SwiftUI", dependencies: ["BackgroundTasks"], path: "Sources/Frameworks/SwiftUI"),
+        // What Apple has not got.
+        .target(
+            name: "BackgroundAssetsExtras", dependencies: ["BackgroundTasks", "ServiceInterface"],
+            path: "Sources/Frameworks/BackgroundAssetsExtras"),
         .target(
             name: "UserNotifications", dependencies: ["ServiceClient", "ServiceInterface", "SystemSupport"],
             path: "Sources/Frameworks/UserNotifications"),
@@ -530,6 +535,9 @@ let package = Package(
         .executableTarget(
             name: "FixtureTasks", dependencies: ["BackgroundTasks"], path: "Tests/Fixtures/FixtureTasks"),
         .executableTarget(
+            name: "FixtureExtras", dependencies: ["BackgroundAssetsExtras", "BackgroundTasks"],
+            path: "Tests/Fixtures/FixtureExtras"),
+        .executableTarget(
             name: "FixtureNotifications", dependencies: ["UserNotifications"],
             path: "Tests/Fixtures/FixtureNotifications"),
         .executableTarget(
@@ -662,7 +670,7 @@ let package = Package(
                 "AssetPackModel", "AssetPackFiles", "ServiceInterface", "Varlink", "AssetTestSupport", "SystemSupport",
                 "CSystemShims",
                 "AssetPackArchives", "PackagingCommands", "ToolSupport", "FixtureDownloader", "FixtureTasks",
-                "FixtureScenes", "FixtureSessions", "FixtureNotifications",
+                "FixtureScenes", "FixtureSessions", "FixtureNotifications", "FixtureExtras",
                 "BackgroundAssets", "URLLoading",
                 service("Logging", "swift-log"),
                 service("NIOCore", "swift-nio"), service("NIOEmbedded", "swift-nio"),
@@ -841,7 +849,7 @@ let settings: [SwiftSetting] = [
 // These are compiled as a user's code is: in Swift 6 mode, with no upcoming feature. A warning is our fault all the same.
 let asUsersWriteIt: Set = [
     "APIConformanceTests", "FixtureGame", "FixtureDownloader", "FixtureExtension", "FixtureTasks", "FixtureScenes",
-    "FixtureSessions", "FixtureNotifications",
+    "FixtureSessions", "FixtureNotifications", "FixtureExtras",
 ]
 for target in package.targets where target.type != .system {
     let own =

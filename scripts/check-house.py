@@ -21,14 +21,14 @@ ROWS = [
     "AppleArchive AssetPackFiles Varlink BundleSigning > ServiceInterface AssetPackArchives BundleSources",
     "ServiceClient",
     "System OSLog URLLoading AssetStore DownloadScheduler TaskScheduler MessageBus TransferEngine ProcessSupervision"
-    " CBackgroundAssetsHeader HostingModel HostingIdentity > DeviceConditions DesktopNotifications AppHost ExtensionHost ExtensionFoundation HostingDelivery HostingStorage > HostingPublishing > BackgroundAssets BackgroundTasks UserNotifications HostingAPI HostingMetrics HostingProcessing HostingNotification HostingOpenID > SwiftUI StoreKit CBackgroundAssets HostingConsole",
+    " CBackgroundAssetsHeader HostingModel HostingIdentity > DeviceConditions DesktopNotifications AppHost ExtensionHost ExtensionFoundation HostingDelivery HostingStorage > HostingPublishing > BackgroundAssets BackgroundTasks UserNotifications HostingAPI HostingMetrics HostingProcessing HostingNotification HostingOpenID > SwiftUI BackgroundAssetsExtras StoreKit CBackgroundAssets HostingConsole",
     "AssetService",
     "DeviceLink ToolSupport > PackagingCommands ControlCommands > MockServer DebugCommands ProgressPage HostCommands TransportCommands",
     "backgroundassetsd ba ba-host ba-package ba-serve ba-page ba-transport backgroundassets-debug managed-downloader block-codec",
 ]
 # An app's process holds no server: these reach nothing of Service/ and Hosting/.
 FRAMEWORKS = {
-    "System", "OSLog", "URLLoading", "ExtensionFoundation", "BackgroundAssets", "BackgroundTasks", "SwiftUI", "UserNotifications", "StoreKit",
+    "System", "OSLog", "URLLoading", "ExtensionFoundation", "BackgroundAssets", "BackgroundTasks", "SwiftUI", "UserNotifications", "BackgroundAssetsExtras", "StoreKit",
     "CBackgroundAssets",
 }
 HOSTING = {

@@ -45,6 +45,20 @@ package enum ControlInterface {
         package init() {}
     }
 
+    /// Has it be later for the service than it is, for developers.
+    package struct AdvanceClock: ServiceMethod {
+        package static let method = "backgroundassets.v1.Control.AdvanceClock"
+        package var seconds: Double
+
+        package init(seconds: Double) { self.seconds = seconds }
+
+        package struct Reply: Codable, Equatable, Sendable {
+            /// Seconds since 1970.
+            package var now: Double
+            package init(now: Double) { self.now = now }
+        }
+    }
+
     /// All settings, with their meaning and default; of one app, those that can be set for it alone.
     package struct Settings: ServiceMethod {
         package static let method = "backgroundassets.v1.Control.Settings"

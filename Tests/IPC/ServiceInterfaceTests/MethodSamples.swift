@@ -252,6 +252,7 @@ extension MethodSamples {
                     version: "v", protocolVersion: 1, processID: 2, root: "/r", socket: "/s", connections: 3,
                     activation: "on-demand")),
             try .init(Control.Stop(), EmptyReply()),
+            try .init(Control.AdvanceClock(seconds: 1.5), .init(now: 2.5)),
             try .init(
                 [Control.Settings(bundleID: "b")], bare: Control.Settings(),
                 replies: [

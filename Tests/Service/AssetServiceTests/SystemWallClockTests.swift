@@ -52,6 +52,25 @@ struct SystemWallClockTests {
         #expect(clock.now == 1_003_601)
     }
 
+    @Test(.timeLimit(.minutes(1))) func aWaitEndsWhenItIsAdvanced() async throws {
+        let clock = SystemWallClock()
+        let begin = clock.now
+        let wait = Task { try await clock.sleep(until: begin + 86_400) }
+        #expect(clock.advance(by: 80_000))
+        #expect(clock.advance(by: 6_400))
+        try await wait.value
+        #expect(clock.now >= begin + 86_400)
+        #expect(clock.advance(by: -1_000_000))
+        #expect(clock.now >= begin + 86_400)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aWaitThatIsCalledOffEnds() async throws {
+        let clock = SystemWallClock()
+        let wait = Task { try await clock.sleep(until: clock.now + 86_400) }
+        wait.cancel()
+        await #expect(throws: CancellationError.self) { try await wait.value }
+    }
+
     /// A wait that was begun before the clock was set back ends when its time has passed, not when the time of day is there
     /// again.
     @Test(.timeLimit(.minutes(1))) func aWaitIsNoLongerWhereTheMachinesIsSetBack() async throws {

@@ -84,6 +84,15 @@ final class TaskRuntime: Sendable {
         }
     }
 
+    func simulate(
+        _ simulation: TasksInterface.Simulate.Simulation, _ identifier: String
+    ) throws(BGTaskScheduler.Error) {
+        do throws(ServiceClientError) {
+            _ = try client.get().callBlocking(
+                TasksInterface.Simulate(identifier: identifier, simulation: simulation))
+        } catch { throw BGTaskScheduler.Error(error) }
+    }
+
     // MARK: Handlers
 
     /// - Returns: false where there is one already.

@@ -17,6 +17,10 @@ struct ControlHarness: Sendable {
             stop.trigger()
             return EmptyReply()
         }
+        table.add(ControlInterface.AdvanceClock.self) { call, session throws(ServiceError) in
+            try requireTool(session)
+            return ControlInterface.AdvanceClock.Reply(now: try await control.advanceClock(by: call.seconds))
+        }
         table.add(ControlInterface.Settings.self) { call, _ throws(ServiceError) in
             ControlInterface.Settings.Reply(settings: try await control.settings(of: call.bundleID))
         }

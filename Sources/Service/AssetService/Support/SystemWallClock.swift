@@ -17,6 +17,7 @@ package final class SystemWallClock: WallClock {
     private let elapsed: @Sendable () -> Double
     /// The furthest that the time of day has been ahead of the time that has passed.
     private let lead = Mutex(-Double.infinity)
+    private let advances = ChangeSignal()
 
     package convenience init() {
         let start = ContinuousClock.now
@@ -41,6 +42,30 @@ package final class SystemWallClock: WallClock {
     }
 
     package func sleep(until time: Double) async throws(CancellationError) {
-        while time > now { try await Alarm.wait(seconds: min(time - now, Alarm.longest)) }
+        while true {
+            // From before the look, so that nothing falls in between.
+            let advances = advances.changes(beginningWithOne: false)
+            let rest = time - now
+            guard rest > 0 else { return }
+            await Self.wait(seconds: min(rest, Alarm.longest), orFirstOf: advances)
+            if Task.isCancelled { throw CancellationError() }
+        }
+    }
+
+    private static func wait(seconds: Double, orFirstOf advances: AsyncStream<Void>) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { for await _ in advances { return } }
+            group.addTask { do throws(CancellationError) { try await Alarm.wait(seconds: seconds) } catch { return } }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    package func advance(by seconds: Double) -> Bool {
+        // What was not looked at yet has no lead.
+        _ = now
+        lead.withLock { $0 += max(0, seconds) }
+        advances.signal()
+        return true
     }
 }

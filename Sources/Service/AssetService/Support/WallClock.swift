@@ -8,4 +8,12 @@ package protocol WallClock: Sendable {
     var now: Double { get }
     /// Returns at `time` (seconds since 1970) or throws when the task is cancelled.
     func sleep(until time: Double) async throws(CancellationError)
+    /// Has it be later than it is, for whoever tries what happens then.
+    ///
+    /// - Returns: whether it can be: one that a test drives cannot.
+    func advance(by seconds: Double) -> Bool
+}
+
+extension WallClock {
+    package func advance(by seconds: Double) -> Bool { false }
 }

@@ -15,5 +15,7 @@ struct ServiceCommand: AsyncParsableCommand {
             EXAMPLE
               ba service status
             """,
-        subcommands: [ServiceStatusCommand.self, ServiceStartCommand.self, ServiceStopCommand.self])
+        subcommands: [
+            ServiceStatusCommand.self, ServiceStartCommand.self, ServiceStopCommand.self, ServiceAdvanceCommand.self,
+        ])
 }

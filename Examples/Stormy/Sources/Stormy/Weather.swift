@@ -1,0 +1,79 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import BackgroundTasks
+import Synchronization
+
+/// Asks a server for the weather.
+final class Weather: NSObject, URLSessionDownloadDelegate, Sendable {
+    static let shared = Weather()
+
+    private struct State {
+        var answer: String?
+        /// All that has happened while the app was away has been told.
+        var isComplete = false
+        var waiters: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Mutex(State())
+
+    private var request: URLRequest { URLRequest(url: Settings.server.appendingPathComponent("now")) }
+
+    /// Whether it is stormy now. When the task is to end before the server has answered, the same request goes on as a download, for which
+    /// the app is woken.
+    func isStormy() async -> Bool {
+        let configuration = URLSessionConfiguration.background(withIdentifier: "isStormy")
+        configuration.sessionSendsLaunchEvents = true
+        let session = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
+        let request = request
+        let response = await withTaskCancellationHandler {
+            try? await session.data(for: request)
+        } onCancel: {
+            session.downloadTask(with: request).resume()
+        }
+        if Settings.ignoresCancellation { while true { try? await Task.sleep(for: .seconds(1)) } }
+        guard let (data, _) = response else {
+            say("the weather is slow today: the system goes on asking")
+            return false
+        }
+        return Self.isStormy(String(decoding: data, as: UTF8.self))
+    }
+
+    /// Whether the answer to a request that went on is that it is stormy.
+    func answerIsStormy() async -> Bool {
+        let configuration = URLSessionConfiguration.background(withIdentifier: "isStormy")
+        let session = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
+        await withCheckedContinuation { continuation in
+            let isComplete = state.withLock { state in
+                if !state.isComplete { state.waiters.append(continuation) }
+                return state.isComplete
+            }
+            if isComplete { continuation.resume() }
+        }
+        withExtendedLifetime(session) {}
+        return state.withLock { $0.answer }.map(Self.isStormy) ?? false
+    }
+
+    private static func isStormy(_ answer: String) -> Bool {
+        let word = answer.trimmingCharacters(in: .whitespacesAndNewlines)
+        say("the weather: \(word)")
+        return word == "stormy"
+    }
+
+    // MARK: URLSessionDownloadDelegate
+
+    func urlSession(_ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo location: URL) {
+        let answer = try? String(contentsOf: location, encoding: .utf8)
+        state.withLock { $0.answer = answer }
+    }
+
+    func urlSessionDidFinishEvents(forBackgroundURLSession session: URLSession) {
+        let waiters = state.withLock { state in
+            state.isComplete = true
+            defer { state.waiters = [] }
+            return state.waiters
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+}

@@ -1,0 +1,51 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import BackgroundAssetsExtras
+import BackgroundTasks
+
+/// An app that uses what Apple has not got. It says what happens in the file `said` beside its bundle.
+@main
+struct FixtureExtras {
+    struct Storm: Error {}
+
+    static let folder = FileManager.default.currentDirectoryPath + "/../"
+
+    static func say(_ text: String) {
+        let handle = FileHandle(forWritingAtPath: folder + "said")
+        handle?.seekToEndOfFile()
+        handle?.write(Data((text + "\n").utf8))
+        try? handle?.close()
+    }
+
+    static func handle(_ task: BGTask) async throws {
+        say("launched \(task.identifier), \(task.expirationReason.map { "\($0)" } ?? "no reason")")
+        switch (try? String(contentsOfFile: folder + "do-\(task.identifier)", encoding: .utf8)) ?? "complete" {
+        case "throw": throw Storm()
+        case "wait":
+            do { try await Task.sleep(for: .seconds(3600)) } catch {
+                say("cancelled \(task.identifier), \(task.expirationReason.map { "\($0)" } ?? "no reason")")
+            }
+        default: break
+        }
+    }
+
+    static func main() async throws {
+        for identifier in ["refresh", "second"] {
+            BGTaskScheduler.shared.register(forTaskWithIdentifier: identifier) { try await handle($0) }
+        }
+        for argument in CommandLine.arguments.dropFirst() {
+            let parts = argument.split(separator: ":").map(String.init)
+            do {
+                switch parts[0] {
+                case "submit": try BGTaskScheduler.shared.submit(BGAppRefreshTaskRequest(identifier: parts[1]))
+                case "launch": try BGTaskScheduler.shared.simulateLaunch(forTaskWithIdentifier: parts[1])
+                default: try BGTaskScheduler.shared.simulateExpiration(forTaskWithIdentifier: parts[1])
+                }
+                say("done \(argument)")
+            } catch { say("refused \(argument): \((error as NSError).code)") }
+        }
+        if CommandLine.arguments.count == 1 { while true { try? await Task.sleep(for: .seconds(3600)) } }
+    }
+}
