@@ -47,6 +47,8 @@ import Varlink
             let app = try await world.start("after:photo:100", "after:second:200", "stay")
             try await world.tasks.waitForWord("added second")
             kill(app.processIdentifier, SIGSTOP)
+            // A signal takes its time.
+            _ = try await world.world.wait { ForegroundProcesses().isSuspended(app.processIdentifier) ? true : nil }
             world.world.clock.advance(by: 101)
             await world.desk.wait(shown: 1)
             _ = try await world.waitForRecord { $0.isShown == true }
