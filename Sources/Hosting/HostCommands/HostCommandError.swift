@@ -58,6 +58,7 @@ enum HostCommandError: ToolFailure, Equatable {
         case .outOfSpace: .cannotCreate
         case .contended, .interrupted: .temporaryFailure
         case .refused(let refusal): if case .notFound = refusal { .noInput } else { .badInput }
+        case .noHost: .noInput
         case .conflict, .damaged: .badInput
         case .newer, .foreignObjects: .configuration
         case .restoring: .temporaryFailure

@@ -30,6 +30,25 @@ import Testing
         }
     }
 
+    @Test("What begins no host leaves a database as empty as it was") func emptyDatabase() async throws {
+        let storage = HostStorage(database: try await PostgreSQLCluster.shared.newDatabase())
+        try await TemporaryFolder.with { folder in
+            for arguments in [["verify"], ["app", "list"], ["adopt-objects"], ["backup", folder.path("backup")]] {
+                let run = try await ServingHost.ba(arguments, folder, storage)
+                #expect(run.status == 66 && run.errors.contains("no host in the database"), "\(arguments): \(run)")
+            }
+            #expect(!FileManager.default.fileExists(atPath: folder.path("backup")))
+            // A backup goes to empty databases only.
+            try await ServingHost.with { host in
+                _ = try await host.app()
+                #expect(try await host.ba("backup", host.folder.path("backup")).status == 0)
+                let restored = try await ServingHost.ba(["restore", host.folder.path("backup")], folder, storage)
+                #expect(restored.status == 0, "\(restored)")
+            }
+            #expect(try await ServingHost.ba(["verify"], folder, storage).status == 0)
+        }
+    }
+
     @Test("Objects that were lost are given up by a command, and then only") func lost() async throws {
         try await TemporaryFolder.with { folder in
             func ba(_ arguments: String...) async throws -> ProgramRun { try await ServingHost.ba(arguments, folder) }

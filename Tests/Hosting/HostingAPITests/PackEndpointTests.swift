@@ -190,6 +190,11 @@ import Testing
             #expect(
                 try await client.get("/v1/backgroundAssets/\(packID)/versions?filter[state]=COMPLETE").strings(
                     "data", "id") == [])
+            for (number, found) in [("1", [versionID]), ("01", []), ("+1", []), ("first", [])] {
+                #expect(
+                    try await client.get("/v1/backgroundAssets/\(packID)/versions?filter[version]=\(number)").strings(
+                        "data", "id") == found, "\(number)")
+            }
             // What has arrived is awaited no more.
             let late = try await client.send(
                 "PUT", operations[0]["url"] as? String ?? "", json: bytes[..<1_000],

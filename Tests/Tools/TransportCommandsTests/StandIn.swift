@@ -15,6 +15,7 @@ struct StandIn {
     static let versions = "/v1/backgroundAssets/pack-1/versions"
     static let version = "/v1/backgroundAssetVersions/version-1"
     static let file = "/v1/backgroundAssetUploadFiles/file-1"
+    static let releases = "backgroundAssetVersionAppStoreReleases"
     /// What an upload's parts are made of: ten bytes each.
     static let partSize = 10
 
@@ -72,8 +73,16 @@ struct StandIn {
     )
     .unless { !String(decoding: $0.body, as: UTF8.self).contains("sourceFileChecksum") }
 
-    func version(_ state: String, errors: String = "[]") -> String {
-        #"{"data":{"type":"backgroundAssetVersions","id":"version-1","attributes":{"version":"7","state":"\#(state)","createdDate":"2026-05-04T03:02:01.123+02:00","platforms":["IOS","CAR_OS"],"stateDetails":{"errors":\#(errors),"warnings":[],"infos":[]},"wonder":[1,{"a":null}]},"relationships":{"assetFile":{"data":{"type":"backgroundAssetUploadFiles","id":"file-1"}},"backgroundAsset":{"data":{"type":"backgroundAssets","id":"pack-1"}}}},"links":{"self":"x"}}"#
+    /// - `released`: the state of its release to everybody.
+    func version(_ state: String, errors: String = "[]", released: String? = nil) -> String {
+        let relationship =
+            released.map { _ in #","appStoreRelease":{"data":{"type":"\#(Self.releases)","id":"release-1"}}"# } ?? ""
+        let included =
+            released.map {
+                #","included":[{"type":"\#(Self.releases)","id":"release-1","attributes":{"state":"\#($0)"}}]"#
+            } ?? ""
+        return
+            #"{"data":{"type":"backgroundAssetVersions","id":"version-1","attributes":{"version":"7","state":"\#(state)","createdDate":"2026-05-04T03:02:01.123+02:00","platforms":["IOS","CAR_OS"],"stateDetails":{"errors":\#(errors),"warnings":[],"infos":[]},"wonder":[1,{"a":null}]},"relationships":{"assetFile":{"data":{"type":"backgroundAssetUploadFiles","id":"file-1"}},"backgroundAsset":{"data":{"type":"backgroundAssets","id":"pack-1"}}\#(relationship)}},"links":{"self":"x"}\#(included)}"#
     }
 
     /// - `tags`: of parts that have arrived.

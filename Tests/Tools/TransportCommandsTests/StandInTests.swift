@@ -230,6 +230,31 @@ import Testing
         }
     }
 
+    @Test("C15: what was let out after it was looked up, and so is taken by no submission, is found to be")
+    func letOut() async throws {
+        try await StandIn.with { standIn in
+            standIn.serve(
+                StandIn.packs,
+                #"{"data":[{"type":"backgroundAssets","id":"pack-1","attributes":{"assetPackIdentifier":"Tutorial"}}]}"#
+            )
+            standIn.serve(StandIn.versions, Self.list(standIn.version("COMPLETE")))
+            let submission = #"{"type":"reviewSubmissions","id":"review-1","attributes":{"state":"READY_FOR_REVIEW"}}"#
+            standIn.serve("/v1/reviewSubmissions", #"{"data":[\#(submission)]}"#)
+            standIn.serve("/v1/reviewSubmissions/review-1", #"{"data":\#(submission)}"#)
+            standIn.serve("/v1/reviewSubmissions/review-1/items", #"{"data":[]}"#)
+            standIn.serve(
+                "/v1/reviewSubmissionItems", "{}",
+                finally: .status(
+                    409, body: #"{"errors":[{"status":"409","code":"STATE_ERROR","title":"t","detail":"d"}]}"#))
+            let submit = ["submit", "Tutorial", "--app", "1234567890", "--context", "appstore", "--json"]
+            let refused = try await standIn.run(submit)
+            #expect(refused.status == 65, "\(refused)")
+            standIn.serve(StandIn.version, standIn.version("COMPLETE", released: "READY_FOR_DISTRIBUTION"))
+            let run = try await standIn.run(submit)
+            #expect(run.status == 0 && run.output.contains("READY_FOR_DISTRIBUTION"), "\(run)")
+        }
+    }
+
     @Test("The proxy of the environment is used") func proxy() async throws {
         try await StandIn.with { standIn in
             try await FaultProxy.with { proxy in

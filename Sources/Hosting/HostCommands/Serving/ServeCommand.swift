@@ -44,7 +44,7 @@ struct ServeCommand: AsyncParsableCommand {
         let console = Console.standard
         let (location, address, port) = (settings.location, settings.address, settings.port)
         let place = settings.place
-        try await location.withStore { store in
+        try await location.withStore(beginsHost: true) { store in
             let logger = Logger(label: "ba-host")
             var claim: ServingClaim?
             if case .folder(let path) = location.objects {

@@ -40,8 +40,9 @@ struct WorkerCommand: AsyncParsableCommand {
         let networks = try ReachableNetworks(configuration)
         try await HostCommandError.converting {
             let location = try HostLocation(configuration)
+            // Of servers and workers that start at once, one begins the host.
             try location.requireHost()
-            try await location.withStore { store in
+            try await location.withStore(beginsHost: true) { store in
                 try await store.refuseForeignObjects()
                 let place = try PublicAddress(configuration, recorded: try await PublicURL.recorded(in: store))
                 let logger = Logger(label: "ba-host")

@@ -27,8 +27,7 @@ struct AdoptObjectsCommand: AsyncParsableCommand {
         try await Principal.acting(as: .machine) {
             try await HostCommandError.converting {
                 let location = try HostLocation(try storage.configuration())
-                try location.requireHost()
-                try await location.withStore(checksObjects: false) { store in
+                try await location.withStore(beginsHost: false, checksObjects: false) { store in
                     try await store.adoptObjects()
                     Console.standard.write("\(store.objects.place) has the objects of this host from now on")
                 }

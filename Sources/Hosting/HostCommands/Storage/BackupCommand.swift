@@ -48,7 +48,7 @@ struct BackupCommand: AsyncParsableCommand {
         try place.checkOutside(of: location.folder)
         let (faults, fault) = AsyncStream.makeStream(of: String.self)
         let isTold = !json
-        let summary = try await location.withStore { store in
+        let summary = try await location.withStore(beginsHost: false) { store in
             try await HostBackup(store: store).run(into: place.path, isReadAgain: check) { text in
                 fault.yield(text)
                 if isTold { console.note(text) }

@@ -66,13 +66,16 @@ struct HostLocation: Equatable {
 
     /// Opens the storage for as long as `body` runs.
     ///
+    /// - `beginsHost`: one where there is none. Else that is another place than was meant.
     /// - `isMigrated`: brought to what this program knows.
     /// - `checksObjects`: they are taken for no host's but this one's.
-    /// - Throws: `newer` when a newer ba-host has written it.
+    /// - Throws: `newer` when a newer ba-host has written it, `noHost` where there is none.
     func withStore<Result: Sendable>(
-        isMigrated: Bool = true, checksObjects: Bool = true, _ body: (HostStore) async throws -> Result
+        beginsHost: Bool, isMigrated: Bool = true, checksObjects: Bool = true,
+        _ body: (HostStore) async throws -> Result
     ) async throws -> Result {
         if let folder {
+            if !beginsHost { try requireHost() }
             try checkFolder(folder)
             do throws(SystemError) {
                 // Secrets lie in it.
@@ -81,7 +84,7 @@ struct HostLocation: Equatable {
         }
         let database = try openDatabase()
         do {
-            if isMigrated { try await HostSchema.migrate(database) }
+            if isMigrated { try await HostSchema.migrate(database, beginsHost: beginsHost) }
             let result = try await withObjects { objects in
                 let store = Self.store(database, objects)
                 return try await body(checksObjects ? Self.store(database, OwnObjectStore(store)) : store)

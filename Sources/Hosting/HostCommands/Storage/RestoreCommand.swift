@@ -45,7 +45,8 @@ struct RestoreCommand: AsyncParsableCommand {
         let files = FileManager.default.fileExists(atPath: place.identity.folder.path) ? try place.identity.files : [:]
         let restore = try HostRestore(from: place.path)
         let faultCount = Atomic(0)
-        let summary = try await location.withStore(isMigrated: false, checksObjects: false) { [withoutDamaged] store in
+        let summary = try await location.withStore(beginsHost: true, isMigrated: false, checksObjects: false) {
+            [withoutDamaged] store in
             try await restore.run(into: store, mayLack: withoutDamaged) { fault in
                 faultCount.add(1, ordering: .relaxed)
                 Console.standard.note(fault)

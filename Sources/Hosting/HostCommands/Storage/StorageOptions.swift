@@ -55,15 +55,14 @@ struct StorageOptions: ParsableArguments {
 
     /// Does something with the storage, for whoever is at this machine.
     ///
-    /// - `makesHost`: also in a folder that holds no host yet. Else that is another folder than was meant.
+    /// - `makesHost`: also where there is no host yet. Else that is another place than was meant.
     func withStore<Result: Sendable>(
         makesHost: Bool = false, _ body: (HostStore) async throws -> Result
     ) async throws -> Result {
         try await Principal.acting(as: .machine) {
             try await HostCommandError.converting {
                 let location = try HostLocation(try configuration())
-                if !makesHost { try location.requireHost() }
-                return try await location.withStore(body)
+                return try await location.withStore(beginsHost: makesHost, body)
             }
         }
     }

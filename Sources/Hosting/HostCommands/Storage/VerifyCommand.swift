@@ -31,8 +31,7 @@ struct VerifyCommand: AsyncParsableCommand {
         let isTold = !json
         let report = try await HostCommandError.converting {
             let location = try HostLocation(try storage.configuration())
-            try location.requireHost()
-            return try await location.withStore { store in
+            return try await location.withStore(beginsHost: false) { store in
                 try await HostVerification(store: store).run { fault in if isTold { console.note("\(fault)") } }
             }
         }

@@ -76,8 +76,9 @@ struct VersionEndpoints: Sendable {
         listing.locales = query.filters["locale"]
         listing.platforms = query.filters["platforms"].map(PackEndpoints.manifestSpelling)
         listing.states = query.filters["state"]?.compactMap(VersionState.init(rawValue:))
-        // What is no number is that of no version.
-        listing.numbers = query.filters["version"]?.map { Int($0) ?? -1 }
+        // What is no number, as Apple's attribute spells it, is that of no version.
+        listing.numbers = query.filters["version"]?.map { text in Int(text).flatMap { "\($0)" == text ? $0 : nil } ?? -1
+        }
         listing.releaseStates[.internalBeta] = query.filters["internalBetaRelease.state"]
         listing.releaseStates[.externalBeta] = query.filters["externalBetaRelease.state"]
         listing.releaseStates[.appStore] = query.filters["appStoreRelease.state"]

@@ -15,7 +15,8 @@ extension APIFailure {
         case .unavailable, .outOfSpace:
             self.init(.unavailable("\(error.briefDescription): try again in a while", reason: "\(error)"))
         case .interrupted: self.init(.unavailable("\(error): send it again"))
-        case .newer, .restoring, .foreignObjects, .unexpected, .damaged, .failed: self.init(.internalFault("\(error)"))
+        case .newer, .noHost, .restoring, .foreignObjects, .unexpected, .damaged, .failed:
+            self.init(.internalFault("\(error)"))
         }
     }
 }

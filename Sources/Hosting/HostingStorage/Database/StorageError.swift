@@ -20,6 +20,8 @@ package enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
     case refused(Refusal)
     /// The database was written by a newer ba-host; `migration` is the first one that this one does not know.
     case newer(migration: String)
+    /// Nobody has begun a host in the database.
+    case noHost
     /// A host is being made of a backup there, or that was broken off; `backup` is its folder.
     case restoring(backup: String)
     /// The store of objects is not the one of the database.
@@ -41,6 +43,8 @@ package enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
         case .refused(let refusal): "\(refusal)"
         case .newer(let migration):
             "the database was written by a newer ba-host (its step \"\(migration)\" is unknown here): run that version"
+        case .noHost:
+            "there is no host in the database: look at what names it (--database); `ba-host serve` with the same storage begins one"
         case .restoring(let backup):
             "a host is being made of the backup in \(backup), or that was broken off: `ba-host restore` with the same storage "
                 + "brings it to its end"
@@ -59,7 +63,7 @@ package enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
         case .unavailable: "the storage cannot be reached"
         case .outOfSpace: "the storage has no room left"
         case .foreignObjects: "the storage is not the one of this host"
-        case .interrupted, .contended, .conflict, .refused, .newer, .restoring, .unexpected, .damaged, .failed:
+        case .interrupted, .contended, .conflict, .refused, .newer, .noHost, .restoring, .unexpected, .damaged, .failed:
             description
         }
     }
@@ -69,7 +73,7 @@ package enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
     package var isOutage: Bool {
         switch self {
         case .unavailable, .outOfSpace, .contended, .foreignObjects: true
-        case .interrupted, .conflict, .refused, .newer, .restoring, .unexpected, .damaged, .failed: false
+        case .interrupted, .conflict, .refused, .newer, .noHost, .restoring, .unexpected, .damaged, .failed: false
         }
     }
     var isContended: Bool { if case .contended = self { true } else { false } }

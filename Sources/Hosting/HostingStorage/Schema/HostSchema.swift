@@ -6,11 +6,17 @@
 package enum HostSchema {
     /// Brings a database up to date.
     ///
+    /// - Parameters:
+    ///   - database: of a host.
+    ///   - beginsHost: whether one is begun where there is none.
     /// - Returns: the steps that were taken.
-    /// - Throws: `newer` when it was written by a newer ba-host, `restoring` when a backup is on its way into it: nothing is changed.
+    /// - Throws: `newer` when it was written by a newer ba-host, `restoring` when a backup is on its way into it, `noHost` when there is none:
+    ///   nothing is changed.
     @discardableResult
-    package static func migrate(_ database: any SQLDatabase) async throws(StorageError) -> [String] {
-        try await Migrator().run(database)
+    package static func migrate(
+        _ database: any SQLDatabase, beginsHost: Bool = true
+    ) async throws(StorageError) -> [String] {
+        try await Migrator().run(database, beginsHost: beginsHost)
     }
 
     /// Throws what `migrate` would, and changes nothing.

@@ -14,10 +14,10 @@ struct Migrator {
     }
 
     /// - Returns: the steps that were taken.
-    /// - Throws: `newer` when the database has steps that are unknown here, `restoring` when it is to become a host of a backup:
-    ///   nothing is changed.
+    /// - Throws: `newer` when the database has steps that are unknown here, `restoring` when it is to become a host of a backup,
+    ///   `noHost` when it has none, and none is to be begun: nothing is changed.
     @discardableResult
-    func run(_ database: any SQLDatabase) async throws(StorageError) -> [String] {
+    func run(_ database: any SQLDatabase, beginsHost: Bool = true) async throws(StorageError) -> [String] {
         try await database.write { [migrations, isRestoring] (connection) throws(StorageError) in
             try connection.checkWritable()
             // One after the other: who comes second sees what the first has done at its next try.
@@ -27,7 +27,10 @@ struct Migrator {
             }
             if !isRestoring { try RestoreMark.check(connection) }
             let isMade = try BackupTable("migrations").exists(in: connection)
-            if !isMade { try connection.checkMayMakeTables() }
+            if !isMade {
+                guard beginsHost else { throw .noHost }
+                try connection.checkMayMakeTables()
+            }
             try connection.execute(
                 connection.dialect.schema(
                     "CREATE TABLE IF NOT EXISTS migrations (name {text} NOT NULL PRIMARY KEY, place {integer} NOT NULL)"
