@@ -223,7 +223,8 @@ let package = Package(
         .target(
             name: "AppHost",
             dependencies: [
-                "ProcessSupervision", "SystemSupport", "CSystemShims", system, service("Logging", "swift-log"),
+                "MessageBus", "ProcessSupervision", "SystemSupport", "CSystemShims", system,
+                service("Logging", "swift-log"),
             ],
             path: "Sources/Service/AppHost"),
         .target(
@@ -538,7 +539,7 @@ let package = Package(
             name: "FixtureExtras", dependencies: ["BackgroundAssetsExtras", "BackgroundTasks"],
             path: "Tests/Fixtures/FixtureExtras"),
         .executableTarget(
-            name: "FixtureNotifications", dependencies: ["UserNotifications"],
+            name: "FixtureNotifications", dependencies: ["BackgroundTasks", "UserNotifications"],
             path: "Tests/Fixtures/FixtureNotifications"),
         .executableTarget(
             name: "FixtureScenes", dependencies: ["BackgroundTasks", "SwiftUI"], path: "Tests/Fixtures/FixtureScenes"),
@@ -651,7 +652,7 @@ let package = Package(
             path: "Tests/Service/ProcessSupervisionTests"),
         .testTarget(
             name: "AppHostTests",
-            dependencies: ["AppHost", "AssetTestSupport", "SystemSupport", service("Logging", "swift-log")],
+            dependencies: ["AppHost", "AssetTestSupport", "SystemSupport", system, service("Logging", "swift-log")],
             path: "Tests/Service/AppHostTests"),
         .testTarget(
             name: "ExtensionHostTests",

@@ -24,6 +24,7 @@ packages=(
 )
 if [ "${1:-}" = --tests ]; then
     packages+=(
+        systemd             # one of their own, for a user
         postgresql          # a database of their own
         nginx-light         # in front of a host
         exim4-daemon-light  # a mail server of their own

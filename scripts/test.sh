@@ -21,15 +21,16 @@ scripts/build-dependent.sh Examples/TheCoast
 scripts/build-dependent.sh Examples/Sessions
 
 logs=$(mktemp -d)
-half_process=
+processes=()
 end() {
-  if [ -n "$half_process" ]; then kill -- "-$half_process" 2>/dev/null || true; fi
+  for process in "${processes[@]}"; do kill -- "-$process" 2>/dev/null || true; done
   rm -rf "$logs"
 }
 trap end EXIT
 status=0
 
-half='^(AssetServiceTests|HostCommandsTests)'
+# Parts of the tests that take about as long as each other, and what is left.
+parts=('^HostCommandsTests' '^(AssetServiceTests|IntegrationTests)')
 # Within a process one test comes after the other: they run services in it, and calls that block, on no more threads than there
 # are cores.
 program=$(swift build --show-bin-path "${flags[@]}")/swift-background-assetsPackageTests.xctest
@@ -37,16 +38,18 @@ run=(env "${depth[@]}" "$program" --testing-library swift-testing --no-parallel)
 if [ "$#" -gt 0 ]; then
   "${run[@]}" "$@" 2>&1 | tee "$logs/all" || status=$?
 else
-  # Two processes, which take about as long: many tests wait for programs that they run.
-  # In a group of their own, for a shell has what it starts behind it ignore Ctrl-C otherwise, and all that comes of it.
+  # A process each, beside each other: many tests wait for programs that they run.
+  # In groups of their own, for a shell has what it starts behind it ignore Ctrl-C otherwise, and all that comes of it.
   set -m
-  "${run[@]}" --filter "$half" >"$logs/half" 2>&1 &
-  half_process=$!
+  for index in "${!parts[@]}"; do
+    "${run[@]}" --filter "${parts[$index]}" >"$logs/part-$index" 2>&1 &
+    processes+=($!)
+  done
   set +m
-  "${run[@]}" --skip "$half" 2>&1 | tee "$logs/others" || status=$?
-  wait "$half_process" || status=$?
-  half_process=
-  cat "$logs/half"
+  "${run[@]}" --skip "$(IFS='|'; echo "${parts[*]}")" 2>&1 | tee "$logs/others" || status=$?
+  for process in "${processes[@]}"; do wait "$process" || status=$?; done
+  processes=()
+  cat "$logs"/part-*
 fi
 if [ "$status" -ne 0 ] && [ ! -e "$logs/all" ]; then
   echo "What failed:"

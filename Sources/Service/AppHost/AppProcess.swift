@@ -8,16 +8,21 @@ internal import Glibc
 package import Logging
 internal import ProcessSupervision
 internal import Synchronization
-package import SystemSupport
+internal import SystemSupport
 
-/// A process of an app: one that was started in the background, or one that was there.
+/// A process of an app: one that was started, or one that was there.
 ///
 /// One that was started goes on when the service is killed, and its successor takes it up; what it has started itself ends with it.
 package final class AppProcess: Sendable {
     private struct State {
         var end: ProcessEnd?
         var waiters: [CheckedContinuation<Void, Never>] = []
+        /// What is looked after here, and by nobody else.
+        var limits: AppLimits?
     }
+
+    /// Milliseconds between two looks at what it uses.
+    private static let meterPause: Int32 = 500
 
     package let bundleID: String
     package let processID: Int32
@@ -26,33 +31,42 @@ package final class AppProcess: Sendable {
     /// Whether it was started by this service.
     package let isChild: Bool
     private let handle: OwnedDescriptor
+    /// What systemd knows it as, for as long as it runs; used on the thread that watches it.
+    private let unit: Mutex<AppUnit?>
     private let logger: Logger
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
     private init(
         bundleID: String, processID: Int32, startedAt: UInt64, isChild: Bool, handle: consuming OwnedDescriptor,
-        logger: Logger
+        unit: sending AppUnit? = nil, limits: AppLimits?, logger: Logger
     ) {
         self.bundleID = bundleID
         self.processID = processID
         self.startedAt = startedAt
         self.isChild = isChild
         self.handle = handle
+        self.unit = Mutex(unit)
         self.logger = logger
+        state = Mutex(State(limits: limits))
     }
 
-    /// Starts an app, without a terminal and in a process group of its own. What it prints is logged.
-    package static func start(_ launch: AppLaunch, logger: Logger) throws(SystemError) -> AppProcess {
+    /// Starts an app as a child, without a terminal and in a process group of its own. What it prints is logged.
+    ///
+    /// - `environment`: all of it.
+    static func start(
+        _ launch: AppLaunch, environment: [String: String], logger: Logger
+    ) throws(SystemError) -> AppProcess {
         let (reader, writer) = try ChildOutput.pipe()
         let output = OwnedDescriptor(taking: reader)
         let input = OwnedDescriptor(taking: writer)
-        var launcher = ProcessLauncher(executable: launch.executable, environment: launch.environment)
+        var launcher = ProcessLauncher(executable: launch.executable, environment: environment)
         launcher.directory = launch.directory
         launcher.standardOutput = input.rawValue
         launcher.standardError = input.rawValue
         launcher.ownProcessGroup = true
         launcher.ignoresBrokenPipes = true
         let processID = try DescendantProcesses.start(launcher, isMarked: false)
+        if launch.limits != nil { ProcessPriority.background.set(ofTreeFrom: processID) }
         let process: AppProcess
         do throws(SystemError) {
             let handle = try OwnedDescriptor(checking: ba_pidfd_open(processID), "watch", launch.executable)
@@ -60,25 +74,49 @@ package final class AppProcess: Sendable {
             let startedAt = ProcessStatus(of: processID)?.startedAt ?? 0
             process = AppProcess(
                 bundleID: launch.bundleID, processID: processID, startedAt: startedAt, isChild: true, handle: handle,
-                logger: logger)
+                limits: launch.limits, logger: logger)
         } catch {
             _ = Glibc.kill(processID, SIGKILL)
             _ = reap(processID, launch.bundleID, logger)
             throw error
         }
-        let released = output.release()
-        Thread.detachNewThread {
-            process.watch(ChildOutput(OwnedDescriptor(taking: released), of: launch.bundleID, logger: logger))
+        process.beginWatching(output.release())
+        return process
+    }
+
+    /// Has systemd start an app as a unit of its own. What it prints is logged. Blocks.
+    ///
+    /// - `address`: of the session bus.
+    static func startUnit(_ launch: AppLaunch, address: String, logger: Logger) throws(SystemError) -> AppProcess {
+        let (reader, writer) = try ChildOutput.pipe()
+        let output = OwnedDescriptor(taking: reader)
+        let input = OwnedDescriptor(taking: writer)
+        let unit = try AppUnit.start(launch, output: input.rawValue, address: address)
+        let processID = unit.processID
+        var handle = OwnedDescriptor(taking: -1)
+        let number = ba_pidfd_open(processID)
+        if number >= 0 { handle = OwnedDescriptor(taking: number) }
+        let startedAt = ProcessStatus(of: processID)?.startedAt ?? 0
+        // The number is another's, unless it was still the unit's when the handle was there.
+        let isOwn = number >= 0 ? try unit.isRunning() : false
+        if !isOwn {
+            // It can be read at any time, as the handle of a process that has ended.
+            handle = try OwnedDescriptor(checking: open("/dev/null", O_RDONLY | O_CLOEXEC), "open", "/dev/null")
         }
+        let process = AppProcess(
+            bundleID: launch.bundleID, processID: processID, startedAt: startedAt, isChild: false, handle: handle,
+            unit: unit, limits: nil, logger: logger)
+        process.beginWatching(output.release())
         return process
     }
 
     /// Takes up a process that is there.
     ///
     /// - `startedAt`: nil for whichever has the number now.
+    /// - `limits`: of one that was started in the background, and whose limits nobody else looks after.
     /// - Returns: nil when it is gone.
     package static func adopt(
-        _ processID: Int32, startedAt: UInt64?, of bundleID: String, logger: Logger
+        _ processID: Int32, startedAt: UInt64?, of bundleID: String, limits: AppLimits? = nil, logger: Logger
     ) -> AppProcess? {
         let number = ba_pidfd_open(processID)
         guard number >= 0 else { return nil }
@@ -89,7 +127,7 @@ package final class AppProcess: Sendable {
         else { return nil }
         let process = AppProcess(
             bundleID: bundleID, processID: processID, startedAt: status.startedAt, isChild: false, handle: handle,
-            logger: logger)
+            limits: AppUnit.name(ofProcess: processID) == nil ? limits : nil, logger: logger)
         Thread.detachNewThread { process.watch(nil) }
         return process
     }
@@ -126,32 +164,71 @@ package final class AppProcess: Sendable {
         return state.withLock { $0.end ?? .unknown }
     }
 
+    /// Nobody looks after its limits here any more.
+    func forgetLimits() { state.withLock { $0.limits = nil } }
+
     /// A process that has ended takes no signal.
     private func send(_ signal: Int32) { _ = ba_pidfd_send_signal(handle.rawValue, signal) }
 
     // MARK: Watching
 
+    private func beginWatching(_ output: Int32) {
+        Thread.detachNewThread { [self] in
+            watch(ChildOutput(OwnedDescriptor(taking: output), of: bundleID, logger: logger))
+        }
+    }
+
     /// - `output`: what it prints; nil for one that prints elsewhere.
     private func watch(_ output: ChildOutput?) {
+        var excess: ProcessEnd?
         while true {
+            let limits = state.withLock { $0.limits }
             var watched = [
                 pollfd(fd: handle.rawValue, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: output?.watched ?? -1, events: Int16(POLLIN), revents: 0),
             ]
-            _ = poll(&watched, 2, -1)
+            _ = poll(&watched, 2, limits == nil ? -1 : Self.meterPause)
             if watched[1].revents != 0 { output?.take() }
             if watched[0].revents != 0 { break }
+            if excess == nil, let limits {
+                excess = self.excess(over: limits)
+                if excess != nil { kill() }
+            }
         }
         // It is not reaped yet, so the number is still its own.
         if isChild { _ = Glibc.kill(-processID, SIGKILL) }
         output?.finish()
-        let end = isChild ? ProcessEnd(status: Self.reap(processID, bundleID, logger)) : .unknown
+        let observed = end()
+        let end = excess ?? observed
         let waiters = state.withLock { state in
             state.end = end
             defer { state.waiters = [] }
             return state.waiters
         }
         for waiter in waiters { waiter.resume() }
+    }
+
+    /// What it has more of than it may; nil for nothing.
+    private func excess(over limits: AppLimits) -> ProcessEnd? {
+        let orphans = isChild ? DescendantProcesses.orphans(of: processID) : []
+        if let used = ProcessMemory.anonymous(ofTreeFrom: processID, orphans: orphans), used > limits.memory {
+            return .memory(limits.memory)
+        }
+        if let count = ProcessTasks.count(ofTreeFrom: processID, orphans: orphans), count > limits.tasks {
+            return .tasks(limits.tasks)
+        }
+        return nil
+    }
+
+    private func end() -> ProcessEnd {
+        if isChild { return ProcessEnd(status: Self.reap(processID, bundleID, logger)) }
+        return unit.withLock { unit in
+            defer { unit = nil }
+            do throws(SystemError) { return try unit?.end() ?? .unknown } catch {
+                logger.warning("how \(bundleID) (process \(processID)) has ended is not known: \(error)")
+                return .unknown
+            }
+        }
     }
 
     private static func reap(_ processID: pid_t, _ bundleID: String, _ logger: Logger) -> Int32 {

@@ -2,8 +2,10 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import AppHost
 internal import AssetStore
 internal import DownloadScheduler
+internal import Foundation
 package import Logging
 internal import MessageBus
 internal import NIOCore
@@ -135,7 +137,11 @@ package struct AssetService: Sendable {
             files: files, fileEvents: fileEvents, local: local, removal: removal, conditions: conditions, front: front,
             foreground: foreground, activity: activity,
             purgeable: purgeable, clientEnvironment: configuration.clientEnvironment, clock: clock, logger: logger)
-        let processes = AppProcesses(apps: apps, foreground: foreground, clock: clock, logger: logger)
+        let processes = AppProcesses(
+            apps: apps,
+            launcher: AppLauncher(
+                busAddress: configuration.buses.session, environment: ProcessInfo.processInfo.environment,
+                logger: logger), foreground: foreground, clock: clock, logger: logger)
         let backgroundTasks = TasksService(
             store: store, catalog: catalog, processes: processes, conditions: conditions, clock: clock, logger: logger)
         let notifications = NotificationsService(
@@ -143,7 +149,10 @@ package struct AssetService: Sendable {
             opening: NotificationOpening(
                 isInFront: foreground.contains,
                 open: { await processes.open($0, processID: $1, token: $2) },
-                wake: { await processes.wake($0, processID: nil) }, settle: { await backgroundTasks.settle($0) }),
+                wake: {
+                    await processes.begin(.response, of: $0)
+                    await processes.wake($0, processID: $1)
+                }, settle: { await processes.settle(.response, of: $0) }),
             busAddress: configuration.buses.session, clock: clock, logger: logger)
         let sessions = SessionsService(
             store: store, layout: layout, catalog: catalog, network: network, settings: settings, queue: queue,
@@ -178,7 +187,8 @@ package struct AssetService: Sendable {
 
         var table = MethodTable()
         let states = AppStates(
-            activity: activity, foreground: foreground, front: front, files: files, events: fileEvents)
+            activity: activity, foreground: foreground, front: front, files: files, events: fileEvents,
+            processes: processes)
         AppsHarness(
             apps: apps, installations: installations,
             quitting: AppQuitting(

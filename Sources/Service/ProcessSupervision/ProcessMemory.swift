@@ -78,7 +78,8 @@ package enum ProcessMemory {
         } catch { return [] }
     }
 
-    private static func descendants(of process: pid_t) -> [pid_t] {
+    /// All that have come of a process and are there.
+    static func descendants(of process: pid_t) -> [pid_t] {
         var found: [pid_t] = []
         var seen: Set = [process]
         var waiting = [process]

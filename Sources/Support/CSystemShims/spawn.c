@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -198,6 +199,13 @@ bool ba_has_children(void) {
     siginfo_t information;
     // Whoever has ended is left as he is.
     return waitid(P_ALL, 0, &information, WEXITED | WNOHANG | WNOWAIT | __WALL) == 0 || errno != ECHILD;
+}
+
+int ba_set_background(int32_t thread, bool is_background) {
+    struct sched_param parameters = {.sched_priority = 0};
+    if (sched_setscheduler(thread, is_background ? SCHED_BATCH : SCHED_OTHER, &parameters) != 0) return -1;
+    // The last of the class "best effort", or whatever the processor's share makes of it.
+    return (int)syscall(SYS_ioprio_set, 1, thread, is_background ? 2 << 13 | 7 : 0);
 }
 
 int32_t ba_parent_process(int32_t pid) {

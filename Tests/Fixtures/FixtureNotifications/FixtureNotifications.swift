@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+import BackgroundTasks
 import UserNotifications
 
 /// An app that tells its person something, as one is written for Apple's platforms. It says what happens in the file `said` beside its bundle.
@@ -11,10 +12,11 @@ struct FixtureNotifications {
     static let center = UNUserNotificationCenter.current()
 
     static func say(_ text: String) {
-        let handle = FileHandle(forWritingAtPath: folder + "said")
-        handle?.seekToEndOfFile()
-        handle?.write(Data((text + "\n").utf8))
-        try? handle?.close()
+        // What is said at the same time, by others too, comes behind it.
+        let file = open(folder + "said", O_WRONLY | O_APPEND | O_CLOEXEC)
+        let line = Array((text + "\n").utf8)
+        _ = write(file, line, line.count)
+        close(file)
     }
 
     static func content(_ identifier: String) -> UNMutableNotificationContent {
@@ -57,7 +59,13 @@ struct FixtureNotifications {
     static func main() async {
         let listener = Listener()
         let arguments = CommandLine.arguments.dropFirst()
-        if !arguments.contains("deaf") { center.delegate = listener }
+        if !arguments.contains("deaf") {
+            center.delegate = listener
+            BGTaskScheduler.shared.register(forTaskWithIdentifier: "refresh", using: nil) { task in
+                say("launched \(task.identifier)")
+                task.setTaskCompleted(success: true)
+            }
+        }
         say(ProcessInfo.processInfo.environment["XDG_ACTIVATION_TOKEN"].map { "opened with \($0)" } ?? "opened")
         setCategories()
         for argument in arguments {
@@ -120,6 +128,12 @@ final class Listener: NSObject, UNUserNotificationCenterDelegate {
             default: response.actionIdentifier
             }
         let text = (response as? UNTextInputNotificationResponse)?.userText
+        if response.notification.request.identifier == "slow" {
+            FixtureNotifications.say("begun slow")
+            while !FileManager.default.fileExists(atPath: FixtureNotifications.folder + "go") {
+                try? await Task.sleep(for: .milliseconds(10))
+            }
+        }
         FixtureNotifications.say(
             "\(action) \(response.notification.request.identifier) \(content.userInfo["day"] ?? "-") \(place?["city"] ?? "-")"
                 + (text.map { " \($0)" } ?? ""))

@@ -12,18 +12,29 @@ import Testing
 
 /// Processes of apps in the background.
 @Suite("Processes of apps", .timeLimit(.minutes(1))) struct AppProcessTests {
+    /// SCHED_BATCH, of sched(7).
+    private static let batch: Int32 = 3
+
     private struct World {
         let folder: TemporaryFolder
         let lines = LoggedLines()
         var logger: Logger { Logger(label: "test") { _ in lines } }
 
-        func start(_ script: String, environment: [String: String] = [:]) throws -> AppProcess {
+        var launcher: AppLauncher {
+            AppLauncher(
+                busAddress: nil, environment: ["LOGIN": "l", "NOTIFY_SOCKET": "s", "BACKGROUND_ASSETS_TIMER": "t"],
+                logger: logger)
+        }
+
+        func start(
+            _ script: String, environment: [String: String] = [:], limits: AppLimits? = nil
+        ) async throws -> AppProcess {
             let path = try folder.write("#!/bin/sh\n" + script + "\n", to: "app-\(UUID().uuidString)")
             chmod(path, 0o755)
-            return try AppProcess.start(
+            return try await launcher.start(
                 AppLaunch(
-                    bundleID: "com.example.app", executable: path, directory: folder.path, environment: environment),
-                logger: logger)
+                    bundleID: "com.example.app", executable: path, directory: folder.path, environment: environment,
+                    limits: limits))
         }
 
         /// What a script has written, as soon as it has.
@@ -39,7 +50,7 @@ import Testing
 
     @Test("An app runs in its folder and environment, and what it prints is logged") func running() async throws {
         try await with { world in
-            let process = try world.start(
+            let process = try await world.start(
                 #"echo "in $PWD with $WORD"; echo and more >&2; printf rest"#, environment: ["WORD": "w"])
             #expect(await process.waitUntilEnded() == .status(0))
             let path = world.folder.path
@@ -54,7 +65,7 @@ import Testing
         "How an app ends is told", arguments: [("exit 3", ProcessEnd.status(3)), ("kill -SEGV $$", .signal(SIGSEGV))])
     func ending(_ script: String, _ end: ProcessEnd) async throws {
         try await with { world in
-            let process = try world.start(script)
+            let process = try await world.start(script)
             #expect(await process.waitUntilEnded() == end)
             // Whoever asks later hears the same, and signals go nowhere.
             process.kill()
@@ -62,17 +73,58 @@ import Testing
         }
     }
 
+    @Test("An app has of the service's environment what the login has set, and nothing that is the service's")
+    func surroundings() async throws {
+        try await with { world in
+            let process = try await world.start(
+                #"echo "$LOGIN ${NOTIFY_SOCKET:-none} ${BACKGROUND_ASSETS_TIMER:-none} $BACKGROUND_ASSETS_ROOT""#,
+                environment: ["BACKGROUND_ASSETS_ROOT": "r"])
+            #expect(await process.waitUntilEnded() == .status(0))
+            #expect(world.lines.texts == ["com.example.app: l none none r"])
+        }
+    }
+
+    @Test("An app in the background that uses more than it may is ended, and that is told")
+    func excess() async throws {
+        try await with { world in
+            let limits = AppLimits(memory: 64 << 20, tasks: 16)
+            let hungry = try await world.start(
+                "exec /usr/bin/python3 -c 'import time; x = bytearray(200 << 20); time.sleep(600)'", limits: limits)
+            #expect(await hungry.waitUntilEnded() == .memory(64 << 20))
+            let busy = try await world.start("for n in $(seq 20); do sleep 600 & done; wait", limits: limits)
+            #expect(await busy.waitUntilEnded() == .tasks(16))
+        }
+    }
+
+    @Test("Behind what a person waits for until they have it in front, and without limits from then on")
+    func lifted() async throws {
+        try await with { world in
+            let process = try await world.start(
+                "while ! [ -e go ]; do sleep 0.01; done; exec /usr/bin/python3 -c 'import time; x = bytearray(200 << 20); time.sleep(1.2); open(\"grown\", \"w\"); time.sleep(600)'",
+                limits: AppLimits(memory: 64 << 20, tasks: 16))
+            #expect(sched_getscheduler(process.processID) == Self.batch)
+            await world.launcher.lift(process)
+            #expect(sched_getscheduler(process.processID) == 0)
+            try world.folder.write("", to: "go")
+            _ = try await world.text("grown")
+            #expect(!process.hasEnded)
+            process.kill()
+            #expect(await process.waitUntilEnded() == .signal(SIGKILL))
+        }
+    }
+
     @Test("What is none that can be executed is no process") func nothing() async throws {
         try await with { world in
             let launch = AppLaunch(
-                bundleID: "b", executable: world.folder.path("none"), directory: world.folder.path, environment: [:])
-            #expect(throws: SystemError.self) { try AppProcess.start(launch, logger: world.logger) }
+                bundleID: "b", executable: world.folder.path("none"), directory: world.folder.path, environment: [:],
+                limits: nil)
+            await #expect(throws: SystemError.self) { try await world.launcher.start(launch) }
         }
     }
 
     @Test("An app is suspended, goes on, and is asked to end while it is suspended") func suspending() async throws {
         try await with { world in
-            let process = try world.start(
+            let process = try await world.start(
                 #"trap 'echo asked; exit 7' TERM; echo $$ > started; while :; do sleep 0.02; done"#)
             _ = try await world.text("started")
             #expect(!process.isSuspended)
@@ -89,7 +141,7 @@ import Testing
 
     @Test("What an app has started ends with it") func descendants() async throws {
         try await with { world in
-            let process = try world.start("sleep 600 & echo $! > part; mv part child; exit 0")
+            let process = try await world.start("sleep 600 & echo $! > part; mv part child; exit 0")
             #expect(await process.waitUntilEnded() == .status(0))
             let child = try #require(
                 pid_t(try await world.text("child").trimmingCharacters(in: .whitespacesAndNewlines)))
@@ -102,7 +154,7 @@ import Testing
 
     @Test("A process that is there is taken up by its number and its beginning") func adopting() async throws {
         try await with { world in
-            let first = try world.start("sleep 600")
+            let first = try await world.start("sleep 600")
             let again = AppProcess.adopt(
                 first.processID, startedAt: first.startedAt, of: "com.example.app", logger: world.logger)
             let process = try #require(again)

@@ -11,6 +11,7 @@ struct AppStates: Sendable {
     let front: AppsInFront
     let files: FilesService
     let events: FileEventsService
+    let processes: AppProcesses
 
     /// A toolkit says it of its own process, a tool of all processes of an app.
     func set(
@@ -27,6 +28,7 @@ struct AppStates: Sendable {
         switch call.state {
         case .foreground:
             front.set(bundleID, inFront: true)
+            await processes.lift(bundleID)
             await events.renew(bundleID)
         case .background: await left(bundleID)
         }

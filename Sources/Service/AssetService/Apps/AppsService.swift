@@ -219,11 +219,12 @@ struct AppsService: Sendable {
     /// - `token`: lets it come to the front of the desktop; nil for none.
     func foregroundLaunch(_ bundleID: String, token: String?) async throws(ServiceError) -> AppLaunch {
         let reply = try await launch(bundleID)
-        var environment = reply.environment.merging(ProcessInfo.processInfo.environment) { own, _ in own }
+        var environment = reply.environment
         // As the specifications of Wayland and X11 have it.
         for name in ["XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"] { environment[name] = token }
         return AppLaunch(
-            bundleID: bundleID, executable: reply.executable, directory: reply.directory, environment: environment)
+            bundleID: bundleID, executable: reply.executable, directory: reply.directory, environment: environment,
+            limits: nil)
     }
 
     /// How to start an app in the background: it counts as opened by nobody.
@@ -236,10 +237,9 @@ struct AppsService: Sendable {
         guard let version else { throw .appNotFound(bundleID) }
         var (bundle, environment) = try await surroundings(of: version)
         environment[ServiceProtocol.backgroundLaunchVariable] = "1"
-        // What a login has set, as for everything else that this user starts.
-        environment.merge(ProcessInfo.processInfo.environment) { own, _ in own }
         return AppLaunch(
-            bundleID: bundleID, executable: bundle.executablePath, directory: bundle.path, environment: environment)
+            bundleID: bundleID, executable: bundle.executablePath, directory: bundle.path, environment: environment,
+            limits: .background)
     }
 
     /// The bundle of a version, and the environment in which it is started.

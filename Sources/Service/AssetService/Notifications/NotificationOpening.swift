@@ -9,8 +9,8 @@ struct NotificationOpening: Sendable {
     /// Has a person see an app: its process that is known, else one that is started when there is none. A token lets it come to the front of
     /// the desktop.
     let open: @Sendable (_ bundleID: String, _ processID: Int32?, _ token: String?) async -> Void
-    /// Has an app run, for a moment, where nobody sees it.
-    let wake: @Sendable (_ bundleID: String) async -> Void
+    /// Has an app run, for a moment, where nobody sees it: its process that is known, which may be suspended, else one that is started.
+    let wake: @Sendable (_ bundleID: String, _ processID: Int32?) async -> Void
     /// The app has nothing more to do where nobody sees it.
     let settle: @Sendable (_ bundleID: String) async -> Void
 }

@@ -115,9 +115,9 @@ extension NotificationsService {
         let processID = follower(of: bundleID)?.follower.processID
         if held.opensApp {
             await opening.open(bundleID, processID, token)
-        } else if processID == nil {
+        } else {
             awake[bundleID] = clock.now + Self.responseTime
-            await opening.wake(bundleID)
+            await opening.wake(bundleID, processID)
         }
         changes.signal()
     }

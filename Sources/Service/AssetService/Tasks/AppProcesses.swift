@@ -24,10 +24,15 @@ actor AppProcesses {
     private static let grace: Double = 5
 
     private let apps: AppsService
+    private let launcher: AppLauncher
     private let foreground: ForegroundProcesses
     private let clock: any WallClock
     private let logger: Logger
     private var known: [String: Known] = [:]
+    /// Apps that are just being started in the background.
+    private var starting: Set<String> = []
+    /// What apps run for in the background.
+    private var purposes: [String: Set<BackgroundPurpose>] = [:]
     /// Told of each process that has ended, and of each app that cannot be started.
     private let (ends, ending) = AsyncStream.makeStream(of: End.self)
 
@@ -44,8 +49,11 @@ actor AppProcesses {
         let how: String
     }
 
-    init(apps: AppsService, foreground: ForegroundProcesses, clock: any WallClock, logger: Logger) {
+    init(
+        apps: AppsService, launcher: AppLauncher, foreground: ForegroundProcesses, clock: any WallClock, logger: Logger
+    ) {
         self.apps = apps
+        self.launcher = launcher
         self.foreground = foreground
         self.clock = clock
         self.logger = logger
@@ -67,7 +75,10 @@ actor AppProcesses {
         known[bundleID].flatMap { $0.isEnding ? $0.process.processID : nil }
     }
 
-    /// Has an app hear of its tasks: starts it, unless a process of it is there.
+    /// An app has something to do in the background: it is not let go of before `settle` says so for that.
+    func begin(_ purpose: BackgroundPurpose, of bundleID: String) { purposes[bundleID, default: []].insert(purpose) }
+
+    /// Has an app that has something to do run: starts it, unless a process of it is there.
     ///
     /// - `processID`: of one that is connected; nil for none.
     func wake(_ bundleID: String, processID: Int32?) async {
@@ -75,7 +86,7 @@ actor AppProcesses {
         if let processID, adopt(processID, of: bundleID, isStarted: false) {
             guard let process = known[bundleID]?.process, process.isSuspended else { return }
             known[bundleID]?.wasSuspended = true
-            logger.info("resuming \(bundleID) for its background tasks (process \(process.processID))")
+            logger.info("resuming \(bundleID) in the background (process \(process.processID))")
             return process.resume()
         }
         // One that was started has not connected yet; one that is being ended is waited for.
@@ -100,6 +111,7 @@ actor AppProcesses {
         if let found = known[bundleID], !found.isEnding, !found.process.hasEnded {
             // It is a person's from now on: it is neither ended nor suspended when its tasks are done.
             known[bundleID] = Known(process: found.process, isStarted: false, wasSuspended: false)
+            if found.isStarted { await launcher.lift(found.process) }
             foreground.set([found.process.processID], inFront: true)
             if found.process.isSuspended { found.process.resume() }
             return
@@ -107,22 +119,33 @@ actor AppProcesses {
         // Who does not follow its notifications may be there all the same.
         guard !apps.activity.isRunning(bundleID) else { return }
         do throws(ServiceError) {
-            let process = try Self.start(try await apps.foregroundLaunch(bundleID, token: token), logger)
+            let process = try await start(try await apps.foregroundLaunch(bundleID, token: token))
             logger.info("opened \(bundleID) (process \(process.processID))")
             watch(process, of: bundleID, isStarted: false)
         } catch { logger.error("\(bundleID) is not opened: \(error)") }
     }
 
-    private static func start(_ launch: AppLaunch, _ logger: Logger) throws(ServiceError) -> AppProcess {
-        do throws(SystemError) { return try AppProcess.start(launch, logger: logger) } catch {
+    /// An app that was started in the background is in front by now.
+    func lift(_ bundleID: String) async {
+        guard let found = known[bundleID], found.isStarted, foreground.contains(found.process.processID) else { return }
+        await launcher.lift(found.process)
+    }
+
+    private func start(_ launch: AppLaunch) async throws(ServiceError) -> AppProcess {
+        do throws(SystemError) { return try await launcher.start(launch) } catch {
             throw ServiceError(system: error)
         }
     }
 
     private func start(_ bundleID: String) async throws(ServiceError) {
         let launch = try await apps.backgroundLaunch(bundleID)
-        guard known[bundleID] == nil else { return }
-        let process = try Self.start(launch, logger)
+        guard known[bundleID] == nil, starting.insert(bundleID).inserted else { return }
+        defer { starting.remove(bundleID) }
+        let process = try await start(launch)
+        // A person has opened it meanwhile.
+        if let found = known[bundleID], !found.isStarted, found.process.processID != process.processID {
+            return process.terminate()
+        }
         foreground.set([process.processID], inFront: false)
         logger.info("started \(bundleID) in the background (process \(process.processID))")
         watch(process, of: bundleID, isStarted: true)
@@ -137,7 +160,8 @@ actor AppProcesses {
     ) -> Bool {
         if let process = known[bundleID]?.process, process.processID == processID { return !process.hasEnded }
         guard
-            let process = AppProcess.adopt(processID, startedAt: startedAt, of: bundleID, logger: logger)
+            let process = AppProcess.adopt(
+                processID, startedAt: startedAt, of: bundleID, limits: isStarted ? .background : nil, logger: logger)
         else { return false }
         watch(process, of: bundleID, isStarted: isStarted)
         return true
@@ -145,7 +169,9 @@ actor AppProcesses {
 
     private func watch(_ process: AppProcess, of bundleID: String, isStarted: Bool) {
         // One that a person has opened meanwhile is in the place of one that was started for nothing.
-        if let other = known[bundleID], other.isStarted, !other.isEnding { other.process.terminate() }
+        if let other = known[bundleID], other.isStarted, !other.isEnding, other.process.processID != process.processID {
+            other.process.terminate()
+        }
         known[bundleID] = Known(process: process, isStarted: isStarted, wasSuspended: false)
         Task {
             let end = await process.waitUntilEnded()
@@ -160,12 +186,14 @@ actor AppProcesses {
         }
     }
 
-    /// An app has nothing to do in the background any more: unless it is in front by now, its process is ended, or suspended, as
-    /// it was before.
-    func settle(_ bundleID: String) {
-        guard let found = known[bundleID], !foreground.contains(found.process.processID) || found.wasSuspended else {
-            return
-        }
+    /// An app has done what it ran for. With nothing left to do in the background, and unless it is in front by now, its process is
+    /// ended, or suspended, as it was before.
+    func settle(_ purpose: BackgroundPurpose, of bundleID: String) {
+        purposes[bundleID]?.remove(purpose)
+        if purposes[bundleID]?.isEmpty == true { purposes[bundleID] = nil }
+        guard purposes[bundleID] == nil, let found = known[bundleID],
+            !foreground.contains(found.process.processID) || found.wasSuspended
+        else { return }
         if found.isStarted {
             known[bundleID]?.isEnding = true
             known[bundleID]?.isDone = true

@@ -81,6 +81,7 @@ extension TasksService {
             // What a person has begun in an app is nothing without it.
             return await drop(bundleID, how: "its app has ended")
         }
+        await processes.begin(.tasks, of: bundleID)
         let processes = processes
         Task { await processes.wake(bundleID, processID: follower?.processID) }
     }
@@ -107,6 +108,7 @@ extension TasksService {
             conclude(run, outcome, nil, in: &change)
         }
         await record(change)
+        await settle(bundleID)
         changes.signal()
     }
 }

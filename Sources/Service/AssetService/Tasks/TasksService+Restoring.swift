@@ -43,6 +43,7 @@ extension TasksService {
                 lost[bundleID] = "the service was not there when it ended"
                 continue
             }
+            await processes.begin(.tasks, of: bundleID)
         }
         scheduler.reserve(nextRun: UInt64(exactly: next) ?? 1)
         for (bundleID, how) in lost {

@@ -41,6 +41,7 @@ extension TasksService {
             service.note(accountOf: bundleID, in: &change)
             service.note("takenUp", of: run.request.key, run: run.id, in: &change)
             await service.record(change)
+            await service.processes.begin(.tasks, of: bundleID)
             await service.processes.adopt(processID, of: bundleID, isStarted: false)
         }
         changes.signal()
@@ -125,6 +126,7 @@ extension TasksService {
             }
             service.cancelContinued(of: bundleID, in: &change)
             await service.record(change)
+            await service.settle(bundleID)
         }
         changes.signal()
     }
@@ -161,7 +163,7 @@ extension TasksService {
     /// An app with nothing to do is let go of.
     func settle(_ bundleID: String) async {
         guard !scheduler.running.contains(where: { $0.request.key.bundleID == bundleID }) else { return }
-        await processes.settle(bundleID)
+        await processes.settle(.tasks, of: bundleID)
     }
 
     /// A run as it is recorded.

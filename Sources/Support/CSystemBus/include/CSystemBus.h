@@ -2,9 +2,9 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The little of sd-bus(3) that it takes to ask services of the desktop how things stand, and to have one of them show
-// notifications. The library is loaded when a bus
-// is opened for the first time: where there is no bus, or no library, nothing is loaded and nothing is known.
+// The little of sd-bus(3) that it takes to ask services of the desktop how things stand, to have one of them show
+// notifications, and to have systemd run programs. The library is loaded when a bus is opened for the first time: where there is no
+// bus, or no library, nothing is loaded and nothing is known.
 //
 // All functions return 0 or more, or a negative errno. A bus belongs to one thread.
 
@@ -70,3 +70,46 @@ typedef struct ba_bus_hearing ba_bus_hearing;
 /// outlives the bus, and is given to `ba_bus_end_hearing` then.
 int ba_bus_hear_notifications(ba_bus *bus, ba_bus_signal heard, void *context, ba_bus_hearing **hearing);
 void ba_bus_end_hearing(ba_bus_hearing *hearing);
+
+// MARK: Units of systemd: org.freedesktop.systemd1.Manager
+
+/// What the processes of a unit may use together.
+typedef struct {
+    /// Bytes; UINT64_MAX for no limit.
+    uint64_t memory;
+    /// Processes and threads; UINT64_MAX for no limit.
+    uint64_t tasks;
+    /// Of processor and disk, beside others that have 100 (1 to 10,000).
+    uint64_t weight;
+} ba_bus_unit_limits;
+
+/// A program that runs as a service of its own.
+typedef struct {
+    const char *name;
+    const char *description;
+    /// Empty for the manager's choice.
+    const char *slice;
+    const char *executable;
+    const char *directory;
+    /// `NAME=value` each, with NULL behind the last; beside what the manager has all services have.
+    const char *const *environment;
+    /// Where it prints; -1 for the journal.
+    int32_t output;
+    /// Microseconds that it has to end by itself when it is to.
+    uint64_t stop_time;
+    int32_t is_limited;
+    ba_bus_unit_limits limits;
+} ba_bus_unit;
+
+/// Starts a transient unit, and returns when that has come to its end: `result` is `done`, or says why it has not started. The unit is kept
+/// until the bus is closed, also when its program has ended.
+int ba_bus_start_unit(ba_bus *bus, const ba_bus_unit *unit, uint64_t patience, char *result, size_t size);
+
+/// The object that tells of a unit.
+int ba_bus_unit_path(ba_bus *bus, const char *name, char *path, size_t size);
+
+/// Changes what a unit may use, until its end.
+int ba_bus_limit_unit(ba_bus *bus, const char *name, const ba_bus_unit_limits *limits);
+
+/// Has a unit end, or not begin.
+int ba_bus_stop_unit(ba_bus *bus, const char *name);

@@ -144,6 +144,9 @@ int ba_adopt_orphans(void);
 /// Whether this process has a child, dead ones that nobody has waited for included.
 bool ba_has_children(void);
 
+/// Has a thread come behind others at the processor and the disk, or not any more: both can be taken back without privileges.
+int ba_set_background(int32_t thread, bool is_background);
+
 /// The parent of a process, or -1 when there is no such process.
 int32_t ba_parent_process(int32_t pid);
 

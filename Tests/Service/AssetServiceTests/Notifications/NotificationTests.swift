@@ -90,6 +90,39 @@ import Varlink
         }
     }
 
+    @Test("An app that is woken for an action is there until it has done that, whatever of its tasks ends meanwhile")
+    func awake() async throws {
+        try await NotificationWorld.with { world in
+            try await world.open("deaf", "now:slow")
+            await world.desk.wait(shown: 1)
+            _ = try await world.waitForRecord { $0.isShown == true }
+            try world.desktop.choose("action.later", of: world.desk.shown[0].id)
+            try await world.tasks.waitForWord("begun slow")
+            try await world.tasks.submit("refresh")
+            try await world.tasks.waitForHistory("completed")
+            try world.world.folder.write("", to: "go")
+            try await world.tasks.waitForWord("later slow 12 Cupertino")
+            try await world.tasks.waitForNoProcess()
+        }
+    }
+
+    @Test("A suspended app goes on for an action that is done in the background, and is suspended again")
+    func suspended() async throws {
+        try await NotificationWorld.with { world in
+            let app = try await world.start("now:photo", "stay")
+            try await world.tasks.waitForWord("added photo")
+            await world.desk.wait(shown: 1)
+            _ = try await world.waitForRecord { $0.isShown == true }
+            kill(app.processIdentifier, SIGSTOP)
+            _ = try await world.world.wait { ForegroundProcesses().isSuspended(app.processIdentifier) ? true : nil }
+            try world.desktop.choose("action.later", of: world.desk.shown[0].id)
+            try await world.tasks.waitForWord("later photo 12 Cupertino")
+            _ = try await world.world.wait { ForegroundProcesses().isSuspended(app.processIdentifier) ? true : nil }
+            kill(app.processIdentifier, SIGKILL)
+            app.waitUntilExit()
+        }
+    }
+
     @Test("What waits is told at its time, once, also after the service was away; what repeats is told again")
     func times() async throws {
         try await NotificationWorld.with { world in
