@@ -16,9 +16,10 @@ if [ "${CONFIGURATION:-debug}" = release ]; then flags=(-c release -Xswiftc -ena
 depth=(${BA_TEST_LONG:+BA_TEST_LONG=$BA_TEST_LONG})
 unset BA_TEST_LONG
 swift build --build-tests "${flags[@]}"
-# TheCoastTests and SessionsTests play these.
+# TheCoastTests, SessionsTests and StormyTests play these.
 scripts/build-dependent.sh Examples/TheCoast
 scripts/build-dependent.sh Examples/Sessions
+scripts/build-dependent.sh Examples/Stormy
 
 logs=$(mktemp -d)
 processes=()

@@ -20,10 +20,12 @@ package enum ControlInterface {
             package var activation: String
             /// nil of an older service.
             package var queue: QueueFigures?
+            /// nil of an older service.
+            package var tasks: TaskFigures?
 
             package init(
                 version: String, protocolVersion: Int, processID: Int, root: String, socket: String, connections: Int,
-                activation: String, queue: QueueFigures? = nil
+                activation: String, queue: QueueFigures? = nil, tasks: TaskFigures? = nil
             ) {
                 self.version = version
                 self.protocolVersion = protocolVersion
@@ -33,6 +35,7 @@ package enum ControlInterface {
                 self.connections = connections
                 self.activation = activation
                 self.queue = queue
+                self.tasks = tasks
             }
         }
     }

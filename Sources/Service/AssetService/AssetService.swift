@@ -169,7 +169,8 @@ package struct AssetService: Sendable {
             logger: logger)
         let control = ControlService(
             configuration: configuration, store: store, settings: settings, network: network, catalog: catalog,
-            local: local, activity: activity, systemApps: systemApps, device: device, queue: queue, stop: stop,
+            local: local, activity: activity, systemApps: systemApps, device: device, queue: queue,
+            backgroundTasks: backgroundTasks, stop: stop,
             clock: clock,
             logger: logger)
 

@@ -246,7 +246,8 @@ extension MethodSamples {
                         version: "v", protocolVersion: 1, processID: 2, root: "/r", socket: "/s", connections: 3,
                         activation: "on-demand",
                         queue: QueueFigures(
-                            downloads: 1, transfers: 2, medianDecision: 0.5, longestDecision: 1.5))
+                            downloads: 1, transfers: 2, medianDecision: 0.5, longestDecision: 1.5),
+                        tasks: TaskFigures(waiting: 1, running: 2, medianDecision: 0.5, longestDecision: 1.5))
                 ],
                 bareReply: Control.Status.Reply(
                     version: "v", protocolVersion: 1, processID: 2, root: "/r", socket: "/s", connections: 3,

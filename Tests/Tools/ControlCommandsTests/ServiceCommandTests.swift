@@ -223,12 +223,15 @@ import ToolSupport
                     version: "1", protocolVersion: 1, processID: 42, root: "/r", socket: "/s", connections: 3,
                     activation: "on-demand",
                     queue: QueueFigures(
-                        downloads: 10_000, transfers: 4, medianDecision: seconds, longestDecision: 0.0005)))
-            let line = await session.run("service", "status").output.split(separator: "\n").last
-            let expected =
-                "downloads    10000 that have not ended, 4 of them under way; what is next was found in \(text) "
-                + "(0.5 ms at most)"
-            #expect(line.map(String.init) == expected)
+                        downloads: 10_000, transfers: 4, medianDecision: seconds, longestDecision: 0.0005),
+                    tasks: TaskFigures(waiting: 11, running: 2, medianDecision: 0.00025, longestDecision: seconds)))
+            let lines = await session.run("service", "status").output.split(separator: "\n").suffix(2)
+            #expect(
+                lines.map(String.init) == [
+                    "downloads    10000 that have not ended, 4 of them under way; what is next was found in \(text) "
+                        + "(0.5 ms at most)",
+                    "tasks        11 that wait, 2 that run; what is next was found in 0.25 ms (\(text) at most)",
+                ])
         }
     }
 

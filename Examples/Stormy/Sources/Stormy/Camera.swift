@@ -15,7 +15,9 @@ final class Camera: NSObject, UNUserNotificationCenterDelegate, Sendable {
     ) async {
         guard response.notification.request.content.userInfo["asksFor"] as? String == "photo" else { return }
         do {
-            let photo = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).bmp")
+            let caches = try FileManager.default.url(
+                for: .cachesDirectory, in: .userDomainMask, appropriateFor: nil, create: true)
+            let photo = caches.appendingPathComponent("\(UUID().uuidString).bmp")
             try Self.sky().write(to: photo)
             say("a photo was taken")
             PhotoUpload.shared.upload(photo)

@@ -25,6 +25,7 @@ struct ControlService: Sendable {
     let systemApps: SystemApps
     let device: DeviceState
     let queue: TransferQueue
+    let backgroundTasks: TasksService
     let stop: StopSignal
     let clock: any WallClock
     let logger: Logger
@@ -34,7 +35,8 @@ struct ControlService: Sendable {
             version: ServiceConfiguration.version, protocolVersion: ServiceProtocol.version,
             processID: Int(ProcessInfo.processInfo.processIdentifier), root: configuration.location.root,
             socket: configuration.location.socketPath, connections: activity.connectionCount,
-            activation: configuration.activation.rawValue, queue: await queue.figures)
+            activation: configuration.activation.rawValue, queue: await queue.figures,
+            tasks: await backgroundTasks.figures)
     }
 
     /// All settings, or those that can be set for one app alone.

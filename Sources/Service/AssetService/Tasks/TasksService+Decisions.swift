@@ -43,7 +43,9 @@ extension TasksService {
     private func decide() async -> Double? {
         await look()
         return await inOrder { service in
+            let begin = ContinuousClock.now
             let decision = service.scheduler.decide(now: service.clock.now)
+            service.times.add(.now - begin)
             var change = TaskChange()
             for run in decision.launch { service.begin(run, in: &change) }
             for run in decision.expire {

@@ -37,6 +37,7 @@ actor TasksService {
     /// What was launched, by the numbers of the runs.
     var active: [UInt64: Active] = [:]
     var followers: [UInt64: Follower] = [:]
+    var times = DecisionTimes()
     private var nextFollower: UInt64 = 1
     /// Something is to be decided.
     let changes = ChangeSignal()
@@ -54,6 +55,13 @@ actor TasksService {
         self.clock = clock
         self.logger = logger
         scheduler = TaskScheduler(policy: policy)
+    }
+
+    /// How many tasks there are, and how long it takes to find out what is to be done.
+    var figures: TaskFigures {
+        TaskFigures(
+            waiting: waiting.count, running: scheduler.running.count, medianDecision: times.median,
+            longestDecision: times.longest)
     }
 
     /// Whether nothing waits and nothing runs: the service may end.

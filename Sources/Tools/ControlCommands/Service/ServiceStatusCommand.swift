@@ -34,10 +34,19 @@ struct ServiceStatusCommand: AsyncParsableCommand {
             socket       \(status.socket)
             connections  \(status.connections)
             """
-        guard let queue = status.queue else { return text }
-        return text
-            + "\ndownloads    \(queue.downloads) that have not ended, \(queue.transfers) of them under way; what is next was "
-            + "found in \(milliseconds(queue.medianDecision)) (\(milliseconds(queue.longestDecision)) at most)"
+        let downloads = status.queue.map { queue in
+            "downloads    \(queue.downloads) that have not ended, \(queue.transfers) of them under way; what is next was "
+                + found(queue.medianDecision, queue.longestDecision)
+        }
+        let tasks = status.tasks.map { tasks in
+            "tasks        \(tasks.waiting) that wait, \(tasks.running) that run; what is next was "
+                + found(tasks.medianDecision, tasks.longestDecision)
+        }
+        return [text, downloads, tasks].compactMap(\.self).joined(separator: "\n")
+    }
+
+    private static func found(_ median: Double, _ longest: Double) -> String {
+        "found in \(milliseconds(median)) (\(milliseconds(longest)) at most)"
     }
 
     private static func milliseconds(_ seconds: Double) -> String {

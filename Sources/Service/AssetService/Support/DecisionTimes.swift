@@ -2,7 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-/// How long the last decisions of the queue took.
+/// How long the last decisions of a scheduler took.
 struct DecisionTimes: Sendable {
     /// Those that are kept.
     static let count = 256
