@@ -42,6 +42,9 @@ package struct ServiceLauncher: Equatable, Sendable {
             "PATH", "HOME", "LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "TZ", ServiceLocation.rootVariable,
             ServiceLocation.systemAppsVariable,
             "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY",
+            // The desktop: the service asks it how things stand, and starts apps that a person is to see.
+            "DBUS_SESSION_BUS_ADDRESS", "DBUS_SYSTEM_BUS_ADDRESS", "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY",
+            "DESKTOP_SESSION", "USER", "LOGNAME", "SHELL",
         ]
         self.environment = environment.filter { names.contains($0.key) || $0.key.hasPrefix("XDG_") }
     }

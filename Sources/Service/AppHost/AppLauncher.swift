@@ -4,6 +4,7 @@
 
 internal import Foundation
 package import Logging
+internal import MessageBus
 internal import ProcessSupervision
 internal import SystemPackage
 package import SystemSupport
@@ -35,7 +36,10 @@ package struct AppLauncher: Sendable {
             case .success(let process): return process
             // It may have begun, or begin yet.
             case .failure(let error) where error.errno == .timedOut: throw error
-            case .failure(let error): logger.debug("\(launch.bundleID) is no unit of systemd: \(error)")
+            // Where nobody has the name there is none.
+            case .failure(let error) where error.errno == .noRouteToHost || BusConnection.isLost(error):
+                logger.debug("\(launch.bundleID) is no unit of systemd: \(error)")
+            case .failure(let error): logger.warning("\(launch.bundleID) is no unit of systemd: \(error)")
             }
         }
         return try AppProcess.start(launch, environment: environment.merging(launch.environment), logger: logger)

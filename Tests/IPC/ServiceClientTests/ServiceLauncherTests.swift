@@ -48,12 +48,15 @@ import Testing
             "LC_TIME": "C", "TZ": "UTC", "XDG_RUNTIME_DIR": "/run/user/1",
             "BACKGROUND_ASSETS_ROOT": "/r", "LD_PRELOAD": "/evil.so", "BACKGROUND_ASSETS_LAUNCH_TOKEN": "t",
             "BACKGROUND_ASSETS_SERVICE_EXECUTABLE": "/x", "SECRET": "s",
+            "DBUS_SESSION_BUS_ADDRESS": "unix:path=/run/user/1/bus", "WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ":0",
+            "XAUTHORITY": "/x", "USER": "u",
             "https_proxy": "http://p:1", "no_proxy": "x", "http_proxy": "http://p:1", "ftp_proxy": "http://p:1",
         ])
         #expect(
             launcher.environment.keys.sorted() == [
-                "BACKGROUND_ASSETS_ROOT", "HOME", "LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "PATH", "TZ",
-                "XDG_RUNTIME_DIR", "https_proxy", "no_proxy",
+                "BACKGROUND_ASSETS_ROOT", "DBUS_SESSION_BUS_ADDRESS", "DISPLAY", "HOME", "LANG", "LANGUAGE", "LC_ALL",
+                "LC_MESSAGES", "PATH", "TZ", "USER", "WAYLAND_DISPLAY", "XAUTHORITY", "XDG_RUNTIME_DIR", "https_proxy",
+                "no_proxy",
             ])
     }
 
