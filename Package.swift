@@ -536,7 +536,7 @@ let package = Package(
         .executableTarget(
             name: "FixtureTasks", dependencies: ["BackgroundTasks"], path: "Tests/Fixtures/FixtureTasks"),
         .executableTarget(
-            name: "FixtureExtras", dependencies: ["BackgroundAssetsExtras", "BackgroundTasks"],
+            name: "FixtureExtras", dependencies: ["BackgroundAssetsExtras", "BackgroundTasks", "URLLoading"],
             path: "Tests/Fixtures/FixtureExtras"),
         .executableTarget(
             name: "FixtureNotifications", dependencies: ["BackgroundTasks", "UserNotifications"],

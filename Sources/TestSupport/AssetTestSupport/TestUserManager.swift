@@ -8,7 +8,12 @@ internal import Glibc
 /// A real systemd of a user, with a session bus that it has started: for a test alone, in control groups of its own.
 package struct TestUserManager: Sendable {
     /// Whether this process may run one; a test that needs it is enabled by this, and says so.
-    package static var isPossible: Bool { geteuid() == 0 && FileManager.default.fileExists(atPath: program) }
+    package static var isPossible: Bool {
+        geteuid() == 0 && FileManager.default.fileExists(atPath: program)
+            && ["/sys/fs/cgroup/systemd/cgroup.procs", "/sys/fs/cgroup/cgroup.procs"].contains { (path: String) in
+                access(path, W_OK) == 0
+            }
+    }
 
     private static let program = "/usr/lib/systemd/systemd"
 

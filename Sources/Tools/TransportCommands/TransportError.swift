@@ -44,6 +44,7 @@ enum TransportError: ToolFailure, Equatable {
         case .setting: .usage
         case .key: .configuration
         case .unreachable, .untrusted: .unavailable
+        case .refused(let refusal) where refusal.isForeign: .protocolViolation
         case .refused(let refusal), .partRefused(let refusal): refusal.exitCode
         case .nonsense: .protocolViolation
         case .notFound: .noInput
@@ -73,6 +74,8 @@ enum TransportError: ToolFailure, Equatable {
         case .unreachable(let url, let reason): "\(url) cannot be reached: \(reason)"
         case .untrusted(let url, let reason):
             "\(url) is not trusted: \(reason); --trust names the certificate of an authority of your own"
+        case .refused(let refusal) where refusal.isForeign:
+            "what answers is no such server, or has another address: \(refusal)"
         case .refused(let refusal): refusal.description
         case .partRefused(let refusal): "\(refusal); the same command goes on with the upload"
         case .changed(let path): "\(path) has changed since it was read first; nothing of it was committed"

@@ -37,8 +37,18 @@ struct FixtureExtras {
         for identifier in CommandLine.arguments.count == 1 ? ["refresh", "second"] : [] {
             BGTaskScheduler.shared.register(forTaskWithIdentifier: identifier) { try await handle($0) }
         }
+        if CommandLine.arguments.count == 1 {
+            BGTaskScheduler.shared.register(forURLSessionWithIdentifier: "photos") { identifier in
+                say("woken for \(identifier)")
+                await Photos.listen()
+            }
+        }
         for argument in CommandLine.arguments.dropFirst() {
-            let parts = argument.split(separator: ":").map(String.init)
+            let parts = argument.split(separator: ":", maxSplits: 1).map(String.init)
+            if parts[0] == "leave", let url = URL(string: parts[1]) {
+                Photos.leave(url)
+                continue
+            }
             do {
                 switch parts[0] {
                 case "launch": try BGTaskScheduler.shared.simulateLaunch(forTaskWithIdentifier: parts[1])

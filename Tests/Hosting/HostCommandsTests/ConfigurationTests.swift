@@ -149,6 +149,22 @@ import Testing
         }
     }
 
+    @Test("A database that somebody else uses is told of, and left alone") func foreignTable() async throws {
+        try await TemporaryFolder.with { folder in
+            let database = try folder.write("", to: "host/host.sqlite")
+            let foreign = """
+                import sqlite3, sys
+                with sqlite3.connect(sys.argv[1]) as database: database.execute("CREATE TABLE apps (id INTEGER)")
+                """
+            try #require(try await ProgramRun.run("/usr/bin/python3", ["-c", foreign, database]).status == 0)
+            for run in [
+                try await check(folder, ["--data", folder.path("host")]),
+                try await ProgramRun.run(
+                    "ba-host", ["app", "create", "com.example.game", "--data", folder.path("host")]),
+            ] { #expect(run.status == 65 && run.errors.contains("a table apps"), "\(run)") }
+        }
+    }
+
     @Test("A worker makes no host where there is none") func worker() async throws {
         try await TemporaryFolder.with { folder in
             let run = try await ProgramRun.run("ba-host", ["worker", "--data", folder.path("none")])

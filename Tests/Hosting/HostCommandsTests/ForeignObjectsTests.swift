@@ -37,15 +37,37 @@ import Testing
                 let run = try await ServingHost.ba(arguments, folder, storage)
                 #expect(run.status == 66 && run.errors.contains("no host in the database"), "\(arguments): \(run)")
             }
-            #expect(!FileManager.default.fileExists(atPath: folder.path("backup")))
+            for path in ["backup", "host"] { #expect(!FileManager.default.fileExists(atPath: folder.path(path))) }
             // A backup goes to empty databases only.
             try await ServingHost.with { host in
                 _ = try await host.app()
                 #expect(try await host.ba("backup", host.folder.path("backup")).status == 0)
                 let restored = try await ServingHost.ba(["restore", host.folder.path("backup")], folder, storage)
                 #expect(restored.status == 0, "\(restored)")
+                // Nor to a store that is a host's, unless it is the one that has lost its database.
+                let other = HostStorage(database: try await PostgreSQLCluster.shared.newDatabase())
+                let refused = try await ServingHost.ba(["restore", host.folder.path("backup")], folder, other)
+                #expect(refused.status == 65 && refused.errors.contains("--reuse-objects"), "\(refused)")
+                #expect(try await ServingHost.ba(["verify"], folder, other).status == 66)
+                let reused = try await ServingHost.ba(
+                    ["restore", host.folder.path("backup"), "--reuse-objects"], folder, other)
+                #expect(reused.status == 0, "\(reused)")
             }
             #expect(try await ServingHost.ba(["verify"], folder, storage).status == 0)
+        }
+    }
+
+    @Test("A worker begins no host, and says of none which objects are its own") func earlyWorker() async throws {
+        let storage = HostStorage(database: try await PostgreSQLCluster.shared.newDatabase())
+        try await TemporaryFolder.with { folder in
+            #expect(try await ServingHost.ba(["worker"], folder, storage).status == 75)
+            #expect(try await ServingHost.ba(["verify"], folder, storage).status == 66)
+            try await TemporaryFolder.with { right in
+                #expect(try await ServingHost.ba(["app", "create", "com.example.game"], right, storage).status == 0)
+                let early = try await ServingHost.ba(["worker"], folder, storage)
+                #expect(early.status == 75, "\(early)")
+                #expect(try await ServingHost.ba(["verify"], right, storage).status == 0)
+            }
         }
     }
 

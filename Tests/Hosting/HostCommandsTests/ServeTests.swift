@@ -80,6 +80,7 @@ import Testing
             #expect(twice.errors.contains("com.example.game"))
             #expect(try await ba("app", "list").output.contains("Game"))
             let key = try await ba("key", "create", "--app", "com.example.game", "--json")
+            #expect(try await ba("key", "list").output.contains(" com.example.game "))
             struct Key: Decodable {
                 let id, role: String
                 let apps: [String]?

@@ -35,7 +35,8 @@ import Testing
             var slowest: Duration = .zero
             for _ in 0..<3 {
                 let asked = ContinuousClock.now
-                #expect(try await host.send("GET", "/v1/apps").status == 200)
+                // Whose handshake takes too long on a busy machine tries again.
+                #expect(try await PatientClient([host]).send("GET", "/v1/apps").answer.status == 200)
                 slowest = max(slowest, .now - asked)
             }
             let most = try process.residentMiB

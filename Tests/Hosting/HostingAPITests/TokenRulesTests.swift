@@ -26,7 +26,13 @@ import Testing
     }
 
     @Test(arguments: [
-        claims(), claims { $0.iat = nil }, claims { $0.exp = now + 0.5 }, claims { $0.exp = now + 1_259.9 },
+        claims(), claims { $0.iat = nil }, claims { $0.exp = now + 0.5 }, claims { $0.exp = now + 1_204.9 },
+        claims {
+            $0.iat = now + 59; $0.exp = now + 1_259.9
+        },
+        claims {
+            $0.iat = nil; $0.exp = now + 1_259.9
+        },
         claims { $0.aud = .init(value: ["other", "appstoreconnect-v1"]) },
         claims {
             $0.iat = now + 59; $0.exp = now + 60
@@ -39,7 +45,10 @@ import Testing
     @Test(arguments: [
         claims { $0.iss = "other" }, claims { $0.iss = nil }, claims { $0.aud = nil },
         claims { $0.aud = .init(value: "appstoreconnect-v2") },
-        claims { $0.exp = nil }, claims { $0.exp = now }, claims { $0.exp = now - 1 }, claims { $0.exp = now + 1_261 },
+        claims { $0.exp = nil }, claims { $0.exp = now }, claims { $0.exp = now - 1 }, claims { $0.exp = now + 1_206 },
+        claims {
+            $0.iat = nil; $0.exp = now + 1_261
+        },
         claims { $0.exp = .infinity }, claims { $0.exp = .nan }, claims { $0.iat = now + 61 },
         claims {
             $0.iat = now - 100; $0.exp = now + 1_200

@@ -70,6 +70,29 @@ import Testing
         }
     }
 
+    @Test("Who has the store of before notices when another one has become the host's") func adopted() async throws {
+        try await HostWorld.with(.sqlite) { world in
+            try await TemporaryFolder.with { folder in
+                let clock = HostWorld.Clock()
+                func store(_ name: String) throws -> HostStore {
+                    HostStore(
+                        database: world.store.database, objects: try FolderObjectStore(path: folder.path(name)),
+                        now: { clock.now }, makeID: { UUID().uuidString.lowercased() })
+                }
+                let (before, after) = (OwnObjectStore(try store("before")), try store("after"))
+                let key = try #require(ObjectKey("files/a"))
+                try await before.write([1], to: key)
+                try await after.adoptObjects()
+                clock.advance(seconds: 5)
+                #expect(try await before.size(of: key) == 1)
+                clock.advance(seconds: 6)
+                for _ in 0..<2 { #expect(await isForeign { _ = try await before.size(of: key) }) }
+                try await store("before").adoptObjects()
+                #expect(try await before.size(of: key) == 1)
+            }
+        }
+    }
+
     @Test("A host from before is asked for the objects that it knows", arguments: DatabaseKind.allCases)
     func knownObjects(_ kind: DatabaseKind) async throws {
         try await with(kind) { store in

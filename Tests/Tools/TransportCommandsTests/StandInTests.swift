@@ -216,6 +216,14 @@ import Testing
             )
             standIn.serve(StandIn.versions, Self.list(standIn.version("COMPLETE")))
             let submit = ["submit", "Tutorial", "--app", "1234567890", "--context", "external", "--json"]
+            // What says nothing of what it has not got is another server.
+            let other = try await standIn.run(submit)
+            #expect(other.status == 76 && other.errors.contains("no such server"), "\(other)")
+            let absent = Fault.status(
+                404, body: #"{"errors":[{"status":"404","code":"PATH_ERROR","title":"t","detail":"d"}]}"#)
+            for type in ["betaBackgroundAssetReviewSubmissions", "betaAppReviewSubmissions"] {
+                standIn.serve("/v1/\(type)", "{}", finally: absent)
+            }
             let without = try await standIn.run(submit)
             #expect(without.status == 66, "\(without)")
             standIn.serve(

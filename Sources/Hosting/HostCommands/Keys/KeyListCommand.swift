@@ -20,22 +20,34 @@ struct KeyListCommand: AsyncParsableCommand {
 
     private struct Shown: Encodable {
         let id, name, role, created: String
+        /// Bundle identifiers; nil for all apps.
+        let apps: [String]?
         let revoked: String?
     }
 
     func run() async throws {
         let keys = try await storage.withStore { store in
-            try await store.keys().map { key in
-                Shown(
-                    id: key.id, name: key.name, role: key.role.rawValue, created: "\(key.createdAt)",
-                    revoked: key.revokedAt.map { "\($0)" })
+            var bundleIDs: [String: String] = [:]
+            var shown: [Shown] = []
+            for key in try await store.keys() {
+                for id in key.appIDs ?? [] where bundleIDs[id] == nil {
+                    bundleIDs[id] = try await store.app(id)?.bundleID ?? id
+                }
+                shown.append(
+                    Shown(
+                        id: key.id, name: key.name, role: key.role.rawValue, created: "\(key.createdAt)",
+                        apps: key.appIDs?.map { bundleIDs[$0] ?? $0 },
+                        revoked: key.revokedAt.map { "\($0)" }))
             }
+            return shown
         }
         if json { return try Console.standard.writeJSON(keys) }
         Console.standard.write(
             Table(
-                [.init("KEY ID"), .init("ROLE"), .init("NAME"), .init("MADE"), .init("REVOKED")],
-                rows: keys.map { [$0.id, $0.role, $0.name, $0.created, $0.revoked ?? "-"] }
+                [.init("KEY ID"), .init("ROLE"), .init("APPS"), .init("NAME"), .init("MADE"), .init("REVOKED")],
+                rows: keys.map {
+                    [$0.id, $0.role, $0.apps?.joined(separator: ", ") ?? "all", $0.name, $0.created, $0.revoked ?? "-"]
+                }
             ).text)
     }
 }

@@ -9,7 +9,7 @@ struct ReleasePinCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pin", abstract: "Hold devices at a version, or roll them back to it.",
         discussion: """
-            Devices get it whatever is released later, until `ba-host release unpin`. It is one that they had before.
+            Devices get it whatever is released later, until `ba-host release unpin`. It is one that was released to them, or could have been: what is released while a context is pinned counts.
 
             EXAMPLES
               ba-host release pin com.example.game Tutorial --context appstore --version 3 --data /srv/packs

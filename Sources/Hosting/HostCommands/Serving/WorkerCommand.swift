@@ -40,20 +40,22 @@ struct WorkerCommand: AsyncParsableCommand {
         let networks = try ReachableNetworks(configuration)
         try await HostCommandError.converting {
             let location = try HostLocation(configuration)
-            // Of servers and workers that start at once, one begins the host.
-            try location.requireHost()
-            try await location.withStore(beginsHost: true) { store in
-                try await store.refuseForeignObjects()
-                let place = try PublicAddress(configuration, recorded: try await PublicURL.recorded(in: store))
-                let logger = Logger(label: "ba-host")
-                var services = WorkerOptions.services(
-                    store, trusting: authorities, reaching: networks, base: { place.base }, logger: logger)
-                if let metrics = MetricsServer(metricsAddress, store: store, console: console, logger: logger) {
-                    services.append(metrics)
+            do {
+                try await location.withStore(beginsHost: false) { store in
+                    // Before a server has run, no worker says which objects are the host's.
+                    try await store.refuseForeignObjects(claims: false)
+                    let place = try PublicAddress(configuration, recorded: try await PublicURL.recorded(in: store))
+                    try await store.refuseForeignObjects()
+                    let logger = Logger(label: "ba-host")
+                    var services = WorkerOptions.services(
+                        store, trusting: authorities, reaching: networks, base: { place.base }, logger: logger)
+                    if let metrics = MetricsServer(metricsAddress, store: store, console: console, logger: logger) {
+                        services.append(metrics)
+                    }
+                    format.note("Working for \(place.base)")
+                    try await HostServices.run(services, logger: logger)
                 }
-                format.note("Working for \(place.base)")
-                try await HostServices.run(services, logger: logger)
-            }
+            } catch StorageError.noHost { throw HostCommandError.noServer }
         }
     }
 }

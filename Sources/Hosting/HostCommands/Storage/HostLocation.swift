@@ -77,14 +77,13 @@ struct HostLocation: Equatable {
         if let folder {
             if !beginsHost { try requireHost() }
             try checkFolder(folder)
-            do throws(SystemError) {
-                // Secrets lie in it.
-                try Directory.createFolders(folder, mode: 0o700)
-            } catch { throw HostCommandError.folder(path: folder, reason: "\(error)") }
+            if beginsHost { try Self.makeFolder(folder) }
         }
         let database = try openDatabase()
         do {
             if isMigrated { try await HostSchema.migrate(database, beginsHost: beginsHost) }
+            // Not beside a database that has no host.
+            if let folder { try Self.makeFolder(folder) }
             let result = try await withObjects { objects in
                 let store = Self.store(database, objects)
                 return try await body(checksObjects ? Self.store(database, OwnObjectStore(store)) : store)
@@ -95,6 +94,13 @@ struct HostLocation: Equatable {
             await database.close()
             throw error
         }
+    }
+
+    private static func makeFolder(_ path: String) throws(HostCommandError) {
+        do throws(SystemError) {
+            // Secrets lie in it.
+            try Directory.createFolders(path, mode: 0o700)
+        } catch { throw .folder(path: path, reason: "\(error)") }
     }
 
     private static func store(_ database: any SQLDatabase, _ objects: any ObjectStore) -> HostStore {

@@ -24,6 +24,11 @@ struct RestoreCommand: AsyncParsableCommand {
             goes on without them, and ends with 65 as well: `ba-host verify` names the packs and builds that lack theirs, of \
             which a new version is uploaded.
 
+            What the backup itself lacks, as the run that made it has told, is named and lacks in the new host, too: it ends with 65 then.
+
+            With --reuse-objects the store may be the one that the host had: what is in it as it should be is not copied again. \
+            It must be no other host's.
+
             What was being uploaded is uploaded anew; all else goes on from where it was: keys, web hooks, reviews and releases.
 
             EXAMPLES
@@ -34,6 +39,7 @@ struct RestoreCommand: AsyncParsableCommand {
     @Argument(help: "The folder of the backup.", completion: .directory) var folder: String
     @OptionGroup var storage: StorageOptions
     @Flag(help: "Go on without objects of the backup that are damaged or missing.") var withoutDamaged = false
+    @Flag(help: "Take what the store has already: the host's own, whose database is lost.") var reuseObjects = false
 
     func run() async throws { try await HostCommandError.converting { try await restore() } }
 
@@ -46,13 +52,20 @@ struct RestoreCommand: AsyncParsableCommand {
         let restore = try HostRestore(from: place.path)
         let faultCount = Atomic(0)
         let summary = try await location.withStore(beginsHost: true, isMigrated: false, checksObjects: false) {
-            [withoutDamaged] store in
-            try await restore.run(into: store, mayLack: withoutDamaged) { fault in
+            [withoutDamaged, reuseObjects] store in
+            try await restore.run(into: store, reusesObjects: reuseObjects, mayLack: withoutDamaged) { fault in
                 faultCount.add(1, ordering: .relaxed)
                 Console.standard.note(fault)
             }
         }
-        if !files.isEmpty, let identity = location.identity, try !identity.isMade { try identity.write(files) }
+        if !files.isEmpty, let identity = location.identity {
+            if try identity.isMade {
+                Console.standard.note(
+                    "\(identity.folder.path) has certificates already: those of the backup are left where they are")
+            } else {
+                try identity.write(files)
+            }
+        }
         let lacking = faultCount.load(ordering: .relaxed)
         Console.standard.write(
             "\(summary.rowCount) records and \(summary.objectCount) objects, \(Quantity.bytes(summary.objectSize)), are as they "

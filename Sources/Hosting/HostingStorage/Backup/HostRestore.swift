@@ -36,13 +36,17 @@ package struct HostRestore: Sendable {
     }
 
     /// - `store`: over a database that no host has used.
+    /// - `reusesObjects`: whether the store may have objects already, of a host that has lost its database: those that are what they should be
+    ///   are not copied again.
     /// - `mayLack`: whether it goes on without objects that are damaged or missing.
     /// - `faultFound`: told of each of these, and of each that the backup itself lacks.
-    /// - Throws: `conflict` when there is a host already; `damaged` for objects that are. The same can be tried again then, and
+    /// - Throws: `conflict` when there is a host already, or the store has objects; `damaged` for objects that are. The same can be tried again then, and
     ///   what has come of the objects is kept; until it succeeds the database is no host's.
     package func run(
-        into store: HostStore, mayLack: Bool = false, faultFound: @Sendable (String) -> Void = { _ in }
+        into store: HostStore, reusesObjects: Bool = false, mayLack: Bool = false,
+        faultFound: @Sendable (String) -> Void = { _ in }
     ) async throws(StorageError) -> BackupSummary {
+        if !reusesObjects { try await checkObjects(of: store) }
         try await store.database.write { [folder] (connection) throws(StorageError) in
             try Self.checkEmptiness(connection)
             // What another has begun is brought to its end by that.
@@ -80,6 +84,22 @@ package struct HostRestore: Sendable {
             try audit.note(.restoreHost, "from a backup of \(summary.time)", in: connection)
         }
         return summary
+    }
+
+    /// What another host has is not to be taken for this one's, nor the other way round. What an earlier try has copied is.
+    private func checkObjects(of store: HostStore) async throws(StorageError) {
+        let isBegun = try await store.database.read { [folder] (connection) throws(StorageError) in
+            try Self.checkEmptiness(connection)
+            do throws(StorageError) { try RestoreMark.check(connection) } catch {
+                if error == .restoring(backup: folder.path) { return true }
+                throw error
+            }
+            return false
+        }
+        guard !isBegun, let key = try await store.objects.keys(after: nil).first else { return }
+        throw .conflict(
+            "\(store.objects.place) has objects already, \(key) the first of them: a host is restored into a store that no host has "
+                + "used; where it is that of this host, whose database is lost, add --reuse-objects")
     }
 
     private static func checkEmptiness(_ connection: any SQLConnection) throws(StorageError) {

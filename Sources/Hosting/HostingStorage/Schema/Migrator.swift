@@ -29,6 +29,7 @@ struct Migrator {
             let isMade = try BackupTable("migrations").exists(in: connection)
             if !isMade {
                 guard beginsHost else { throw .noHost }
+                try Self.checkForeignTables(connection)
                 try connection.checkMayMakeTables()
             }
             try connection.execute(
@@ -52,7 +53,17 @@ struct Migrator {
             try RestoreMark.check(connection)
             let isMade = try BackupTable("migrations").exists(in: connection)
             let done = isMade ? try Self.known(migrations, in: connection).count : 0
+            if !isMade { try Self.checkForeignTables(connection) }
             if done < migrations.count { try connection.checkMayMakeTables() }
+        }
+    }
+
+    /// - Throws: `conflict` when somebody else has tables by the names of ours.
+    private static func checkForeignTables(_ connection: any SQLConnection) throws(StorageError) {
+        for table in BackupTable.all where try table.exists(in: connection) {
+            throw .conflict(
+                "the database has a table \(table.name) already, and is no host's: give the host a database, or a schema, of its own"
+            )
         }
     }
 

@@ -23,6 +23,9 @@ struct APIRefusal: Equatable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// Whether it comes from something else than a server of this interface, which says more of what it has not got.
+    var isForeign: Bool { [404, 405, 410].contains(status) && problems.isEmpty }
+
     /// Whether one of the problems has this code, or one below it: servers may say more than was known once.
     func has(_ code: String) -> Bool {
         problems.contains { $0.code == code || $0.code.hasPrefix(code + ".") }

@@ -53,6 +53,19 @@ import Testing
         }
     }
 
+    @Test("D4: An app without scenes is woken for its URL session, and is let go of when that has been handled")
+    func session() async throws {
+        try await with { tasks in
+            tasks.world.server.serve("/photo", Array("a storm".utf8), faults: [.stall(after: 2)])
+            try await tasks.open("leave:\(tasks.world.server.url("/photo"))")
+            await tasks.world.server.wait { $0.stalledCount == 1 }
+            tasks.world.server.release()
+            try await tasks.waitForHistory("completed")
+            #expect(tasks.said() == ["woken for photos", "downloaded a storm"])
+            try await tasks.waitForNoProcess()
+        }
+    }
+
     @Test("Without developer mode nothing is simulated, nor what is not there") func refused() async throws {
         try await with { tasks in
             try await tasks.submit("refresh", after: 3600)

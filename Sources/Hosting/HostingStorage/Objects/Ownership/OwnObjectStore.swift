@@ -2,15 +2,22 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import HostingModel
 package import NIOCore
 internal import Synchronization
 
 /// The objects of a host: before anything is done with them, they are known to be those of its database.
 ///
-/// Which is looked up once, with the first that is asked for: who needs no objects waits for no store.
+/// Which is looked up with the first that is asked for, so that who needs no objects waits for no store, and again every few seconds that
+/// they are used: somebody may have made another store the host's.
 package final class OwnObjectStore: ObjectStore {
+    /// Milliseconds for which an answer holds.
+    private static let interval: Int64 = 10_000
+
     private let store: HostStore
     private let isOwn = Atomic(false)
+    /// When it was looked up last (milliseconds since 1970).
+    private let lookedUp = Atomic<Int64>(0)
 
     private var objects: any ObjectStore { store.objects }
 
@@ -18,9 +25,20 @@ package final class OwnObjectStore: ObjectStore {
     package init(_ store: HostStore) { self.store = store }
 
     private func own() async throws(StorageError) -> any ObjectStore {
-        if !isOwn.load(ordering: .acquiring) {
+        let (now, last) = (store.now().milliseconds, lookedUp.load(ordering: .acquiring))
+        if isOwn.load(ordering: .acquiring) {
+            guard abs(now - last) >= Self.interval,
+                lookedUp.compareExchange(expected: last, desired: now, ordering: .acquiringAndReleasing).exchanged
+            else { return objects }
+        }
+        do throws(StorageError) {
             try await store.claimObjects()
             isOwn.store(true, ordering: .releasing)
+            lookedUp.store(now, ordering: .releasing)
+        } catch {
+            if case .foreignObjects = error { isOwn.store(false, ordering: .releasing) }
+            // What was known before holds while nobody can be asked.
+            guard isOwn.load(ordering: .acquiring) else { throw error }
         }
         return objects
     }
