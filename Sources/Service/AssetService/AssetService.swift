@@ -146,13 +146,7 @@ package struct AssetService: Sendable {
             store: store, catalog: catalog, processes: processes, conditions: conditions, clock: clock, logger: logger)
         let notifications = NotificationsService(
             store: store, catalog: catalog,
-            opening: NotificationOpening(
-                isInFront: foreground.contains,
-                open: { await processes.open($0, processID: $1, token: $2) },
-                wake: {
-                    await processes.begin(.response, of: $0)
-                    await processes.wake($0, processID: $1)
-                }, settle: { await processes.settle(.response, of: $0) }),
+            opening: NotificationOpening(by: processes, foreground: foreground),
             busAddress: configuration.buses.session, clock: clock, logger: logger)
         let sessions = SessionsService(
             store: store, layout: layout, catalog: catalog, network: network, settings: settings, queue: queue,

@@ -14,3 +14,15 @@ struct NotificationOpening: Sendable {
     /// The app has nothing more to do where nobody sees it.
     let settle: @Sendable (_ bundleID: String) async -> Void
 }
+
+extension NotificationOpening {
+    /// By the service's own processes of apps: one that runs for a response is let go of when nothing else keeps it.
+    init(by processes: AppProcesses, foreground: ForegroundProcesses) {
+        self.init(
+            isInFront: foreground.contains, open: { await processes.open($0, processID: $1, token: $2) },
+            wake: {
+                await processes.begin(.response, of: $0)
+                await processes.wake($0, processID: $1)
+            }, settle: { await processes.settle(.response, of: $0) })
+    }
+}
