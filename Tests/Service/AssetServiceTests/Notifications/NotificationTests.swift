@@ -186,6 +186,7 @@ import Varlink
                     "delivered photo Take a photo of photo", "forgotten late", "forgotten photo", "pending ",
                     "delivered ",
                 ])
+            await world.desk.wait(shown: 1, closed: 1)
             #expect(world.desk.closed == [world.desk.shown[0].id])
         }
     }
