@@ -25,7 +25,11 @@ let package = Package(
                 .product(name: "BackgroundAssets", package: background), .product(name: "System", package: background),
             ],
             exclude: ["Info.plist"]),
-        // Its downloader extension.
+        // An app that is woken for a background task.
+        .executableTarget(
+            name: "BenchTasks", dependencies: [.product(name: "BackgroundTasks", package: background)],
+            exclude: ["Info.plist"]),
+        // The downloader extension of the first.
         .executableTarget(
             name: "BenchDownloader",
             dependencies: [

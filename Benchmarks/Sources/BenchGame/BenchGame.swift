@@ -9,6 +9,7 @@ import System
 /// The app that the bench runs: does one thing, and prints one JSON object with what it took.
 ///
 ///     get PACK PATH            fetches a missing pack and reads a file of it
+///     download URL -           downloads a file in a background URL session
 ///     ensure PACK ROUNDS       asks for a pack that is local, again and again
 ///     contents LIST ROUNDS     reads the files that LIST names by their paths in packs
 ///     known LIST ROUNDS        opens and maps the files that LIST names by their paths on disk
@@ -22,6 +23,9 @@ struct BenchGame {
         guard arguments.count == (arguments.dropFirst().first == "schedule" ? 6 : 4) else { throw UsageError() }
         switch arguments[1] {
         case "get": try await get(arguments[2], path: arguments[3])
+        case "download":
+            guard let url = URL(string: arguments[2]) else { throw UsageError() }
+            try await download(url)
         case "ensure": try await ensure(arguments[2], rounds: Int(arguments[3]) ?? 1)
         case "contents":
             let manager = AssetPackManager.shared
@@ -51,6 +55,18 @@ struct BenchGame {
         let data = try manager.contents(at: FilePath(path))
         let sum = UInt64(data.first ?? 0) &+ UInt64(data.last ?? 0)
         try report(["seconds": [(clock.now - start).seconds], "sum": [Double(sum)]])
+    }
+
+    private static func download(_ url: URL) async throws {
+        let session = URLSession(
+            configuration: .background(withIdentifier: "bench"), delegate: nil, delegateQueue: nil)
+        let clock = ContinuousClock()
+        let start = clock.now
+        let (file, _) = try await session.download(from: url)
+        let time = (clock.now - start).seconds
+        let size = try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int ?? 0
+        try FileManager.default.removeItem(at: file)
+        try report(["seconds": [time], "sum": [Double(size)]])
     }
 
     private static func ensure(_ id: String, rounds: Int) async throws {

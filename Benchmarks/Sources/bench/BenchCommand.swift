@@ -23,7 +23,7 @@ struct BenchCommand: ParsableCommand {
     @Option(help: "Folder of this package, for its scripts and property lists.")
     var packagePath = "Benchmarks"
 
-    @Option(help: "Folder of BenchGame and BenchDownloader; that of this program unless given.")
+    @Option(help: "Folder of BenchGame, BenchTasks and BenchDownloader; that of this program unless given.")
     var ownPrograms: String?
 
     @Option(help: "The Python that has pyliblzfse, for the rows about LZFSE.")
@@ -53,7 +53,9 @@ struct BenchCommand: ParsableCommand {
             // the others measure.
             ManyFilesBenchmark.self, StoredPackBenchmark.self, CompressedPackBenchmark.self, ContentsBenchmark.self,
             LocalAvailabilityBenchmark.self, IdleBenchmark.self, PacksCommandBenchmark.self,
-            ExtensionWakeBenchmark.self, ThousandAppsBenchmark.self, QueuedDownloadsBenchmark.self, CodecBenchmark.self,
+            ExtensionWakeBenchmark.self, TaskWakeBenchmark.self, ThousandAppsBenchmark.self,
+            TaskRequestsBenchmark.self, QueuedDownloadsBenchmark.self, SessionDownloadBenchmark.self,
+            CodecBenchmark.self,
             HostRequestsBenchmark.self, HostUploadBenchmark.self, HostScaleBenchmark.self,
         ]
     }

@@ -22,6 +22,10 @@ enum HostCommandError: ToolFailure, Equatable {
     case mail(String)
     /// A folder that should hold a host holds none.
     case noHost(path: String)
+    /// A backup is to be restored that is not there.
+    case noBackup(path: String)
+    /// The folder of a backup cannot be one, or cannot be made.
+    case backupFolder(path: String, reason: String)
     /// No server has told yet where the host is.
     case noServer
     /// Another process serves from there.
@@ -45,9 +49,9 @@ enum HostCommandError: ToolFailure, Equatable {
         case .mail: .unavailable
         case .cannotListen: .noPermission
         case .noCertificates: .badInput
-        case .noHost: .noInput
+        case .noHost, .noBackup: .noInput
         case .noServer, .serving: .temporaryFailure
-        case .folder: .cannotCreate
+        case .folder, .backupFolder: .cannotCreate
         case .setting: .usage
         }
     }
@@ -60,6 +64,7 @@ enum HostCommandError: ToolFailure, Equatable {
         case .refused(let refusal): if case .notFound = refusal { .noInput } else { .badInput }
         case .noHost: .noInput
         case .conflict, .damaged: .badInput
+        case .notPermitted: .noPermission
         case .newer, .foreignObjects: .configuration
         case .restoring: .temporaryFailure
         case .unexpected, .failed: .software
@@ -80,6 +85,8 @@ enum HostCommandError: ToolFailure, Equatable {
             "\(path) is no PEM file with certificates to trust: \(reason)"
         case .mail(let reason): reason
         case .noHost(let path): "there is no host in \(path): name its folder with --data"
+        case .noBackup(let path): "there is no backup in \(path)"
+        case .backupFolder(let path, let reason): "\(path) cannot be the folder of a backup: \(reason)"
         case .noServer:
             "no server of this host has told yet where it is: start `ba-host serve` first, or give "
                 + ConfigurationKey.publicURL.option

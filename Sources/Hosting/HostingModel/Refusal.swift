@@ -31,7 +31,7 @@ package enum Refusal: Error, Equatable, Sendable, CustomStringConvertible {
     /// Of somebody of the team.
     case tooManyKeys(limit: Int)
     /// It is good no more since then.
-    case keyRevoked(id: String, time: Timestamp)
+    case revoked(type: String, id: String, time: Timestamp)
     /// Bytes that an app may have, and would have.
     case quotaExceeded(limit: Int64, needed: Int64)
     /// The versions of an app, from one to another before it.
@@ -70,7 +70,8 @@ package enum Refusal: Error, Equatable, Sendable, CustomStringConvertible {
             "No version of the app is from \(lowest) to \(highest): the lowest comes first"
         case .tooManyWebhooks(let limit): "An app may have \(limit) web hooks: delete one"
         case .tooManyKeys(let limit): "Somebody may have \(limit) keys of their own: revoke one"
-        case .keyRevoked(let id, let time): "The key '\(id)' was revoked at \(time): nobody can use it any more"
+        case .revoked(let type, let id, let time):
+            "The \(type) '\(id)' was revoked at \(time): nobody can use it any more"
         case .quotaExceeded(let limit, let needed):
             "The asset packs of the app would have \(needed) bytes, and may have \(limit): archive a pack, or upload less"
         case .webhookAddressInvalid(let reason): "The URL cannot be that of a web hook: \(reason)"

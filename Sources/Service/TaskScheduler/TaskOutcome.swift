@@ -11,10 +11,18 @@ package enum TaskOutcome: Equatable, Sendable {
     case overran(ExpirationReason)
     /// The app has ended, or crashed, with the task on its hands. `how`: as of a process.
     case processEnded(how: String)
-    /// The app has not begun with it: the request waits again.
+    /// The app has not begun with it: the request waits again, unless it is a continued one.
     case notTakenUp(how: String)
     /// The app was ended because of another of its tasks.
     case endedWithApp
+
+    /// Whether a request waits once more. What a person has begun in an app is nothing without it.
+    package func waitsAgain(_ request: TaskRequest) -> Bool {
+        switch self {
+        case .notTakenUp, .endedWithApp: request.kind != .continued
+        case .completed, .completedInGrace, .overran, .processEnded: false
+        }
+    }
 
     /// Whether the app is left alone for a while.
     var isOverrun: Bool {

@@ -66,11 +66,9 @@ extension TaskScheduler {
         let counts = run.request.kind != .continued && !run.isOnExternalPower
         let time = counts ? run.beganAt.map { max(0, now - $0) } ?? 0 : 0
         apps[bundleID]?.account.note(outcome, time: time, policy: policy, now: now)
-        switch outcome {
-        case .notTakenUp, .endedWithApp:
-            // Unless the app has asked again meanwhile.
-            if apps[bundleID]?.entries[key.identifier] == nil { queue(run.request, now: now) }
-        case .completed, .completedInGrace, .overran, .processEnded: break
+        // Unless the app has asked again meanwhile.
+        if outcome.waitsAgain(run.request), apps[bundleID]?.entries[key.identifier] == nil {
+            queue(run.request, now: now)
         }
     }
 }

@@ -46,7 +46,8 @@ package struct Directory: ~Copyable, Sendable {
         }
     }
 
-    /// Whether ``createFolders(_:mode:)`` and what is written after it would do, as far as can be told without making anything.
+    /// Whether ``createFolders(_:mode:)`` and what is written after it would do, as far as can be told without leaving anything.
+    /// A disk that is full at the moment does.
     ///
     /// - Throws: the error of whoever would try: `ENOTDIR` for what is no folder, `EACCES` where this user may not write.
     package static func checkFolders(_ path: String) throws(SystemError) {
@@ -60,7 +61,29 @@ package struct Directory: ~Copyable, Sendable {
             throw SystemError(errno: .notDirectory, operation: "use the folder", subject: place.string)
         }
         try retrying("write into", place.string) { access(place.string, W_OK | X_OK) }
+        try probe(place.string)
     }
+
+    /// Makes what has no name, or is removed at once: permissions tell nothing of /proc and the like, where nothing can be made.
+    private static func probe(_ path: String) throws(SystemError) {
+        let unnamed = Glibc.open(path, unnamedFile | O_RDWR | O_CLOEXEC, 0o600)
+        if unnamed >= 0 {
+            close(unnamed)
+            return
+        }
+        if [ENOSPC, EDQUOT].contains(Glibc.errno) { return }
+        // File systems that cannot make such files.
+        guard let name = strdup(path + "/.probe-XXXXXX") else { return }
+        defer { free(name) }
+        if mkdtemp(name) != nil {
+            rmdir(name)
+        } else if ![ENOSPC, EDQUOT].contains(Glibc.errno) {
+            throw SystemError(errno: Errno(rawValue: Glibc.errno), operation: "write into", subject: path)
+        }
+    }
+
+    /// `O_TMPFILE`, which is no constant that Swift sees.
+    private static let unnamedFile = 0o20_000_000 | O_DIRECTORY
 
     /// Opens a file or folder beneath this one; no component may be a symbolic link.
     package borrowing func open(

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BackgroundTasks
+import Synchronization
 
 /// An app with background tasks, as one is written for Apple's platforms. It says what happens in the file `said` beside its bundle, and
 /// does with each task what the file `do-IDENTIFIER` says.
@@ -29,6 +30,7 @@ struct FixtureTasks {
             }
         case "hang": task.expirationHandler = { say("expired \(task.identifier)") }
         case "silent": break
+        case "steps": if let task = task as? BGContinuedProcessingTask { Task { await takeSteps(task) } }
         case "again":
             submit(task.identifier, "refresh")
             task.setTaskCompleted(success: true)
@@ -36,6 +38,25 @@ struct FixtureTasks {
             task.setTaskCompleted(success: true)
             // Nothing comes of another word.
             task.setTaskCompleted(success: false)
+        }
+    }
+
+    /// Gets on as the file `step` says, up to a hundred.
+    static func takeSteps(_ task: BGContinuedProcessingTask) async {
+        let isOver = Mutex(false)
+        task.expirationHandler = {
+            say("expired \(task.identifier) at \(task.progress.completedUnitCount)")
+            isOver.withLock { $0 = true }
+            task.setTaskCompleted(success: false)
+        }
+        while !isOver.withLock({ $0 }) {
+            let text = (try? String(contentsOfFile: folder + "step", encoding: .utf8)) ?? ""
+            if let step = Int64(text), step > task.progress.completedUnitCount {
+                task.progress.completedUnitCount = step
+                task.updateTitle("Export", subtitle: "\(step) of 100")
+            }
+            if task.progress.completedUnitCount == 100 { return task.setTaskCompleted(success: true) }
+            try? await Task.sleep(for: .milliseconds(10))
         }
     }
 

@@ -59,8 +59,13 @@ import Testing
             let elsewhere = host.folder.path("elsewhere")
             let nothing = try await ProgramRun.run(
                 "ba-host", ["restore", host.folder.path("nothing"), "--data", elsewhere])
-            #expect(nothing.status == 65 && nothing.errors.contains("there is no backup in"), "\(nothing)")
+            #expect(nothing.status == 66 && nothing.errors.contains("there is no backup in"), "\(nothing)")
             #expect(!FileManager.default.fileExists(atPath: elsewhere))
+            try host.folder.write("x", to: "file")
+            for place in ["file", "file/below"] {
+                let none = try await host.ba("backup", host.folder.path(place))
+                #expect(none.status == 73 && none.errors.contains("cannot be the folder of a backup"), "\(none)")
+            }
         }
     }
 
@@ -127,7 +132,7 @@ import Testing
                 if make { mkdir(host.folder.path("a"), 0o755) }
                 if make { mkdir(host.folder.path(path), 0o755) } else { try host.folder.write("x", to: path) }
                 let run = try await host.ba("backup", host.folder.path(make ? "a" : path))
-                #expect(run.status == 65, "\(path): \(run)")
+                #expect(run.status == (make ? 65 : 73), "\(path): \(run)")
             }
         }
     }

@@ -261,7 +261,10 @@ import Testing
                 #expect(try await !device.ba("logs").output.contains(token))
                 let listed = try await command("device-token", "list", "com.example.game", "--json")
                 let list = try JSONSerialization.jsonObject(with: Data(listed.utf8)) as? [[String: Any]]
-                _ = try await command("device-token", "revoke", try #require(list?.first?["id"] as? String))
+                let id = try #require(list?.first?["id"] as? String)
+                _ = try await command("device-token", "revoke", id)
+                let again = try await ServingHost.ba(["device-token", "revoke", id], host.folder)
+                #expect(again.status == 65 && again.errors.contains("was revoked at"), "\(again)")
                 // What the service remembers is of no use any more, nor is what the build was handed out with.
                 let check = try await device.run("pack", "check", HostedDevice.bundleID)
                 #expect(check.status == 69 && check.errors.contains("401"), "\(check)")

@@ -57,6 +57,20 @@ import Testing
         }
     }
 
+    @Test("A database without a host is told from one that is none") func noDatabase() async throws {
+        try await TemporaryFolder.with { folder in
+            // What is left of a server that was ended at its first step.
+            try folder.write("", to: "host/host.sqlite")
+            let none = try await ServingHost.ba(["app", "list"], folder)
+            #expect(none.status == 66 && none.errors.contains("there is no host in \(folder.path("host"))"), "\(none)")
+            try folder.write(String(repeating: "no database\n", count: 1_000), to: "host/host.sqlite")
+            for arguments in [["app", "list"], ["check-config", "--port", "0"], ["serve", "--port", "0"]] {
+                let run = try await ServingHost.ba(arguments, folder)
+                #expect(run.status == 65 && run.errors.contains("damaged, or is none"), "\(arguments): \(run)")
+            }
+        }
+    }
+
     @Test("A worker begins no host, and says of none which objects are its own") func earlyWorker() async throws {
         let storage = HostStorage(database: try await PostgreSQLCluster.shared.newDatabase())
         try await TemporaryFolder.with { folder in

@@ -66,6 +66,24 @@ import Testing
         }
     }
 
+    @Test("Of two reviewers who decide at once one is told of the other's verdict", arguments: DatabaseKind.allCases)
+    func twoReviewers(_ kind: DatabaseKind) async throws {
+        try await HostWorld.with(kind) { world in
+            let version = try await world.processedVersion()
+            let id = try await world.store.submitForBeta(.packVersion(version.version.id), by: "dev").review.id
+            world.clock.advance(seconds: 5)
+            // Both have looked before, and found that nobody had begun.
+            let end = try await world.store.change(betaReviewID: id, .reject, by: "rev", message: "No harbour.")
+            #expect(end.review.state == .rejected && end.changes.map(\.newState) == ["IN_REVIEW", "REJECTED"])
+            #expect(
+                await world.refusal { _ = try await world.store.change(betaReviewID: id, .approve, by: "ada") }
+                    == .review(
+                        .illegal(IllegalTransition(machine: "BetaReviewState", state: "REJECTED", event: "approve"))))
+            let entries = try await world.store.auditEntries(AuditListing(appIDs: [version.pack.appID], limit: 2))
+            #expect(entries.elements.map(\.action) == [.rejectForBeta, .beginBetaReview])
+        }
+    }
+
     @Test(
         "A policy approves by itself, or takes two people; what is not there is refused",
         arguments: DatabaseKind.allCases)

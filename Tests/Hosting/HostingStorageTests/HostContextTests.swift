@@ -36,6 +36,10 @@ import Testing
             }
             let free = try await world.store.change(.appStore, ofPack: pack.id, [.unpin])
             #expect(free.active?.number == 3 && free.pinned == nil)
+            // Nobody has changed anything by letting go of what is free.
+            #expect(try await world.store.change(.appStore, ofPack: pack.id, [.unpin]) == free)
+            let entries = try await world.store.auditEntries(AuditListing(appIDs: [pack.appID], limit: 100)).elements
+            #expect(entries.filter { $0.action == .unpinRelease }.count == 1)
             let later = try await world.store.database.read { (connection) throws(StorageError) in
                 try connection.row("SELECT sequence FROM apps WHERE id = \(pack.appID)")?.integer("sequence")
             }

@@ -84,6 +84,29 @@ import Testing
         }
     }
 
+    @Test("Of two reviewers who decide at once one is told of the other's verdict", arguments: DatabaseKind.allCases)
+    func twoReviewers(_ kind: DatabaseKind) async throws {
+        try await HostWorld.with(kind) { world in
+            let version = try await world.processedVersion()
+            let id = try await world.submitted([version])
+            let item = try #require(try await world.store.review(id)?.items.first).id
+            world.clock.advance(seconds: 5)
+            // Both have looked before, and found that nobody had begun.
+            let end = try await world.store.change(itemID: item, .decide(accepts: true), by: "rev")
+            #expect(end.summary.review.state == .complete)
+            #expect(
+                end.changes.map(\.newState) == [
+                    "IN_REVIEW", "ACCEPTED", "PROCESSING_FOR_DISTRIBUTION", "READY_FOR_DISTRIBUTION",
+                ])
+            let refusal = await world.refusal {
+                _ = try await world.store.change(itemID: item, .decide(accepts: false), by: "ada")
+            }
+            #expect(refusal.map { "\($0)".contains("begin") } == false)
+            let entries = try await world.store.auditEntries(AuditListing(appIDs: [version.pack.appID], limit: 2))
+            #expect(entries.elements.map(\.action) == [.acceptInReview, .beginReview])
+        }
+    }
+
     @Test("C13: a submission takes versions that are for its platform", arguments: DatabaseKind.allCases)
     func platforms(_ kind: DatabaseKind) async throws {
         try await HostWorld.with(kind) { world in

@@ -163,4 +163,13 @@ import Testing
         let isRunningStill = world.scheduler.expire(next.id, .stoppedByPerson)
         #expect(!isRunningStill)
     }
+
+    @Test("A continued task that its app is not there for is not begun again") func continuedAlone() throws {
+        var world = SchedulerWorld("a")
+        try world.submit(world.request("export", .continued))
+        #expect(world.decide().launch.count == 1)
+        let ended = world.scheduler.processEnded(of: "a", "its app has ended", now: world.now)
+        #expect(ended.map(\.outcome) == [.notTakenUp(how: "its app has ended")])
+        #expect(world.decide().launch.isEmpty && world.scheduler.isIdle)
+    }
 }

@@ -31,6 +31,11 @@ struct ProcessProbe {
         get throws(BenchError) { try Self.number("RssAnon:", in: text("status")) << 10 }
     }
 
+    /// Bytes of memory of all kinds now.
+    var residentMemory: UInt64 {
+        get throws(BenchError) { try Self.number("VmRSS:", in: text("status")) << 10 }
+    }
+
     /// Bytes of memory, with what is shared counted in parts.
     var proportionalMemory: UInt64 {
         get throws(BenchError) { try Self.number("Pss:", in: text("smaps_rollup")) << 10 }

@@ -62,6 +62,9 @@ final class AppsWorld {
                     """
                     <key>BAAppGroupID</key><string>\(Self.groupID(index))</string>
                     <key>BAHasManagedAssetPacks</key><true/><key>BAUsesAppleHosting</key><true/>
+                    <key>BGTaskSchedulerPermittedIdentifiers</key>
+                    <array>\((0..<11).map { "<string>task-\($0)</string>" }.joined())</array>
+                    <key>UIBackgroundModes</key><array><string>fetch</string><string>processing</string></array>
                     """), to: bundle + "/Info.plist")
             try bench.write(
                 Self.propertyList(

@@ -16,12 +16,20 @@ struct Fetch {
     func ours() throws(BenchError) -> Duel.Run {
         // There may be nothing to remove; the app fails when there still is.
         _ = try? bench.tool("ba", "pack", "remove", "--app", Workbench.bundleID, packID)
+        return try metered("get", packID, file)
+    }
+
+    /// From the app's request of a background URL session until it has the archive as a file.
+    func bySession() throws(BenchError) -> Duel.Run { try metered("download", "\(server.url)/assets/\(packID)", "-") }
+
+    /// What the app does.
+    private func metered(_ arguments: String...) throws(BenchError) -> Duel.Run {
         settle()
         let service = try bench.service()
         let before = try service.processorSeconds + server.probe.processorSeconds
         let sampler = MemorySampler(processID: service.processID)
         let answer: Result<GameAnswer, BenchError>
-        do throws(BenchError) { answer = .success(try bench.game("get", packID, file)) } catch {
+        do throws(BenchError) { answer = .success(try bench.game(arguments)) } catch {
             answer = .failure(error)
         }
         let memory = try sampler.stop()

@@ -33,8 +33,12 @@ struct ServiceCalls: ~Copyable {
     /// Calls a method and waits for its last reply.
     ///
     /// - `more`: whether there may be several.
+    /// - Returns: what is in that.
     /// - Throws: when the service answers an error.
-    func call(_ method: String, _ parameters: [String: Any], more: Bool = false) throws(BenchError) {
+    @discardableResult
+    func call(
+        _ method: String, _ parameters: [String: Any], more: Bool = false
+    ) throws(BenchError) -> [String: Any] {
         var message: [String: Any] = ["method": method, "parameters": parameters]
         if more { message["more"] = true }
         let data: Data
@@ -56,7 +60,7 @@ struct ServiceCalls: ~Copyable {
                 guard let answer, answer["error"] == nil else {
                     throw .unexpected(what: "the answer to \(method)", found: String(decoding: text, as: UTF8.self))
                 }
-                if answer["continues"] as? Bool != true { return }
+                if answer["continues"] as? Bool != true { return answer["parameters"] as? [String: Any] ?? [:] }
             }
             reply = []
         }

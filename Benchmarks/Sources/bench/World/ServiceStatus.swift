@@ -14,9 +14,18 @@ struct ServiceStatus: Decodable {
         var longestDecision: Double
     }
 
+    struct Tasks: Decodable {
+        var waiting: Int
+        /// In seconds.
+        var medianDecision: Double
+        var longestDecision: Double
+    }
+
     var processID: Int32
+    var root: String
     var socket: String
     var queue: Queue
+    var tasks: Tasks
 
     init(_ text: String) throws(BenchError) {
         do { self = try JSONDecoder().decode(Self.self, from: Data(text.utf8)) } catch {

@@ -204,7 +204,9 @@ final class Workbench: Sendable {
     }
 
     /// Runs the app through the service, and decodes what it prints.
-    func game(_ arguments: String...) throws(BenchError) -> GameAnswer {
+    func game(_ arguments: String...) throws(BenchError) -> GameAnswer { try game(arguments) }
+
+    func game(_ arguments: [String]) throws(BenchError) -> GameAnswer {
         let outcome = try program(programPath("ba"), ["launch", Self.bundleID, "--"] + arguments).run()
         return try GameAnswer(outcome.output)
     }

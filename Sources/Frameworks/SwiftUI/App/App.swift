@@ -25,9 +25,17 @@ extension App {
     /// Those of the Info.plist of the bundle that the app's program is in.
     private static var permittedIdentifiers: [String] {
         let path = Bundle.main.executableURL?.deletingLastPathComponent().appendingPathComponent("Info.plist")
-        guard let path, let data = try? Data(contentsOf: path),
-            let list = try? PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any]
-        else { return [] }
-        return list["BGTaskSchedulerPermittedIdentifiers"] as? [String] ?? []
+        // A program without a bundle is none that is woken.
+        guard let path, FileManager.default.fileExists(atPath: path.path) else { return [] }
+        do {
+            let list = try PropertyListSerialization.propertyList(from: Data(contentsOf: path), format: nil)
+            return (list as? [String: Any])?["BGTaskSchedulerPermittedIdentifiers"] as? [String] ?? []
+        } catch {
+            FileHandle.standardError.write(
+                Data(
+                    "SwiftUI: \(path.path) cannot be read, so what is for every refresh is done for none: \(error)\n"
+                        .utf8))
+            return []
+        }
     }
 }

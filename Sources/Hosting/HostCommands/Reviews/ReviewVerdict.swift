@@ -28,9 +28,6 @@ struct ReviewVerdict: Sendable {
         if let missing = packs.first(where: { waiting[$0] == nil }) {
             throw .refused(.review(.notWaiting(pack: missing)))
         }
-        if summary.review.state == .waitingForReview {
-            summary = try await store.change(reviewID: id, .beginReview, by: Self.reviewerID).summary
-        }
         let items =
             packs.isEmpty
             ? summary.items.filter { $0.state == .readyForReview }.map(\.id) : packs.compactMap { waiting[$0] }
@@ -52,10 +49,7 @@ struct ReviewVerdict: Sendable {
     }
 
     private func give(on review: BetaReview, in store: HostStore) async throws(StorageError) -> String {
-        if review.state == .waitingForReview {
-            _ = try await store.change(betaReviewID: review.id, .beginReview, by: Self.reviewerID)
-        }
-        return try await store.change(
+        try await store.change(
             betaReviewID: review.id, accepts ? .approve : .reject, by: Self.reviewerID, message: message
         ).review.state.rawValue
     }

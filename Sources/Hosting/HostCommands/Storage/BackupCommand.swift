@@ -46,6 +46,7 @@ struct BackupCommand: AsyncParsableCommand {
         try location.requireHost()
         let place = BackupPlace(folder)
         try place.checkOutside(of: location.folder)
+        try place.checkFolder()
         let (faults, fault) = AsyncStream.makeStream(of: String.self)
         let isTold = !json
         let summary = try await location.withStore(beginsHost: false) { store in

@@ -5,6 +5,7 @@
 internal import Foundation
 internal import HostingIdentity
 internal import HostingStorage
+internal import SystemSupport
 
 /// The folder of a backup, as a person names it.
 struct BackupPlace {
@@ -12,6 +13,18 @@ struct BackupPlace {
     let path: String
 
     init(_ folder: String) { path = Self.resolved(folder) }
+
+    /// - Throws: `noBackup` where there is nothing.
+    func requireBackup() throws(HostCommandError) {
+        guard FileManager.default.fileExists(atPath: path) else { throw .noBackup(path: path) }
+    }
+
+    /// - Throws: `backupFolder` for one that is none, or cannot be written or made.
+    func checkFolder() throws(HostCommandError) {
+        do throws(SystemError) { try Directory.checkFolders(path) } catch {
+            throw .backupFolder(path: path, reason: "\(error)")
+        }
+    }
 
     /// - Throws: `conflict` for one within the folder of the host, with which it would be lost.
     func checkOutside(of host: String?) throws(HostCommandError) {

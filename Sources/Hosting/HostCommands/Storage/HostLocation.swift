@@ -81,9 +81,7 @@ struct HostLocation: Equatable {
         }
         let database = try openDatabase()
         do {
-            if isMigrated { try await HostSchema.migrate(database, beginsHost: beginsHost) }
-            // Not beside a database that has no host.
-            if let folder { try Self.makeFolder(folder) }
+            if isMigrated { try await migrate(database, beginsHost: beginsHost) }
             let result = try await withObjects { objects in
                 let store = Self.store(database, objects)
                 return try await body(checksObjects ? Self.store(database, OwnObjectStore(store)) : store)
@@ -92,6 +90,14 @@ struct HostLocation: Equatable {
             return result
         } catch {
             await database.close()
+            throw error
+        }
+    }
+
+    private func migrate(_ database: any SQLDatabase, beginsHost: Bool) async throws {
+        do throws(StorageError) { try await HostSchema.migrate(database, beginsHost: beginsHost) } catch {
+            // A server that was ended before it had begun one leaves its file.
+            if case .noHost = error, isAlone, let folder { throw HostCommandError.noHost(path: folder) }
             throw error
         }
     }
@@ -150,6 +156,9 @@ struct HostLocation: Equatable {
         }
     }
 
+    /// Whether the database is in the folder.
+    private var isAlone: Bool { if case .sqlite = database { true } else { false } }
+
     private var isNew: Bool {
         if case .sqlite(let path) = database { !FileManager.default.fileExists(atPath: path) } else { false }
     }
@@ -166,7 +175,8 @@ struct HostLocation: Equatable {
         creating: Bool = true, _ body: (any ObjectStore) async throws -> Result
     ) async throws -> Result {
         switch objects {
-        case .folder(let path): return try await body(FolderObjectStore(path: path, creating: creating))
+        case .folder(let path):
+            return try await body(FolderObjectStore(path: path, creating: creating))
         case .s3(let address, let credentials):
             let store = S3ObjectStore(
                 address, credentials: credentials, trusting: try TrustedAuthorities.read(authorityPaths)

@@ -47,6 +47,7 @@ struct RestoreCommand: AsyncParsableCommand {
         let location = try HostLocation(try storage.configuration())
         let place = BackupPlace(folder)
         try place.checkApart(from: location.folder)
+        try place.requireBackup()
         // Before anything is made: what cannot be read is no half of a host.
         let files = FileManager.default.fileExists(atPath: place.identity.folder.path) ? try place.identity.files : [:]
         let restore = try HostRestore(from: place.path)

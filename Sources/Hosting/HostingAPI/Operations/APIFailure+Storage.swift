@@ -15,7 +15,7 @@ extension APIFailure {
         case .unavailable, .outOfSpace:
             self.init(.unavailable("\(error.briefDescription): try again in a while", reason: "\(error)"))
         case .interrupted: self.init(.unavailable("\(error): send it again"))
-        case .newer, .noHost, .restoring, .foreignObjects, .unexpected, .damaged, .failed:
+        case .newer, .noHost, .restoring, .foreignObjects, .unexpected, .damaged, .notPermitted, .failed:
             self.init(.internalFault("\(error)"))
         }
     }
@@ -36,7 +36,7 @@ extension APIError {
         case .empty(let attribute): self = .attributeInvalid(attribute, detail)
         case .review(let error): self = .state(detail, associated: Self.associated(error))
         case .packArchived, .tooManyPacks, .tooManyWebhooks, .quotaExceeded, .versionNotAwaitingUpload, .fileReserved,
-            .fileNotAwaitingUpload, .partsMissing, .partSizeDiffers, .tooManyKeys, .keyRevoked, .release, .build:
+            .fileNotAwaitingUpload, .partsMissing, .partSizeDiffers, .tooManyKeys, .revoked, .release, .build:
             self = .state(detail)
         }
     }

@@ -41,7 +41,7 @@ struct ConsoleFailure: Error, Sendable {
             self.init(
                 .serviceUnavailable, Self.sentence(error.briefDescription) + " Try again in a while.", cause: "\(error)"
             )
-        case .newer, .noHost, .restoring, .foreignObjects, .unexpected, .damaged, .failed:
+        case .newer, .noHost, .restoring, .foreignObjects, .unexpected, .damaged, .notPermitted, .failed:
             self.init(
                 .internalServerError, "It is a fault of the server, whose log says more.", cause: "\(error)")
         }

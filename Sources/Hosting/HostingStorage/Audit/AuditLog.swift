@@ -7,10 +7,17 @@ internal import HostingModel
 /// Takes note of changes in the transactions that make them: none is missing, and none is there that was not made.
 struct AuditLog: Sendable {
     let principal: Principal
-    let time: Timestamp
+    private(set) var time: Timestamp
     let makeID: @Sendable () -> String
     /// The request that is done, where it may come again.
     var turn: RepeatableRequest.Turn?
+
+    /// For what follows from the same change: entries are in the order of their times.
+    var following: AuditLog {
+        var log = self
+        log.time = Timestamp(milliseconds: time.milliseconds + 1)
+        return log
+    }
 
     /// What the request that is done has made, and is answered with when it comes again: all that makes something for a request
     /// says so.

@@ -59,13 +59,15 @@ extension HostStore {
             guard var state = try PackState(id, in: connection) else {
                 throw .refused(.notFound(type: "backgroundAssets", id: id))
             }
+            let wasPinned = PackContext(state, context).pinned != nil
             _ = try state.change(in: connection, at: time, makeID: makeID) {
                 (releases) throws(ReleaseError) -> [ReleaseChange] in
                 var made: [ReleaseChange] = []
                 for change in changes { made += try releases.apply(change, in: context) }
                 return made
             }
-            for change in changes {
+            // To let go of what is not held changes nothing.
+            for change in changes where wasPinned || change != .unpin {
                 try audit.note(
                     change.action, app: state.pack.appID, state.pack.identifier, detail: change.words(in: context),
                     in: connection)

@@ -19,7 +19,7 @@ extension SQLConnection {
 
     /// Asks whether tables can be made.
     ///
-    /// - Throws: `failed`, with what is to be granted.
+    /// - Throws: `notPermitted`, with what is to be granted.
     func checkMayMakeTables() throws(StorageError) {
         guard case .postgreSQL = dialect else { return }
         let row = try row(
@@ -29,7 +29,7 @@ extension SQLConnection {
             """)
         guard let row, try !row.bool("may") else { return }
         let (schema, user) = (try row.optionalText("schema") ?? "public", try row.optionalText("user") ?? "USER")
-        throw .failed(
+        throw .notPermitted(
             "the user \(user) may not make tables in the schema \(schema): GRANT CREATE ON SCHEMA \(schema) TO \(user)")
     }
 }

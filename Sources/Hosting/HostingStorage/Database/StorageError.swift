@@ -28,8 +28,10 @@ package enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
     case foreignObjects(String)
     /// What was found is not what was written: a fault of this program, or a damaged database.
     case unexpected(String)
-    /// A backup, or an object that is to be in one, is not what was written.
+    /// A backup, an object that is to be in one, or the database is not what was written.
     case damaged(String)
+    /// The system, or the database, does not let this user do it.
+    case notPermitted(String)
     /// The statement cannot be executed.
     case failed(String)
 
@@ -53,6 +55,7 @@ package enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
                 + "`ba-host adopt-objects` makes them the host's when its own are gone for good"
         case .unexpected(let reason): "the storage holds what it should not: \(reason)"
         case .damaged(let reason): reason
+        case .notPermitted(let reason): "the storage does not permit it: \(reason)"
         case .failed(let reason): "the storage failed: \(reason)"
         }
     }
@@ -63,7 +66,8 @@ package enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
         case .unavailable: "the storage cannot be reached"
         case .outOfSpace: "the storage has no room left"
         case .foreignObjects: "the storage is not the one of this host"
-        case .interrupted, .contended, .conflict, .refused, .newer, .noHost, .restoring, .unexpected, .damaged, .failed:
+        case .interrupted, .contended, .conflict, .refused, .newer, .noHost, .restoring, .unexpected, .damaged,
+            .notPermitted, .failed:
             description
         }
     }
@@ -73,7 +77,9 @@ package enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
     package var isOutage: Bool {
         switch self {
         case .unavailable, .outOfSpace, .contended, .foreignObjects: true
-        case .interrupted, .conflict, .refused, .newer, .noHost, .restoring, .unexpected, .damaged, .failed: false
+        case .interrupted, .conflict, .refused, .newer, .noHost, .restoring, .unexpected, .damaged, .notPermitted,
+            .failed:
+            false
         }
     }
     var isContended: Bool { if case .contended = self { true } else { false } }

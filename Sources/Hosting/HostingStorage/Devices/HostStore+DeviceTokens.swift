@@ -42,6 +42,16 @@ extension HostStore {
         }
     }
 
+    private static func refusal(
+        ofRevokingDeviceToken id: String, in connection: any SQLConnection
+    ) throws(StorageError) -> Refusal {
+        let row = try connection.row("SELECT revoked_at FROM device_tokens WHERE id = \(id)")
+        guard let time = try row?.optionalTimestamp("revoked_at") else {
+            return .notFound(type: "device tokens", id: id)
+        }
+        return .revoked(type: "device token", id: id, time: time)
+    }
+
     /// Revokes one, for good.
     package func revokeDeviceToken(_ id: String) async throws(StorageError) {
         let time = now()
@@ -51,7 +61,7 @@ extension HostStore {
                 UPDATE device_tokens SET revoked_at = \(time) WHERE id = \(id) AND revoked_at IS NULL
                 RETURNING app_id, name
                 """)
-            guard let row else { throw .refused(.notFound(type: "device tokens", id: id)) }
+            guard let row else { throw .refused(try Self.refusal(ofRevokingDeviceToken: id, in: connection)) }
             let name = try row.text("name")
             try audit.note(
                 .revokeDeviceToken, app: try row.text("app_id"), name.isEmpty ? id : name, in: connection)

@@ -85,7 +85,7 @@ extension HostStore {
     ) throws(StorageError) -> Refusal {
         let row = try connection.row("SELECT revoked_at FROM api_keys WHERE id = \(id)")
         guard let time = try row?.optionalTimestamp("revoked_at") else { return .notFound(type: "keys", id: id) }
-        return .keyRevoked(id: id, time: time)
+        return .revoked(type: "key", id: id, time: time)
     }
 
     /// Revokes a key, for good, whosever it is.

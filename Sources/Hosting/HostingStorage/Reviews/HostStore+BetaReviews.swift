@@ -111,7 +111,7 @@ extension HostStore {
         }
     }
 
-    /// A reviewer begins, or decides.
+    /// A reviewer begins, or decides, which begins the review where nobody has before.
     ///
     /// - `message`: what they say of it.
     /// - Returns: the submission, and what has become of the releases of its pack; nothing for a build.
@@ -123,15 +123,24 @@ extension HostStore {
             var review = try Self.betaReview(id, in: connection)
             try Self.admit(
                 reviewerID, toDecideOnWhatWasSubmittedBy: review.submitterID, ofApp: review.appID, in: connection)
-            do throws(IllegalTransition) { try review.state.apply(event) } catch {
+            var events: [ExternalBetaReleaseState.Event] = []
+            // With the verdict: of two reviewers neither finds that the other has begun meanwhile.
+            let begins = event != .beginReview && review.state == .waitingForReview
+            do throws(IllegalTransition) {
+                if begins { try review.state.apply(.beginReview) }
+                try review.state.apply(event)
+            } catch {
                 throw .refused(.review(.illegal(error)))
             }
-            let events: [ExternalBetaReleaseState.Event] =
-                switch event {
-                case .beginReview: [.beginReview]
-                case .approve: [.approve]
-                case .reject: [.reject]
-                }
+            if begins {
+                events.append(.beginReview)
+                try audit.note(.beginBetaReview, review.subject, in: connection)
+            }
+            switch event {
+            case .beginReview: events.append(.beginReview)
+            case .approve: events.append(.approve)
+            case .reject: events.append(.reject)
+            }
             if let message {
                 review.message = message
                 // Members are told with what follows.
@@ -145,7 +154,7 @@ extension HostStore {
                 case .approve: .approveForBeta
                 case .reject: .rejectForBeta
                 }
-            try audit.note(action, review.subject, in: connection)
+            try (begins ? audit.following : audit).note(action, review.subject, in: connection)
             return (review, changes)
         }
     }

@@ -168,7 +168,7 @@ extension HostStore {
         }
     }
 
-    /// Removes an item, says that it is mended, or decides on it.
+    /// Removes an item, says that it is mended, or decides on it. The first verdict begins the review, where nobody has before.
     ///
     /// - `message`: what a reviewer says of it.
     /// - Returns: the submission, and what has become of the releases of its items.
@@ -179,17 +179,22 @@ extension HostStore {
         return try await changing { [makeID] (connection, audit) throws(StorageError) in
             var state = try ReviewState(ofItem: itemID, in: connection)
             let subject = state.submission.items.first { $0.id == itemID }?.subject
+            var consequences: [ReviewConsequence] = []
+            var hasBegun = false
             if case .decide = action {
                 try Self.admit(actorID, to: state.review, in: connection)
+                // With the verdict: of two reviewers neither finds that the other has begun meanwhile.
+                if state.submission.state == .waitingForReview {
+                    consequences = try Self.beginReview(&state, audit, in: connection)
+                    hasBegun = true
+                }
             }
-            let consequences: [ReviewConsequence]
             do throws(ReviewError) {
-                consequences =
-                    switch action {
-                    case .remove: try state.submission.remove(itemID)
-                    case .resolve: try state.submission.resolve(itemID)
-                    case .decide(let accepts): try state.submission.decide(itemID, accepts: accepts)
-                    }
+                switch action {
+                case .remove: consequences += try state.submission.remove(itemID)
+                case .resolve: consequences += try state.submission.resolve(itemID)
+                case .decide(let accepts): consequences += try state.submission.decide(itemID, accepts: accepts)
+                }
             } catch { throw .refused(.review(error)) }
             // Before what follows, with which members are told. What was said of an earlier try is not said of this one.
             if message != nil || action == .decide(accepts: false) {
@@ -202,9 +207,23 @@ extension HostStore {
                 case .resolve: .resolveInReview
                 case .decide(let accepts): accepts ? .acceptInReview : .rejectInReview
                 }
-            if let subject { try audit.note(name, subject, in: connection) }
+            if let subject { try (hasBegun ? audit.following : audit).note(name, subject, in: connection) }
             return (state.summary, changes)
         }
+    }
+
+    private static func beginReview(
+        _ state: inout ReviewState, _ audit: AuditLog, in connection: any SQLConnection
+    ) throws(StorageError) -> [ReviewConsequence] {
+        let names = try names(of: state.submission.remaining, in: connection)
+        let consequences: [ReviewConsequence]
+        do throws(ReviewError) { consequences = try state.submission.beginReview() } catch {
+            throw .refused(.review(error))
+        }
+        try audit.note(
+            .beginReview, app: state.review.appID, nameOfReview(names), detail: state.submission.state.rawValue,
+            in: connection)
+        return consequences
     }
 
     // MARK: Rules

@@ -88,8 +88,12 @@ extension SessionsService {
         return transfers.values.filter { transfer in
             transfer.key == key && transfer.answers(task.request) && transfer.record.earliestBegin == task.earliestBegin
                 && !(transfer.isHeld && transfer.tasks.isEmpty)
+                // Two that are to do something are to do it twice (RFC 9110, 9.2.2), unless one is in the other's place.
+                && (transfer.tasks.isEmpty || Self.idempotentMethods.contains(task.request.method.uppercased()))
         }.min { $0.record.createdAt < $1.record.createdAt }?.record.id
     }
+
+    private static let idempotentMethods: Set = ["GET", "HEAD", "OPTIONS", "PUT", "DELETE"]
 
     private func join(_ task: SessionTask, in key: SessionKey, _ id: String) async throws(ServiceError) {
         logger.info("task \(task.number) in \(key) asks what is under way already, and has what that brings")

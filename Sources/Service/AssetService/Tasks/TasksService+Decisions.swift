@@ -10,6 +10,9 @@ extension TasksService {
     /// Seconds between two looks at the files that tell of the device's power.
     private static let pause: Double = 30
 
+    /// Seconds that apps which run have to come back to a service that has begun.
+    private static let returnTime: Double = 5
+
     /// Begins and ends tasks, until the task is cancelled.
     func run() async {
         await withDiscardingTaskGroup { group in
@@ -80,7 +83,8 @@ extension TasksService {
         if let follower {
             for run in runs { if let active = active[run.id] { follower.mailbox.post(launch(run, active)) } }
         } else if runs.allSatisfy({ $0.request.kind == .continued }) {
-            // What a person has begun in an app is nothing without it.
+            // What a person has begun in an app is nothing without it. To a service that has begun a moment ago it comes back.
+            if clock.now < startedAt + Self.returnTime { return }
             return await drop(bundleID, how: "its app has ended")
         }
         await processes.begin(.tasks, of: bundleID)

@@ -11,6 +11,7 @@ extension TasksService {
     /// processes that had them, or wait again.
     func restore() async throws(AssetStoreError) {
         let now = clock.now
+        startedAt = now
         let apps = Dictionary(uniqueKeysWithValues: try await store.apps().map { ($0.bundleID, $0) })
         for account in try await store.taskAccounts() {
             guard let app = apps[account.bundleID] else { continue }

@@ -124,7 +124,7 @@ extension TasksService {
             for (run, outcome) in service.scheduler.processEnded(of: bundleID, end.how, now: service.clock.now) {
                 service.conclude(run, outcome, nil, in: &change)
             }
-            service.cancelContinued(of: bundleID, in: &change)
+            service.cancelContinued(of: bundleID, withoutProcess: end.processID, in: &change)
             await service.record(change)
             await service.settle(bundleID)
         }
@@ -132,8 +132,13 @@ extension TasksService {
     }
 
     /// What a person has begun in an app, and waits for its turn, goes with the app.
-    private func cancelContinued(of bundleID: String, in change: inout TaskChange) {
-        guard !followers.values.contains(where: { $0.bundleID == bundleID }) else { return }
+    ///
+    /// - `processID`: of the process that has ended, whose connection may not have been closed yet.
+    private func cancelContinued(
+        of bundleID: String, withoutProcess processID: Int32, in change: inout TaskChange
+    ) {
+        let others = followers.values.filter { $0.bundleID == bundleID && $0.processID != processID }
+        guard others.isEmpty else { return }
         for held in waiting.values.filter({ $0.key.bundleID == bundleID && $0.request.kind == .continued }) {
             waiting[held.key] = nil
             scheduler.cancel(held.key)
@@ -147,14 +152,10 @@ extension TasksService {
         let held = active.removeValue(forKey: run.id)?.held
         let key = run.request.key
         change.ended.append(Int64(run.id))
-        switch outcome {
-        case .notTakenUp, .endedWithApp:
-            // Unless the app has asked again meanwhile.
-            if let held, waiting[key] == nil {
-                waiting[key] = held
-                change.waiting.append(held.stored)
-            }
-        case .completed, .completedInGrace, .overran, .processEnded: break
+        // Unless the app has asked again meanwhile.
+        if outcome.waitsAgain(run.request), let held, waiting[key] == nil {
+            waiting[key] = held
+            change.waiting.append(held.stored)
         }
         note(accountOf: key.bundleID, in: &change)
         note(outcome.event, of: key, run: run.id, failure ?? outcome.words, in: &change)

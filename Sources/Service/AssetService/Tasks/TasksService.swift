@@ -39,6 +39,8 @@ actor TasksService {
     var followers: [UInt64: Follower] = [:]
     var times = DecisionTimes()
     private var nextFollower: UInt64 = 1
+    /// When the service has begun (seconds since 1970).
+    var startedAt: Double = 0
     /// Something is to be decided.
     let changes = ChangeSignal()
     /// What changes the record, one after the other.

@@ -39,7 +39,7 @@ struct NotificationWorld {
 
     /// Runs the app as a person does who opens it, until it ends.
     func open(_ arguments: String...) async throws {
-        let app = try await start(arguments)
+        let app = try await tasks.start(arguments)
         let status = await Task.detached {
             app.waitUntilExit()
             return app.terminationStatus
@@ -48,18 +48,7 @@ struct NotificationWorld {
     }
 
     /// The same, and does not wait for its end.
-    func start(_ arguments: String...) async throws -> TestProcess { try await start(arguments) }
-
-    private func start(_ arguments: [String]) async throws -> TestProcess {
-        let launch = try await world.call(AppsInterface.Launch(bundleID: Self.bundleID))
-        let app = TestProcess()
-        app.executableURL = URL(fileURLWithPath: launch.executable)
-        app.environment = ProcessInfo.processInfo.environment.merging(launch.environment) { _, own in own }
-        app.currentDirectoryURL = URL(fileURLWithPath: launch.directory)
-        app.arguments = arguments
-        try app.run()
-        return app
-    }
+    func start(_ arguments: String...) async throws -> TestProcess { try await tasks.start(arguments) }
 
     func records() async throws -> [NotificationRecord] {
         try await world.call(NotificationsInterface.List(bundleID: Self.bundleID)).notifications

@@ -82,6 +82,24 @@ import Varlink
         }
     }
 
+    @Test("What is to be done twice is sent twice, and once when the other was cancelled") func posts() async throws {
+        try await SessionWorld.with(faults: [.stall(after: 1000), .stall(after: 1000)]) { world, url in
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            try await app.add(1, url, as: .data, method: "POST")
+            try await app.add(2, url, as: .data, method: "POST")
+            await world.server.wait { $0.stalledCount == 2 }
+            try await app.cancel(2)
+            #expect(try await app.end(of: 2, in: world).failure?.cause == .cancelled)
+            try await app.add(3, url, as: .download, method: "POST")
+            world.server.release()
+            for number in [1, 3] as [Int64] {
+                #expect(try SessionWorld.read(try await app.end(of: number, in: world).path) == SessionWorld.bytes)
+            }
+            #expect(SessionWorld.hits(world) == [nil, nil])
+        }
+    }
+
     @Test("D5: A request that takes the place of a cancelled one has what has come") func promotion() async throws {
         try await SessionWorld.with(faults: [.stall(after: 1000)]) { world, url in
             let app = try await SessionClient(world)

@@ -57,6 +57,18 @@ struct TaskWorld {
         try #require(run.status == 0, "\(run)")
     }
 
+    /// The same, and does not wait for its end.
+    func start(_ arguments: [String]) async throws -> TestProcess {
+        let launch = try await world.call(AppsInterface.Launch(bundleID: Self.bundleID))
+        let app = TestProcess()
+        app.executableURL = URL(fileURLWithPath: launch.executable)
+        app.environment = ProcessInfo.processInfo.environment.merging(launch.environment) { _, own in own }
+        app.currentDirectoryURL = URL(fileURLWithPath: launch.directory)
+        app.arguments = arguments
+        try app.run()
+        return app
+    }
+
     /// Says what happens to it in the file `said`, and does with each task what the file `do-IDENTIFIER` says: `complete` it,
     /// `fail` it, `hang` until it is ended, end `late`, when it is told to, `crash`, or do `nothing`.
     private var program: String {

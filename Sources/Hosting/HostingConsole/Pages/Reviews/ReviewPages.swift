@@ -73,11 +73,8 @@ enum ReviewPages {
         let message = call.form.text("message")
         if let fault = fault(of: message, accepts: accepts) { return try await refused(fault, call) }
         return try await changing(call) { (store, member) throws(StorageError) in
-            let (id, item) = (call.parameters[0], call.parameters[1])
-            if try await store.review(id)?.review.state == .waitingForReview {
-                _ = try await store.change(reviewID: id, .beginReview, by: member.id)
-            }
-            _ = try await store.change(itemID: item, .decide(accepts: accepts), by: member.id, message: message)
+            _ = try await store.change(
+                itemID: call.parameters[1], .decide(accepts: accepts), by: member.id, message: message)
         }
     }
 
@@ -86,12 +83,8 @@ enum ReviewPages {
         let message = call.form.text("message")
         if let fault = fault(of: message, accepts: accepts) { return try await refused(fault, call) }
         return try await changing(call) { (store, member) throws(StorageError) in
-            let id = call.parameters[0]
-            if try await store.betaReview(id)?.state == .waitingForReview {
-                _ = try await store.change(betaReviewID: id, .beginReview, by: member.id)
-            }
             _ = try await store.change(
-                betaReviewID: id, accepts ? .approve : .reject, by: member.id, message: message)
+                betaReviewID: call.parameters[0], accepts ? .approve : .reject, by: member.id, message: message)
         }
     }
 

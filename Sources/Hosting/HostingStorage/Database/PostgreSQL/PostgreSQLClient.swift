@@ -200,6 +200,7 @@ final class PostgreSQLClient {
         case "0A" where isOutdatedPlan(result): .contended(reason)
         // It was made to stand by, or closed to changes: another one takes them, or it does so again.
         case "25" where state == "25006": .unavailable("the database takes no changes at the moment: \(reason)")
+        case "42" where state == "42501": .notPermitted(reason)
         case "08", "57": .unavailable(reason)
         case "53": state == "53100" ? .outOfSpace(reason) : .unavailable(reason)
         default: .failed("\(reason) (\(state))")

@@ -5,6 +5,7 @@
 internal import Foundation
 internal import GRDB
 internal import Glibc
+internal import SystemPackage
 internal import SystemSupport
 
 /// The embedded database: one file, and no other part needed.
@@ -41,7 +42,10 @@ package final class SQLiteDatabase: SQLDatabase {
             for name in [path, path + "-wal", path + "-shm"] where access(name, F_OK) == 0 {
                 try retrying("keep from others", name) { chmod(name, 0o600) }
             }
-        } catch { throw .failed("\(error)") }
+        } catch {
+            throw error.errno == .permissionDenied || error.errno == .notPermitted
+                ? .notPermitted("\(error)") : .failed("\(error)")
+        }
     }
 
     package func read<Value: Sendable>(
@@ -86,7 +90,9 @@ package final class SQLiteDatabase: SQLDatabase {
         case .SQLITE_CONSTRAINT: .conflict(reason)
         case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_CANTOPEN, .SQLITE_IOERR, .SQLITE_INTERRUPT: .unavailable(reason)
         case .SQLITE_FULL: .outOfSpace(reason)
-        case .SQLITE_CORRUPT, .SQLITE_NOTADB: .unexpected(reason)
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB:
+            .damaged("the database is damaged, or is none: \(reason); a backup of the host can be restored")
+        case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: .notPermitted(reason)
         default: .failed(reason)
         }
     }

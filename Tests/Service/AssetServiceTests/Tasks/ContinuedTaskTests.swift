@@ -1,0 +1,105 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Foundation
+import Glibc
+import ServiceInterface
+import Testing
+
+/// What a person has begun in an app, a program of its own that is written for `BackgroundTasks`.
+@Suite("D2: Continued tasks", .timeLimit(.minutes(2))) struct ContinuedTaskTests {
+    /// - `body`: gets the app, which has submitted two, of which the first has got to ten of a hundred.
+    private func with(_ body: (TaskWorld, TestProcess) async throws -> Void) async throws {
+        try await TaskWorld.with(program: ProgramRun.programs + "/FixtureTasks") { tasks in
+            try tasks.world.folder.write("", to: "said")
+            for identifier in ["export.one", "export.two"] { try tasks.tell(identifier, "steps") }
+            try step(10, tasks)
+            let app = try await tasks.start(["export.one:queue", "export.two:queue", "stay"])
+            try await wait(for: 0.1, tasks)
+            try await body(tasks, app)
+        }
+    }
+
+    private func step(_ number: Int, _ tasks: TaskWorld) throws {
+        try tasks.world.folder.write("\(number)", to: "step")
+    }
+
+    private func wait(for fraction: Double, _ tasks: TaskWorld) async throws {
+        _ = try await tasks.world.wait {
+            try await tasks.record("export.one")?.fraction == fraction ? true : nil
+        }
+    }
+
+    @Test("One runs for as long as it gets on, and the next when it has ended") func gettingOn() async throws {
+        try await with { tasks, app in
+            let first = try #require(try await tasks.record("export.one"))
+            #expect(first.state == .running && first.task.title == "Export" && first.task.subtitle == "10 of 100")
+            #expect(try await tasks.record("export.two")?.condition == .behindTasks)
+            for number in [20, 40, 60] {
+                tasks.world.clock.advance(by: 59)
+                try step(number, tasks)
+                try await wait(for: Double(number) / 100, tasks)
+            }
+            try step(100, tasks)
+            try await tasks.waitForHistory("completed", count: 2)
+            // Who submits hears at once that it is taken; the launch comes by another way.
+            #expect(tasks.said().filter { $0.hasPrefix("submitted") }.count == 2)
+            #expect(
+                tasks.said().filter { !$0.hasPrefix("submitted") } == [
+                    "launched export.one BGContinuedProcessingTask", "launched export.two BGContinuedProcessingTask",
+                ])
+            // A person has it open: it goes on.
+            #expect(app.isRunning)
+        }
+    }
+
+    @Test("One that gets on no more is told to end, and fails") func standingStill() async throws {
+        try await with { tasks, app in
+            tasks.world.clock.advance(by: 61)
+            try await tasks.waitForHistory("failed")
+            #expect(tasks.said().contains("expired export.one at 10"))
+            let entries = try await tasks.world.call(TasksInterface.History(bundleID: TaskWorld.bundleID)).entries
+            #expect(entries.contains { $0.event == "expiring" && $0.detail?.contains("no progress") == true })
+            // The other one has its own time.
+            _ = try await tasks.world.wait { try await tasks.record("export.two")?.fraction == 0.1 ? true : nil }
+            #expect(app.isRunning)
+        }
+    }
+
+    @Test("One that a person stops ends, and its app goes on") func stopping() async throws {
+        try await with { tasks, app in
+            _ = try await tasks.world.call(
+                TasksInterface.Stop(bundleID: TaskWorld.bundleID, identifier: "export.one"))
+            try await tasks.waitForHistory("failed")
+            #expect(tasks.said().contains("expired export.one at 10"))
+            let error = await #expect(throws: ServiceError.self) {
+                try await tasks.world.call(TasksInterface.Stop(bundleID: TaskWorld.bundleID, identifier: "export.one"))
+            }
+            #expect(error?.code == .taskNotFound)
+            #expect(app.isRunning)
+        }
+    }
+
+    @Test("They go on while the service is started anew, those that wait, too") func restarting() async throws {
+        try await with { tasks, _ in
+            try await tasks.world.restart()
+            #expect(try await tasks.records().map(\.task.identifier).sorted() == ["export.one", "export.two"])
+            try step(100, tasks)
+            try await tasks.waitForHistory("completed", count: 2)
+        }
+    }
+
+    @Test("They go with their app, those that wait, too") func appEnded() async throws {
+        try await with { tasks, app in
+            kill(app.processIdentifier, SIGKILL)
+            app.waitUntilExit()
+            _ = try await tasks.world.wait { try await tasks.records().isEmpty ? true : nil }
+            #expect(try await tasks.history("export.one").last == "processEnded")
+            // It may have had its turn before its app was known to be gone.
+            #expect(["cancelled", "notTakenUp"].contains(try await tasks.history("export.two").last))
+            #expect(try await tasks.history("export.two").count { $0 == "launched" } <= 1)
+        }
+    }
+}
