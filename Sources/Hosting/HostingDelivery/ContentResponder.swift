@@ -45,11 +45,12 @@ package struct ContentResponder: Sendable {
     }
 
     /// - `handOver`: who sends the bytes, when that is not this process.
-    package func respond(to request: Request, _ handOver: ContentHandOver? = nil) -> Response {
+    package func respond(to request: Request, _ handOver: ContentHandOver? = nil) async -> Response {
         do throws(DeliveryProblem) {
             let answer = try answer(to: request.method, request.headers, handOver)
+            let first = try await firstPiece(of: answer, isHead: request.method == .head && handOver == nil)
             var response = Response(
-                status: answer.status, headers: HTTPFields(answer.fields), body: body(of: answer))
+                status: answer.status, headers: HTTPFields(answer.fields), body: body(of: answer, beginningWith: first))
             // It would be that of an answer with no bytes.
             if answer.status == .notModified { response.headers[.contentLength] = nil }
             return response
@@ -154,20 +155,40 @@ package struct ContentResponder: Sendable {
         return ContentAnswer(.partialContent, fields + own, .range(first))
     }
 
-    private func body(of answer: ContentAnswer) -> ResponseBody {
+    /// Reads what is sent first: of bytes that cannot be had no head says that they come.
+    ///
+    /// - Throws: a problem with 503.
+    private func firstPiece(of answer: ContentAnswer, isHead: Bool) async throws(DeliveryProblem) -> ByteBuffer? {
+        let range: Range<Int64>
+        switch answer.bytes {
+        case .range(let whole): range = whole
+        case .parts(let parts): range = parts.parts.first?.range ?? 0..<0
+        case .none: range = isHead && answer.status == .ok ? 0..<min(content.size, 1) : 0..<0
+        }
+        guard !range.isEmpty else { return nil }
+        do throws(ContentError) {
+            return try await content.read(at: range.lowerBound, count: min(Self.pieceSize, range.count))
+        } catch {
+            throw DeliveryProblem(.serviceUnavailable, "the bytes cannot be had now; ask again", retryAfter: 5)
+        }
+    }
+
+    private func body(of answer: ContentAnswer, beginningWith first: ByteBuffer?) -> ResponseBody {
         let (content, eventLoop) = (content, eventLoop)
         switch answer.bytes {
         case .none: return ResponseBody()
         case .range(let range):
             return ResponseBody(contentLength: range.count) { writer in
-                try await Self.write(range, of: content, to: &writer, on: eventLoop)
+                try await Self.write(range, of: content, beginningWith: first, to: &writer, on: eventLoop)
                 try await writer.finish(nil)
             }
         case .parts(let parts):
             return ResponseBody(contentLength: Int(parts.length)) { writer in
+                var first = first
                 for part in parts.parts {
                     try await writer.write(ByteBuffer(string: part.head))
-                    try await Self.write(part.range, of: content, to: &writer, on: eventLoop)
+                    try await Self.write(part.range, of: content, beginningWith: first, to: &writer, on: eventLoop)
+                    first = nil
                 }
                 try await writer.write(ByteBuffer(string: parts.end))
                 try await writer.finish(nil)
@@ -180,12 +201,17 @@ package struct ContentResponder: Sendable {
     /// A write returns when the piece has been queued, and whether the connection takes more is known only when its
     /// event loop has seen that piece. Without waiting for that, a fast disk would fill the memory of a slow connection.
     @concurrent private static func write(
-        _ range: Range<Int64>, of content: any DeliveryContent, to writer: inout any ResponseBodyWriter,
-        on eventLoop: (any EventLoop)?
+        _ range: Range<Int64>, of content: any DeliveryContent, beginningWith first: ByteBuffer?,
+        to writer: inout any ResponseBodyWriter, on eventLoop: (any EventLoop)?
     ) async throws {
         var offset = range.lowerBound
         guard offset < range.upperBound else { return }
-        var piece = try await content.read(at: offset, count: min(pieceSize, Int(range.upperBound - offset)))
+        var piece: ByteBuffer
+        if let first {
+            piece = first
+        } else {
+            piece = try await content.read(at: offset, count: min(pieceSize, Int(range.upperBound - offset)))
+        }
         while true {
             offset += Int64(piece.readableBytes)
             let rest = Int(range.upperBound - offset)

@@ -62,7 +62,7 @@ package struct DeliveryEndpoint: Sendable {
         switch try DeliveryTarget(path: path, query: request.uri.query) {
         case .manifest(let form):
             let manifest = try await catalog.manifest(in: form, base: base(request.head.authority))
-            return ContentResponder(
+            return await ContentResponder(
                 manifest, contentType: "application/json", cachePolicy: catalog.manifestPolicy
             ).respond(to: request)
         case .asset(let name, let version):
@@ -71,7 +71,7 @@ package struct DeliveryEndpoint: Sendable {
             do throws(ContentError) { handOver = try await content.handOver(for: request.method) } catch {
                 throw DeliveryProblem(.serviceUnavailable, "the bytes cannot be had now; ask again", retryAfter: 5)
             }
-            return ContentResponder(
+            return await ContentResponder(
                 content, contentType: "application/octet-stream",
                 cachePolicy: catalog.assetPolicy(isVersioned: version != nil), eventLoop: eventLoop
             ).respond(to: request, handOver)

@@ -55,7 +55,7 @@ struct BuildResponder: Sendable {
         do throws(ContentError) { handOver = try await content.handOver(for: request.method) } catch {
             throw DeliveryProblem(.serviceUnavailable, "the bytes cannot be had now; ask again", retryAfter: 5)
         }
-        var response = ContentResponder(
+        var response = await ContentResponder(
             content, contentType: "application/octet-stream",
             cachePolicy: app.isPrivate ? .personal(.revalidated) : .revalidated, eventLoop: eventLoop
         ).respond(to: request, handOver)

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import HostingModel
+package import Logging
 
 /// How a host hands out what it publishes.
 package struct DeliverySettings: Sendable {
@@ -15,6 +16,7 @@ package struct DeliverySettings: Sendable {
     /// nil where addresses are good for ever, and for everybody.
     package var signer: AddressSigner?
     package var now: @Sendable () -> Timestamp
+    package var logger = Logger(label: "ba-host")
 
     package init(
         way: DeliveryWay = .process, manifestMaxAge: Int = DeliverySettings.usualManifestMaxAge,

@@ -6,6 +6,7 @@ internal import HTTPTypes
 internal import HostingDelivery
 internal import HostingModel
 internal import HostingStorage
+internal import Logging
 internal import NIOCore
 
 /// The bytes of an object, which never changes.
@@ -31,6 +32,7 @@ struct ObjectContent: DeliveryContent {
 
     func read(at offset: Int64, count: Int) async throws(ContentError) -> ByteBuffer {
         do throws(StorageError) { return try await objects.read(key, at: offset, count: count) } catch {
+            settings.logger.error("\(key) cannot be handed out: \(error); `ba-host verify` tells what needs it")
             throw .unreadable(path: key.name, reason: "\(error)")
         }
     }

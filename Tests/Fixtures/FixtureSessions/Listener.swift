@@ -41,6 +41,24 @@ final class Listener: NSObject, URLSessionDataDelegate, URLSessionDownloadDelega
         Words.say("data \(String(decoding: data, as: UTF8.self))")
     }
 
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        let (space, folder) = (challenge.protectionSpace, Words.folder)
+        if space.authenticationMethod == NSURLAuthenticationMethodServerTrust {
+            let isDoubted = FileManager.default.fileExists(atPath: folder + "doubt")
+            return completionHandler(isDoubted ? .cancelAuthenticationChallenge : .performDefaultHandling, nil)
+        }
+        Words.say("asked for \(space.realm ?? "nothing") \(challenge.previousFailureCount)")
+        guard let password = try? String(contentsOfFile: folder + "password", encoding: .utf8) else {
+            return completionHandler(.performDefaultHandling, nil)
+        }
+        guard password != "cancel" else { return completionHandler(.cancelAuthenticationChallenge, nil) }
+        completionHandler(
+            .useCredential, URLCredential(user: "ada", password: password, persistence: .forSession))
+    }
+
     func urlSession(_ session: URLSession, taskIsWaitingForConnectivity task: URLSessionTask) { Words.say("waiting") }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {

@@ -41,6 +41,27 @@ import Testing
             body: try Data(contentsOf: URL(fileURLWithPath: file)))
     }
 
+    @Test(
+        "Of bytes that are lost no head says that they come, and the log names them",
+        arguments: ["--http1.1", "--http2"])
+    func lost(_ version: String) async throws {
+        try await ServingHost.with { host in
+            _ = try await host.processed(try await host.upload("Tutorial", of: try await host.app()).versionID)
+            let objects = host.folder.path("host/objects/objects/files")
+            let name = try #require(try FileManager.default.contentsOfDirectory(atPath: objects).first)
+            try FileManager.default.removeItem(atPath: objects + "/" + name)
+            let url = host.url + "/apps/com.example.game/internal/assets/Tutorial?version=1"
+            for arguments in [[], ["-r", "0-9"], ["-r", "0-9,20-29"], ["--head"]] {
+                let answer = try await ask(host, url, [version] + arguments)
+                #expect(answer.status == 503 && answer.fields["retry-after"] != nil, "\(arguments): \(answer)")
+            }
+            #expect(try host.log.contains("files/\(name) cannot be handed out"))
+            // Who has it is told so all the same.
+            let tag = try await ask(host, host.url + "/apps/com.example.game/internal/manifest", version)
+            #expect(tag.status == 200)
+        }
+    }
+
     @Test("C15: who knows what is published gets a head without a size", arguments: ["--http1.1", "--http2"])
     func notModified(_ version: String) async throws {
         try await ServingHost.with { host in

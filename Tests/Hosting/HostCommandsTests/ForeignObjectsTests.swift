@@ -92,7 +92,13 @@ import Testing
             #expect(try await ba("app", "create", "com.example.game").status == 0)
             #expect(try await ba("verify").status == 0)
             try FileManager.default.removeItem(atPath: folder.path("host/objects"))
-            for command in ["check-config", "verify", "worker"] {
+            for isThere in [false, true] {
+                // Where a disk is mounted that is not there.
+                if isThere { mkdir(folder.path("host/objects"), 0o700) }
+                let run = try await ba("check-config")
+                #expect(run.status == 78 && run.errors.contains(folder.path("host/objects")), "\(run)")
+            }
+            for command in ["verify", "worker"] {
                 let run = try await ba(command)
                 #expect(run.status == 78 && run.errors.contains(folder.path("host/objects")), "\(run)")
             }

@@ -83,7 +83,7 @@ import Varlink
         #expect(try values(files, "FileState") == FileRecord.State.known.map(\.rawValue))
         #expect(try values(files, "FileEventKind") == FileEvent.Kind.known.map(\.rawValue))
         #expect(try values(files, "FailureCause") == FileFailure.Cause.known.map(\.rawValue))
-        for interface in [files, "backgroundassets.v1.Extension"] {
+        for interface in [files, "backgroundassets.v1.Extension", "backgroundassets.v1.Sessions"] {
             #expect(try values(interface, "ChallengeMethod") == Challenge.Method.known.map(\.rawValue))
             #expect(
                 try values(interface, "ChallengeDisposition") == ChallengeReply.Disposition.known.map(\.rawValue))

@@ -22,14 +22,18 @@ extension MethodSamples {
         typealias Sessions = SessionsInterface
         return [
             try .init(
-                [Sessions.Open(bundleID: "b", session: "s", settings: SessionSettings())],
+                [
+                    Sessions.Open(
+                        bundleID: "b", session: "s", settings: SessionSettings(), answersChallenges: true)
+                ],
                 bare: Sessions.Open(session: "s", settings: SessionSettings()),
                 replies: [
                     SessionEvent(
                         .ended, tasks: [Sample.sessionRecord], number: 1, sentBytes: 1, receivedBytes: 2, totalBytes: 3,
                         answer: SessionAnswer(
                             status: 200, headers: [.init(name: "n", value: "v")], version: "HTTP/1.1", url: "u"),
-                        path: "/f", failure: FileFailure(cause: .cancelled, message: "m"))
+                        path: "/f", failure: FileFailure(cause: .cancelled, message: "m"),
+                        challenge: Sample.challenge)
                 ], bareReply: SessionEvent(.drained)),
             try .init(
                 [Sessions.Add(bundleID: "b", session: "s", task: Sample.sessionTask)],
@@ -46,6 +50,10 @@ extension MethodSamples {
             try .init(
                 [Sessions.Conclude(bundleID: "b", session: "s", number: 1)],
                 bare: Sessions.Conclude(session: "s", number: 1), replies: [EmptyReply()], bareReply: EmptyReply()),
+            try .init(
+                Sample.replies.map { Sessions.AnswerChallenge(bundleID: "b", session: "s", id: "c", reply: $0) },
+                bare: Sessions.AnswerChallenge(session: "s", id: "c", reply: ChallengeReply(.declined)),
+                replies: [EmptyReply()], bareReply: EmptyReply()),
             try .init(
                 [Sessions.List(bundleID: "b")], bare: Sessions.List(), replies: [.init(tasks: [Sample.sessionRecord])],
                 bareReply: .init(tasks: [

@@ -5,6 +5,7 @@
 internal import Foundation
 internal import FoundationNetworking
 internal import ServiceInterface
+internal import URLLoading
 internal import Varlink
 
 /// An extension on the one thread that asks it.

@@ -205,6 +205,7 @@ final class BackgroundSession: @unchecked Sendable {
         case .waiting: work(event.number)?.noteWaiting()
         case .ended: ended(event.number, event)
         case .drained: drain()
+        case .challenged: challenged(event)
         case .unknown: break
         }
     }
@@ -249,6 +250,21 @@ final class BackgroundSession: @unchecked Sendable {
         case .concludeAgain: call(SessionsInterface.Conclude(session: identifier, number: number))
         case .wait: break
         }
+    }
+
+    /// A server asks. The delegate is asked; where there is none, nobody answers.
+    private func challenged(_ event: SessionEvent) {
+        guard let challenge = event.challenge else { return }
+        let (work, last) = withState { state in
+            (state.tasks[event.number]?.work, state.sessions.last { $0.delegate != nil })
+        }
+        let answer: @Sendable (ChallengeReply) -> Void = { [self] reply in
+            call(SessionsInterface.AnswerChallenge(session: identifier, id: challenge.id, reply: reply))
+        }
+        guard let work, let session = work.session ?? last else {
+            return answer(ChallengeReply(.performDefaultHandling))
+        }
+        work.ask(challenge, in: session, answer: answer)
     }
 
     private func drain() {

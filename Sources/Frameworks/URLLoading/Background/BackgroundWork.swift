@@ -286,6 +286,15 @@ final class BackgroundWork: @unchecked Sendable {
         SessionDelivery(task, session).waiting()
     }
 
+    /// Has a delegate answer what a server asks.
+    func ask(_ challenge: Challenge, in session: URLSession, answer: @escaping @Sendable (ChallengeReply) -> Void) {
+        let address = originalRequest?.url?.absoluteString ?? ""
+        guard let task = withState({ $0.task }),
+            let asked = URLAuthenticationChallenge.make(challenge, address: address)
+        else { return answer(ChallengeReply(.performDefaultHandling)) }
+        SessionDelivery(task, session).ask(asked, answer)
+    }
+
     /// The service has told its end.
     func end(_ event: SessionEvent, in session: URLSession) {
         let error = event.failure.map { URLError($0, url: originalRequest?.url) }

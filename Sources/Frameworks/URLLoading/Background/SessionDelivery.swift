@@ -4,6 +4,8 @@
 
 internal import Foundation
 internal import FoundationNetworking
+internal import ServiceInterface
+internal import Synchronization
 
 /// Tells the delegate of a session, or the handler of one of its tasks, what has become of it: on the session's queue, one after the other.
 struct SessionDelivery: Sendable {
@@ -37,6 +39,29 @@ struct SessionDelivery: Sendable {
         session.delegateQueue.addOperation { [session, task] in
             delegate.urlSession(session, taskIsWaitingForConnectivity: task)
         }
+    }
+
+    /// - `answer`: called once, from any thread.
+    func ask(_ challenge: URLAuthenticationChallenge, _ answer: @escaping @Sendable (ChallengeReply) -> Void) {
+        guard let delegate = session.delegate else { return answer(ChallengeReply(.performDefaultHandling)) }
+        let question = Question(challenge: challenge)
+        let isAnswered = Atomic(false)
+        let once: @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void = { disposition, credential in
+            if !isAnswered.exchange(true, ordering: .relaxed) { answer(ChallengeReply(disposition, credential)) }
+        }
+        session.delegateQueue.addOperation { [session, task] in
+            // Its default asks the method for the session as a whole.
+            if let delegate = delegate as? any URLSessionTaskDelegate {
+                delegate.urlSession(session, task: task, didReceive: question.challenge, completionHandler: once)
+            } else {
+                delegate.urlSession(session, didReceive: question.challenge, completionHandler: once)
+            }
+        }
+    }
+
+    /// @unchecked Sendable: the delegate alone has the challenge.
+    private struct Question: @unchecked Sendable {
+        let challenge: URLAuthenticationChallenge
     }
 
     /// - `path`: where what has come lies, until `concluded` is called.

@@ -154,7 +154,8 @@ final class SessionLink: @unchecked Sendable {
         var inUse: Date?
         while !condition.withLock({ isClosed }) {
             do throws(ServiceClientError) {
-                let call = SessionsInterface.Open(session: identifier, settings: settings)
+                let call = SessionsInterface.Open(
+                    session: identifier, settings: settings, answersChallenges: true)
                 try Self.client.get().streamBlocking(call, start: start, opened: { keep($0) }) { event in
                     pause = Self.pauses.lowerBound
                     if event.kind == .opened {

@@ -23,7 +23,8 @@ extension URLError {
     init(_ failure: FileFailure, url: URL?) {
         var information: [String: Any] = [NSLocalizedDescriptionKey: failure.message]
         if let url { information[NSURLErrorFailingURLErrorKey] = url }
-        self.init(Code(failure.cause), userInfo: information)
+        // What its delegate has cancelled is cancelled, as it is on Apple's platforms.
+        self.init(failure.cause == .authenticationCancelled ? .cancelled : Code(failure.cause), userInfo: information)
     }
 }
 

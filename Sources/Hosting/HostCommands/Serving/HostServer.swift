@@ -100,7 +100,9 @@ struct HostServer: Service {
         let crowd = ConnectionCrowd(descriptors: DescriptorLimit.current, logger: logger)
         let channel = HTTP2ChannelConfiguration(
             streamConfiguration: .init(
-                additionalChannelHandlers: [ExchangeWatch(times), PromptHandlerPlacer(prompt)]))
+                additionalChannelHandlers: [
+                    ExchangeWatch(times), LingeringClose(), PromptHandlerPlacer(prompt),
+                ]))
         let application = Application(
             responder: responder,
             server: HTTPServerBuilder { [times] responder in

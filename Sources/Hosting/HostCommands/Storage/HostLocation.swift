@@ -134,9 +134,11 @@ struct HostLocation: Equatable {
     }
 
     private func checkObjects(of database: any SQLDatabase) async throws {
-        if case .folder(let path) = objects, !FileManager.default.fileExists(atPath: path) {
+        // An empty folder is one that nothing is mounted at, or that no host has begun to use.
+        if case .folder(let path) = objects, !FileManager.default.fileExists(atPath: path + "/objects") {
             guard try await HostStore.knowsObjects(database) else { return }
-            throw StorageError.foreignObjects("there is no folder \(path), and this host has objects")
+            throw StorageError.foreignObjects(
+                "there is no folder \(path), or nothing in it, and this host has objects")
         }
         try await withObjects(creating: false) { objects in
             try await objects.check()

@@ -17,6 +17,8 @@ package struct SessionEvent: Codable, Equatable, Sendable {
         case ended
         /// The app has taken note of all that happened while it was away.
         case drained
+        /// The server asks something that the app answers with `AnswerChallenge`.
+        case challenged
         case unknown
     }
 
@@ -34,11 +36,13 @@ package struct SessionEvent: Codable, Equatable, Sendable {
     package var path: String?
     /// Why it ended without an answer.
     package var failure: FileFailure?
+    /// What is asked, of `challenged`.
+    package var challenge: Challenge?
 
     package init(
         _ kind: Kind, tasks: [SessionTaskRecord]? = nil, number: Int64 = 0, sentBytes: Int64 = 0,
         receivedBytes: Int64 = 0, totalBytes: Int64? = nil, answer: SessionAnswer? = nil, path: String? = nil,
-        failure: FileFailure? = nil
+        failure: FileFailure? = nil, challenge: Challenge? = nil
     ) {
         self.kind = kind
         self.tasks = tasks
@@ -49,5 +53,6 @@ package struct SessionEvent: Codable, Equatable, Sendable {
         self.answer = answer
         self.path = path
         self.failure = failure
+        self.challenge = challenge
     }
 }

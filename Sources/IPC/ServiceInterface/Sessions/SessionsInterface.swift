@@ -16,11 +16,16 @@ package enum SessionsInterface {
         /// The app's own name for it.
         package var session: String
         package var settings: SessionSettings
+        /// It is told of challenges, and answers them.
+        package var answersChallenges: Bool?
 
-        package init(bundleID: String? = nil, session: String, settings: SessionSettings) {
+        package init(
+            bundleID: String? = nil, session: String, settings: SessionSettings, answersChallenges: Bool? = nil
+        ) {
             self.bundleID = bundleID
             self.session = session
             self.settings = settings
+            self.answersChallenges = answersChallenges
         }
     }
 
@@ -98,6 +103,25 @@ package enum SessionsInterface {
             self.bundleID = bundleID
             self.session = session
             self.number = number
+        }
+    }
+
+    /// What is done about a challenge that this process was told of. Nothing when it is late.
+    package struct AnswerChallenge: ServiceMethod {
+        package static let method = "backgroundassets.v1.Sessions.AnswerChallenge"
+        package static let answersAtOnce = true
+        package typealias Reply = EmptyReply
+        package var bundleID: String?
+        package var session: String
+        /// That of the challenge.
+        package var id: String
+        package var reply: ChallengeReply
+
+        package init(bundleID: String? = nil, session: String, id: String, reply: ChallengeReply) {
+            self.bundleID = bundleID
+            self.session = session
+            self.id = id
+            self.reply = reply
         }
     }
 

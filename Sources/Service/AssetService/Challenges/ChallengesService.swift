@@ -28,19 +28,6 @@ actor ChallengesService {
     /// trusts.
     private static let failureLimit = 3
 
-    /// A challenge that somebody is being asked.
-    struct Pending: Sendable {
-        let challenge: ServerChallenge
-        let bundleID: String
-        /// Seconds since 1970.
-        let since: Double
-        let seconds: Int64
-
-        /// Why the download waits.
-        var reason: String { "\(challenge), and its app is being asked" }
-        var endsWhen: String { "the app or its extension has answered, for which they have \(seconds) s" }
-    }
-
     private let events: FileEventsService
     private let extensions: ExtensionsService
     private let catalog: AppCatalog
@@ -55,7 +42,7 @@ actor ChallengesService {
     /// By the path of the version.
     private var inclinations: [String: Inclination] = [:]
     /// What apps are being asked, by the IDs of the downloads that asked first.
-    private var questions: [String: Pending] = [:]
+    private var questions: [String: PendingChallenge] = [:]
     /// The turns that other downloads wait for, by their IDs.
     private var waiting: [String: String] = [:]
 
@@ -100,7 +87,7 @@ actor ChallengesService {
     // MARK: Who waits
 
     /// What downloads wait for their apps to answer, by their IDs: those that ask, and those that go by the same answer.
-    var pending: [String: Pending] {
+    var pending: [String: PendingChallenge] {
         guard !questions.isEmpty else { return [:] }
         let turns = Dictionary(
             questions.values.map { (Self.turn($0.challenge.turn, of: $0.bundleID), $0) },
@@ -137,7 +124,8 @@ actor ChallengesService {
     ) async -> ChallengeAnswer {
         let seconds = await settings.integer(.challengePatience)
         let until = clock.now + Double(seconds)
-        questions[file.id] = Pending(challenge: challenge, bundleID: bundleID, since: clock.now, seconds: seconds)
+        questions[file.id] = PendingChallenge(
+            challenge: challenge, bundleID: bundleID, since: clock.now, seconds: seconds)
         defer { questions[file.id] = nil }
         if isManaged, let token = await token(for: challenge, of: bundleID, bundle) { return token }
         let name = "\(file.identifier) of \(bundleID)"

@@ -54,7 +54,7 @@ extension DownloadsService {
     }
 
     private static func explanation(
-        of job: Job, wait: DownloadWait?, asked: ChallengesService.Pending?, silentSince: Double?, timeout: Int64
+        of job: Job, wait: DownloadWait?, asked: PendingChallenge?, silentSince: Double?, timeout: Int64
     ) -> Explanation {
         let subject = "\(job.record.packID) of \(job.record.bundleID)"
         if let asked {

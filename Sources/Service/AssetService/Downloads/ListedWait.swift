@@ -15,7 +15,7 @@ struct ListedWait {
     /// - `cause`: that of its last failure.
     /// - `isSilent`: whether its server has been silent for long.
     /// - Returns: nil for one that progresses.
-    init?(asked: ChallengesService.Pending?, wait: WaitReason?, after cause: FileFailure.Cause?, isSilent: Bool) {
+    init?(asked: PendingChallenge?, wait: WaitReason?, after cause: FileFailure.Cause?, isSilent: Bool) {
         if let asked {
             (reason, condition) = (asked.reason, .authentication)
         } else if let wait {

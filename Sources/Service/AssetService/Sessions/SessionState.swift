@@ -10,6 +10,7 @@ struct SessionState: Sendable {
     struct Owner: Sendable {
         let id: UInt64
         let processID: Int32
+        let answersChallenges: Bool
         let mailbox: EventMailbox<SessionEvent>
     }
 

@@ -13,7 +13,7 @@ struct SessionsHarness: Sendable {
         typealias Sessions = SessionsInterface
         table.addStream(Sessions.Open.self) { call, session, writer in
             let key = try Self.key(call.bundleID, call.session, session)
-            try await sessions.open(key, call.settings, session: session) { event in
+            try await sessions.open(key, call, session: session) { event in
                 try await writer.send(event, isLast: false)
             }
         }
@@ -38,6 +38,11 @@ struct SessionsHarness: Sendable {
         table.add(Sessions.Conclude.self) { call, session throws(ServiceError) in
             let key = try Self.key(call.bundleID, call.session, session)
             try await sessions.conclude(call.number, in: key, by: session.processID)
+            return EmptyReply()
+        }
+        table.add(Sessions.AnswerChallenge.self) { call, session throws(ServiceError) in
+            let key = try Self.key(call.bundleID, call.session, session)
+            try await sessions.answer(call.id, in: key, by: session.processID, call.reply)
             return EmptyReply()
         }
         table.add(Sessions.List.self) { call, session throws(ServiceError) in

@@ -45,7 +45,8 @@ extension SessionsService {
                     if let refusal = transfer.refusal {
                         (record.waiting, record.condition) = ("\(refusal)", .metered)
                     } else if let wait = ListedWait(
-                        asked: nil, wait: reasons[transfer.record.id], after: transfer.record.cause,
+                        asked: questions[transfer.record.id], wait: reasons[transfer.record.id],
+                        after: transfer.record.cause,
                         isSilent: transfer.silentSince(at: now) != nil)
                     {
                         (record.waiting, record.condition) = (wait.reason, wait.condition)
@@ -88,6 +89,11 @@ extension SessionsService {
                 return Explanation(
                     subject: subject, state: "waiting", condition: .metered,
                     reason: "\(refusal), and its session does not use such networks", endsWhen: refusal.endsWhen)
+            }
+            if let question = questions[transfer.record.id] {
+                return Explanation(
+                    subject: subject, state: "waiting", condition: .authentication, reason: question.reason,
+                    since: question.since, endsWhen: question.endsWhen)
             }
             if let wait = waits[transfer.record.id] {
                 return Explanation(subject, waitingFor: wait, after: transfer.record.cause)

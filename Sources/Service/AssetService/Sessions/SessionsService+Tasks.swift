@@ -224,6 +224,7 @@ extension SessionsService {
         for key in sessions.keys where key.bundleID == bundleID {
             sessions[key]?.owner?.mailbox.close()
             sessions[key] = nil
+            memories[key] = nil
         }
         for task in cancelled {
             task.cancel()

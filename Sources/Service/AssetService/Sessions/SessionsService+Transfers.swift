@@ -47,7 +47,9 @@ extension SessionsService: TransferSource {
                 RequestBodyFile(path: files.uploadPath(of: id), size: $0)
             }
             let answer = try await exchange.run(
-                ExchangeTransfer.Request(request, stagingPath: layout.staging(id)), progress: reporter.report)
+                ExchangeTransfer.Request(
+                    request, stagingPath: layout.staging(id), challenges: responder(for: id, in: transfer.key)),
+                progress: reporter.report)
             await reporter.finish()
             guard transfers[id]?.number == number else { return }
             await end(id, with: answer)

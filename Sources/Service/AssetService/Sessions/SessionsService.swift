@@ -9,6 +9,7 @@ internal import Logging
 internal import ProcessSupervision
 internal import ServiceInterface
 internal import SystemSupport
+internal import TransferEngine
 
 /// The background URL sessions of apps: their requests are sent and their answers kept, whatever becomes of the process that asked.
 actor SessionsService {
@@ -30,7 +31,7 @@ actor SessionsService {
     let clock: any WallClock
     let logger: Logger
     /// Has an app look after a session.
-    private let wake: @Sendable (SessionKey) async -> Void
+    let wake: @Sendable (SessionKey) async -> Void
     /// Those that run, also while they are called off.
     let running = ServiceTasks()
     private var transferCount: UInt64 = 0
@@ -40,6 +41,14 @@ actor SessionsService {
     /// Transfers that the queue has not been told of.
     var changed: Set<String> = []
     let changes = ChangeSignal()
+    /// What apps are asked.
+    var challenges = ChallengeTable()
+    /// The same, by the IDs of the transfers that wait for it.
+    var questions: [String: PendingChallenge] = [:]
+    /// What they have answered.
+    var memories: [SessionKey: CredentialMemory] = [:]
+    /// One question for a server of a session at a time.
+    nonisolated let turns = KeyedLock()
     /// The record of one session is changed at a time.
     private let order = KeyedLock()
     private(set) var isStopping = false
@@ -88,7 +97,7 @@ actor SessionsService {
     ///
     /// - Throws: `sessionInUse` while it is another process's.
     func open(
-        _ key: SessionKey, _ settings: SessionSettings, session: Session,
+        _ key: SessionKey, _ call: SessionsInterface.Open, session: Session,
         send: @Sendable (SessionEvent) async throws -> Void
     ) async throws {
         _ = try await catalog.app(key.bundleID)
@@ -96,7 +105,7 @@ actor SessionsService {
         try checkFree(key)
         let mailbox = EventMailbox<SessionEvent>()
         let owner = try await order.withLock(key.description) { [self] () async throws(ServiceError) in
-            try await take(key, settings, processID: session.processID, mailbox)
+            try await take(key, call, processID: session.processID, mailbox)
         }
         defer { leave(key, owner) }
         await reconsider()
@@ -108,8 +117,9 @@ actor SessionsService {
     }
 
     private func take(
-        _ key: SessionKey, _ settings: SessionSettings, processID: Int32, _ mailbox: EventMailbox<SessionEvent>
+        _ key: SessionKey, _ call: SessionsInterface.Open, processID: Int32, _ mailbox: EventMailbox<SessionEvent>
     ) async throws(ServiceError) -> UInt64 {
+        let settings = call.settings
         // Before anybody is told that it is theirs: what they ask for then is recorded under it.
         do throws(AssetStoreError) {
             try await store.save(
@@ -120,7 +130,9 @@ actor SessionsService {
         var state = sessions[key] ?? SessionState(settings: settings)
         ownerCount += 1
         state.settings = settings
-        state.owner = SessionState.Owner(id: ownerCount, processID: processID, mailbox: mailbox)
+        state.owner = SessionState.Owner(
+            id: ownerCount, processID: processID, answersChallenges: call.answersChallenges ?? false,
+            mailbox: mailbox)
         // It is told of what happened before; then that that was all.
         state.owesDrained = state.owesDrained || state.hasEnds
         sessions[key] = state
@@ -128,7 +140,8 @@ actor SessionsService {
         for held in state.tasks.values.sorted(by: { $0.task.number < $1.task.number }) {
             if let ending = held.ending { mailbox.post(event(ending, held.task.number, in: key)) }
         }
-        if state.owesDrained, !state.hasEnds { drain(key) }
+        if owesNothingElse(key) { drain(key) }
+        changes.signal()
         return ownerCount
     }
 
@@ -146,6 +159,7 @@ actor SessionsService {
         guard sessions[key]?.owner?.id == owner else { return }
         sessions[key]?.owner?.mailbox.close()
         sessions[key]?.owner = nil
+        challenges.left(owner)
         Task { await settle(key) }
     }
 
@@ -159,6 +173,12 @@ actor SessionsService {
         }
     }
 
+    /// Whether an app that was woken has heard of everything but that.
+    private func owesNothingElse(_ key: SessionKey) -> Bool {
+        guard let state = sessions[key] else { return false }
+        return state.owesDrained && !state.hasEnds && !questions.keys.contains { transfers[$0]?.key == key }
+    }
+
     /// The app has heard of all that happened while it was away.
     private func drain(_ key: SessionKey) {
         sessions[key]?.owesDrained = false
@@ -168,7 +188,7 @@ actor SessionsService {
     /// Something has ended, or the app has taken note of that, or has gone.
     func settle(_ key: SessionKey) async {
         guard let state = sessions[key] else { return }
-        if !state.hasEnds, state.owesDrained, state.owner != nil { drain(key) }
+        if state.owner != nil, owesNothingElse(key) { drain(key) }
         if isUnused(key) {
             await order.withLock(key.description) { [self] in await removeIfUnused(key) }
         } else if state.hasEnds, state.isQuiet, state.settings.sendsLaunchEvents, isAway(state) {
@@ -181,6 +201,7 @@ actor SessionsService {
     private func removeIfUnused(_ key: SessionKey) async {
         guard isUnused(key) else { return }
         sessions[key] = nil
+        memories[key] = nil
         do throws(AssetStoreError) { try await store.removeSession(key.identifier, of: key.bundleID) } catch {
             logger.warning("\(key) is not forgotten: \(error)")
         }
@@ -192,7 +213,7 @@ actor SessionsService {
     }
 
     /// Whether nobody hears of what happens in a session.
-    private func isAway(_ state: SessionState) -> Bool {
+    func isAway(_ state: SessionState) -> Bool {
         guard let owner = state.owner else { return true }
         return foreground.isSuspended(owner.processID)
     }

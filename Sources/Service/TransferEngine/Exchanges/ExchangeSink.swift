@@ -11,18 +11,20 @@ final class ExchangeSink: BodySink {
     private let source: String
     private let path: String
     private let progress: @Sendable (ExchangeTransfer.Progress) -> Void
+    private let refusal: RefusalMark
     private let kept: Mutex<AnswerHead?>
     /// What came with the answer that is being taken, until its body begins.
     private let latest = Mutex<AnswerHead?>(nil)
 
     /// - `head`: of the answer that there is a part of; nil for none.
     init(
-        writer: FileWriter, source: String, path: String,
-        head: AnswerHead?, progress: @escaping @Sendable (ExchangeTransfer.Progress) -> Void
+        writer: FileWriter, source: String, path: String, head: AnswerHead?, refusal: RefusalMark,
+        progress: @escaping @Sendable (ExchangeTransfer.Progress) -> Void
     ) {
         self.writer = writer
         self.source = source
         self.path = path
+        self.refusal = refusal
         self.progress = progress
         kept = Mutex(head)
     }
@@ -39,7 +41,10 @@ final class ExchangeSink: BodySink {
             let record = ExchangeRecord(source: source, head: head)
             let path = path
             writer.enqueue { () throws(SystemError) in try record.write(in: Directory(creating: path)) }
-            progress(.answered(head))
+            let (refusal, isRefused) = (refusal, head.status == 401)
+            // Behind what is still to be written of an answer before.
+            writer.enqueue { () throws(SystemError) in refusal.isSet = isRefused }
+            if !isRefused { progress(.answered(head)) }
         }
         try writer.bodyBegins(atOffset: offset, etag: etag, total: total)
     }

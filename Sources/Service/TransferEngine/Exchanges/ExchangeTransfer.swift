@@ -48,9 +48,10 @@ package struct ExchangeTransfer: Sendable {
     ) async throws(TransferError) -> ExchangeAnswer {
         let source = request.request.identity
         let url = "\(request.request.address)"
+        let refusal = RefusalMark()
         let writer = FileWriter(
             path: request.stagingPath, source: source, url: url, exactSize: nil, largestSize: nil, allowance: nil
-        ) { progress(.received($0, of: $1)) }
+        ) { if !refusal.isSet { progress(.received($0, of: $1)) } }
         let path = request.stagingPath
         let record = try await writer.work { () throws(SystemError) in
             ExchangeRecord.read(in: try Directory(creating: path), of: source)
@@ -58,7 +59,7 @@ package struct ExchangeTransfer: Sendable {
         if let answer = record?.answer(in: path) { return answer }
         let start = try await writer.open(resuming: request.request.isResumable)
         let sink = ExchangeSink(
-            writer: writer, source: source, path: path, head: record?.head, progress: progress)
+            writer: writer, source: source, path: path, head: record?.head, refusal: refusal, progress: progress)
         let answered: HTTPAddress
         do throws(TransferError) {
             // What is complete has its record, unless that was lost; then it comes once more.

@@ -93,6 +93,10 @@ final class BodyDelegate: HTTPClientResponseDelegate {
                 let outcome = Outcome.redirect(
                     status: Int(head.status.code), location: head.headers.first(name: "Location"))
                 state.withLock { $0.outcome = outcome }
+            case 401 where takesChallenges && takesEveryAnswer:
+                // It is the answer, too, when nobody says who asks.
+                try begin(at: 0, total: nil, head)
+                state.withLock { $0.outcome = .refused(head.headers["WWW-Authenticate"], reason: nil) }
             case 401 where takesChallenges:
                 let body = RefusalBody(head.headers)
                 state.withLock { state in

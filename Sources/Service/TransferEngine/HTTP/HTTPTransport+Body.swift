@@ -66,7 +66,9 @@ extension HTTPTransport {
                     await failure(error, at: request.address, through: variant.proxy), request)
             }
             if case .refused(let fields, let reason) = outcome {
-                try await passage.refused(request, fields: fields, reason: reason)
+                do throws(TransferError) {
+                    try await passage.refused(request, fields: fields, reason: reason)
+                } catch .status(_, 401, _, _) where takesEveryAnswer { return request.address }
                 continue
             }
             passage.accepted(by: request)

@@ -5,6 +5,7 @@
 internal import FoundationNetworking
 internal import ServiceInterface
 internal import Synchronization
+internal import URLLoading
 
 /// A challenge that the delegate of this process is asked. The first answer counts; none may come.
 final class DelegateChallenge: Sendable {

@@ -8,6 +8,7 @@ internal import FoundationNetworking
 internal import ServiceClient
 internal import ServiceInterface
 internal import Synchronization
+internal import URLLoading
 
 /// Brings what happens to downloads to the delegate of this process, one thing after the other, and tells the service which
 /// ends the delegate has taken.

@@ -3,13 +3,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
-internal import FoundationNetworking
-internal import ServiceInterface
-internal import URLLoading
+package import FoundationNetworking
+package import ServiceInterface
 
 extension URLAuthenticationChallenge {
     /// A challenge as an app knows it; nil for one that this app was built too early to know.
-    static func make(_ challenge: Challenge, address: String) -> URLAuthenticationChallenge? {
+    package static func make(_ challenge: Challenge, address: String) -> URLAuthenticationChallenge? {
         guard let space = URLProtectionSpace.make(challenge) else { return nil }
         var response: URLResponse?
         if !space.isForConnection, let url = URL(string: address) {

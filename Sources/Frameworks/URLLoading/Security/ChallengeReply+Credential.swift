@@ -3,14 +3,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import FoundationNetworking
-internal import ServiceInterface
-internal import URLLoading
-
-internal import class URLLoading.URLSession
+package import ServiceInterface
 
 extension ChallengeReply {
     /// What a handler has answered.
-    init(_ disposition: URLSession.AuthChallengeDisposition, _ credential: URLCredential?) {
+    package init(_ disposition: URLSession.AuthChallengeDisposition, _ credential: URLCredential?) {
         switch disposition {
         case .useCredential: self.init(.useCredential, credential: credential.flatMap(Credential.init))
         case .cancelAuthenticationChallenge: self.init(.cancel)

@@ -1,0 +1,99 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import Logging
+internal import ServiceInterface
+internal import TransferEngine
+
+// What servers ask of those who have sessions: who asks, and whether the server is trusted.
+extension SessionsService {
+    /// Who answers for a transfer. What an app has answered is remembered for as long as it has the session, or the service lives, and written
+    /// nowhere.
+    func responder(for id: String, in key: SessionKey) -> SessionChallenges {
+        let memory = memories[key] ?? CredentialMemory()
+        memories[key] = memory
+        return SessionChallenges(sessions: self, id: id, key: key, memory: memory)
+    }
+
+    /// Whether a process has the session that hears of what happens there: it judges servers. Without one the system does.
+    func isAttended(_ key: SessionKey) -> Bool {
+        guard let state = sessions[key], state.owner?.answersChallenges == true else { return false }
+        return !isAway(state)
+    }
+
+    /// Has the app answer, which is woken when it is away and is to say who asks.
+    func answer(_ challenge: ServerChallenge, for id: String, in key: SessionKey) async -> ChallengeAnswer {
+        let seconds = await settings.integer(.challengePatience)
+        let until = clock.now + Double(seconds)
+        logger.info("\(challenge), for \(key): the app is asked")
+        let late = ChallengeAnswer.unanswered(reason: "nobody has answered within \(seconds) s")
+        questions[id] = PendingChallenge(
+            challenge: challenge, bundleID: key.bundleID, since: clock.now, seconds: seconds)
+        let answer = await withTaskGroup(of: ChallengeAnswer?.self) { group in
+            group.addTask { await self.ask(challenge, for: id, in: key) }
+            group.addTask { [clock] in
+                do { try await clock.sleep(until: until) } catch { return nil }
+                return late
+            }
+            defer { group.cancelAll() }
+            while let result = await group.next() { if let result { return result } }
+            return late
+        }
+        questions[id] = nil
+        // An app that was woken for it alone is let go of.
+        await settle(key)
+        return answer
+    }
+
+    private func ask(_ challenge: ServerChallenge, for id: String, in key: SessionKey) async -> ChallengeAnswer {
+        var hasWoken = false
+        // From before it is looked at, so that nothing falls in between.
+        for await _ in changes.changes(beginningWithOne: true) {
+            // Of what nobody wants any more nobody is asked.
+            guard let number = transfers[id]?.tasks.min(), let state = sessions[key] else { return .nobody }
+            if !isAway(state), let owner = state.owner {
+                guard owner.answersChallenges else { return .nobody }
+                guard let reply = await ask(Challenge(id: UUID().uuidString, challenge), number, owner, of: key) else {
+                    continue
+                }
+                return ChallengeAnswer(reply)
+            }
+            guard state.settings.sendsLaunchEvents, challenge.method != .serverTrust else { return .nobody }
+            guard !hasWoken else { continue }
+            hasWoken = true
+            sessions[key]?.owesDrained = true
+            await wake(key)
+        }
+        return .nobody
+    }
+
+    /// - Returns: nil when the process has gone, or the task was cancelled.
+    private func ask(
+        _ challenge: Challenge, _ number: Int64, _ owner: SessionState.Owner, of key: SessionKey
+    ) async -> ChallengeReply? {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                guard !Task.isCancelled, sessions[key]?.owner?.id == owner.id else {
+                    return continuation.resume(returning: nil)
+                }
+                challenges.add(challenge, of: key.bundleID, to: [owner.id]) { continuation.resume(returning: $0) }
+                owner.mailbox.post(SessionEvent(.challenged, number: number, challenge: challenge))
+            }
+        } onCancel: {
+            Task { await stopAsking(challenge.id) }
+        }
+    }
+
+    private func stopAsking(_ id: String) { challenges.remove(id) }
+
+    /// A process answers a challenge that it was told of.
+    ///
+    /// - Throws: `sessionTaskNotFound` for a session that is not this process's.
+    func answer(_ id: String, in key: SessionKey, by processID: Int32, _ reply: ChallengeReply) throws(ServiceError) {
+        try check(key, isOwn: processID)
+        guard let owner = sessions[key]?.owner?.id else { return }
+        challenges.answer(id, of: key.bundleID, by: [owner], reply)
+    }
+}

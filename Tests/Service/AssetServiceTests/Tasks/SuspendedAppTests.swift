@@ -1,0 +1,58 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Foundation
+import Glibc
+import ServiceInterface
+import Testing
+
+@testable import AssetService
+
+/// Apps that were suspended, as programs of their own, and what they are woken for.
+@Suite("D2: Suspended apps", .timeLimit(.minutes(2))) struct SuspendedAppTests {
+    private func suspend(_ app: TestProcess, _ tasks: TaskWorld) async throws {
+        kill(app.processIdentifier, SIGSTOP)
+        try await waitUntilSuspended(app, tasks)
+    }
+
+    private func waitUntilSuspended(_ app: TestProcess, _ tasks: TaskWorld) async throws {
+        _ = try await tasks.world.wait { ForegroundProcesses().isSuspended(app.processIdentifier) ? true : nil }
+    }
+
+    @Test("One is resumed for its task, not started again, and suspended when that is done") func task() async throws {
+        try await TaskWorld.with(program: ProgramRun.programs + "/FixtureTasks") { tasks in
+            try tasks.world.folder.write("", to: "said")
+            try tasks.world.folder.write("\(tasks.world.clock.now + 100)", to: "begin")
+            let app = try await tasks.start(["refresh:refresh", "stay"])
+            try await tasks.waitForWord("submitted refresh")
+            try await suspend(app, tasks)
+            tasks.world.clock.advance(by: 101)
+            try await tasks.waitForHistory("completed")
+            try await waitUntilSuspended(app, tasks)
+            #expect(tasks.said() == ["submitted refresh", "launched refresh BGAppRefreshTask"])
+            #expect(try tasks.processes() == [app.processIdentifier])
+        }
+    }
+
+    @Test("One that does not end its task is ended, as another") func overrunning() async throws {
+        try await TaskWorld.with(program: ProgramRun.programs + "/FixtureTasks") { tasks in
+            try tasks.world.folder.write("", to: "said")
+            try tasks.world.folder.write("\(tasks.world.clock.now + 100)", to: "begin")
+            try tasks.tell("refresh", "hang")
+            let app = try await tasks.start(["refresh:refresh", "stay"])
+            try await tasks.waitForWord("submitted refresh")
+            try await suspend(app, tasks)
+            tasks.world.clock.advance(by: 101)
+            try await tasks.waitForHistory("takenUp")
+            tasks.world.clock.advance(by: 31)
+            try await tasks.waitForWord("expired refresh")
+            tasks.world.clock.advance(by: 6)
+            try await tasks.waitForHistory("overran")
+            _ = try await tasks.world.wait {
+                !app.isRunning || ForegroundProcesses().isSuspended(app.processIdentifier) ? true : nil
+            }
+        }
+    }
+}
