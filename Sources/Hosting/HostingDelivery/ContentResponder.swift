@@ -61,7 +61,11 @@ package struct ContentResponder: Sendable {
     package func promptResponse(to request: PromptRequest, _ handOver: ContentHandOver?) -> PromptResponse? {
         guard let answer = try? answer(to: request.method, request.fields, handOver) else { return nil }
         switch answer.bytes {
-        case .none: return PromptResponse(status: answer.status, fields: answer.fields)
+        case .none:
+            // Of bytes that are lost no head says that they come.
+            let isHead = request.method == .head && handOver == nil && answer.status == .ok && content.size > 0
+            if isHead, content.readAtHand(at: 0, count: 1) == nil { return nil }
+            return PromptResponse(status: answer.status, fields: answer.fields)
         case .parts: return nil
         case .range(let range):
             guard range.count <= Self.largestPrompt,
