@@ -28,7 +28,7 @@ struct BenchTasks {
         let request = BGProcessingTaskRequest(identifier: identifier)
         request.earliestBeginDate = .now.addingTimeInterval(365 * 86_400)
         do { try BGTaskScheduler.shared.submit(request) } catch {
-            fputs("the next task is not asked for: \(error)\n", stderr)
+            FileHandle.standardError.write(Data("the next task is not asked for: \(error)\n".utf8))
             exit(1)
         }
     }
