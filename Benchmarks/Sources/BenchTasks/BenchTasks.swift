@@ -33,16 +33,22 @@ struct BenchTasks {
         }
     }
 
+    static func register() {
+        BGTaskScheduler.shared.register(forTaskWithIdentifier: identifier, using: nil) { task in
+            stamp()
+            submit()
+            task.setTaskCompleted(success: true)
+        }
+    }
+
     static func main() {
         switch CommandLine.arguments.dropFirst().first {
         case "plain": stamp()
-        case "submit": submit()
+        case "submit":
+            register()
+            submit()
         default:
-            BGTaskScheduler.shared.register(forTaskWithIdentifier: identifier, using: nil) { task in
-                stamp()
-                submit()
-                task.setTaskCompleted(success: true)
-            }
+            register()
             dispatchMain()
         }
     }

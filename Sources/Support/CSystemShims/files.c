@@ -79,6 +79,10 @@ int ba_renameat2(int olddir, const char *oldpath, int newdir, const char *newpat
 
 int ba_syncfs(int fd) { return syncfs(fd); }
 
+int ba_begin_writeback(int fd, int64_t offset, int64_t length) {
+    return sync_file_range(fd, offset, length, SYNC_FILE_RANGE_WRITE);
+}
+
 int ba_fallocate(int fd, bool keep_size, int64_t offset, int64_t length) {
     return fallocate(fd, keep_size ? FALLOC_FL_KEEP_SIZE : 0, offset, length);
 }

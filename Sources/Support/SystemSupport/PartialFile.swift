@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CSystemShims
 internal import Glibc
 
 /// The bytes of a file that have arrived, kept on disk with what it takes to go on: whoever opens it next, after the process
@@ -11,6 +12,8 @@ internal import Glibc
 package final class PartialFile {
     /// So many bytes are synced at a time.
     private static let syncInterval: Int64 = 64 << 20
+    /// So many bytes begin their way to the disk at a time, so that a sync has little to wait for.
+    private static let writebackInterval: Int64 = 8 << 20
 
     private let folder: Directory
     private let name: String
@@ -20,6 +23,8 @@ package final class PartialFile {
     /// Bytes that are there.
     package private(set) var size: Int64 = 0
     private var synced: Int64 = 0
+    /// Those that are on their way.
+    private var begun: Int64 = 0
 
     /// What more bytes must come with to belong to these; nil when nothing can be added to them.
     package var validator: String? { record?.validator }
@@ -42,6 +47,7 @@ package final class PartialFile {
             let length = try file.status(subject: name).size
             size = BootIdentifier.isCurrent(record.bootID) ? length : min(length, record.syncedBytes)
             synced = min(size, record.syncedBytes)
+            begun = synced
         }
         try truncate(to: size)
         if record != nil {
@@ -67,7 +73,7 @@ package final class PartialFile {
     /// - `validator`: a strong entity tag: without one nothing proves that more bytes belong to the same file.
     package func begin(validator: String?, total: Int64?) throws(SystemError) {
         try truncate(to: 0)
-        (size, synced, record) = (0, 0, nil)
+        (size, synced, begun, record) = (0, 0, 0, nil)
         try folder.removeFile(Self.recordName(name))
         guard let validator, !validator.hasPrefix("W/") else { return }
         record = PartialFileRecord(
@@ -79,7 +85,11 @@ package final class PartialFile {
     package func append(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         try file.writeAll(bytes, subject: folder.path + "/" + name)
         size += Int64(bytes.count)
-        if record != nil, size - synced >= Self.syncInterval { try synchronize() }
+        if record != nil, size - synced >= Self.syncInterval { return try synchronize() }
+        guard size - begun >= Self.writebackInterval else { return }
+        // Where a file system cannot do that, the sync waits for it.
+        _ = ba_begin_writeback(file.rawValue, begun, size - begun)
+        begun = size
     }
 
     /// Makes all that is there outlast a loss of power.
@@ -87,7 +97,7 @@ package final class PartialFile {
         guard size > synced else { return }
         let number = file.rawValue
         try retrying("sync", folder.path + "/" + name) { fdatasync(number) }
-        synced = size
+        (synced, begun) = (size, size)
         record?.syncedBytes = size
         try writeRecord()
     }

@@ -42,7 +42,7 @@ extension SessionsService: TransferSource {
         let reporter = ExchangeReporter { await self.progressed(id, number, $0) }
         do throws(TransferError) {
             let exchange = ExchangeTransfer(transport: try await network.transport())
-            var request = try TransferRequest(transfer.request)
+            var request = try TransferRequest(transfer.request, isForFile: false)
             request.bodyFile = transfer.record.uploadSize.map {
                 RequestBodyFile(path: files.uploadPath(of: id), size: $0)
             }
@@ -90,7 +90,6 @@ extension SessionsService: TransferSource {
                     receivedBytes: transfer.record.completedBytes, totalBytes: transfer.record.totalBytes),
                 to: transfer.key)
         }
-        changes.signal()
     }
 
     // MARK: Ends

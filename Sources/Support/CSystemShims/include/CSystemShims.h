@@ -25,6 +25,10 @@ int ba_renameat2(int olddir, const char *oldpath, int newdir, const char *newpat
 /// syncfs(2) of the file system that `fd` is on.
 int ba_syncfs(int fd);
 
+/// Has what was written to a part of a file begin its way to the disk (sync_file_range(2)), and waits for nothing. It may be lost all the
+/// same until a sync.
+int ba_begin_writeback(int fd, int64_t offset, int64_t length);
+
 /// fallocate(2) without changing the size when `keep_size`.
 int ba_fallocate(int fd, bool keep_size, int64_t offset, int64_t length);
 
