@@ -142,15 +142,18 @@ package struct AssetService: Sendable {
             launcher: AppLauncher(
                 busAddress: configuration.buses.session, environment: ProcessInfo.processInfo.environment,
                 logger: logger), foreground: foreground, clock: clock, logger: logger)
+        let sessionRuns = SessionRuns()
         let backgroundTasks = TasksService(
-            store: store, catalog: catalog, processes: processes, conditions: conditions, clock: clock, logger: logger)
+            store: store, catalog: catalog, processes: processes, conditions: conditions, sessionRuns: sessionRuns,
+            clock: clock, logger: logger)
         let notifications = NotificationsService(
             store: store, catalog: catalog,
             opening: NotificationOpening(by: processes, foreground: foreground),
             busAddress: configuration.buses.session, clock: clock, logger: logger)
         let sessions = SessionsService(
             store: store, layout: layout, catalog: catalog, network: network, settings: settings, queue: queue,
-            space: space, conditions: conditions, foreground: foreground, clock: clock, logger: logger,
+            space: space, conditions: conditions, foreground: foreground, runs: sessionRuns, clock: clock,
+            logger: logger,
             wake: { await backgroundTasks.wake(for: $0) })
         let systemApps = SystemApps(
             folder: configuration.systemAppsFolder, store: store, installations: installations,
@@ -297,6 +300,8 @@ package struct AssetService: Sendable {
     package func run(socket: Int32, onEnding: @escaping @Sendable () async -> Void = {}) async throws {
         try await local.reconcileAll()
         try await removal.finishAll()
+        // Early: what a person chooses before this program listens is lost.
+        try await notifications.restore()
         try await fileEvents.restore(installing: try await apps.store.installations().map(\.bundleID))
         await device.start()
         try await conditions.restore()
@@ -309,7 +314,6 @@ package struct AssetService: Sendable {
         try await retired.sweep()
         try await installations.restore()
         try await backgroundTasks.restore()
-        try await notifications.restore()
         await systemApps.refresh()
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
@@ -339,6 +343,7 @@ package struct AssetService: Sendable {
             group.addTask { await backgroundTasks.run() }
             group.addTask { await sessions.run() }
             group.addTask { await notifications.run() }
+            group.addTask { for await end in backgroundTasks.sessionRuns.ends { await sessions.handled(end) } }
             group.addTask {
                 for await bundleID in backgroundTasks.processes.allSuspensions {
                     await sessions.noteSuspension(of: bundleID)

@@ -59,12 +59,37 @@ package struct TestUserManager: Sendable {
 
     /// The D-Bus address.
     package let address: String
+    private let runtime: String
 
-    /// Runs one in a folder while `body` does.
+    /// What programs of the user find in their environment.
+    package var environment: [String: String] { ["DBUS_SESSION_BUS_ADDRESS": address, "XDG_RUNTIME_DIR": runtime] }
+
+    /// Has it do something, and tells what it says.
+    @discardableResult package func systemctl(_ arguments: String...) async throws -> String {
+        let run = try await ProgramRun.run("/usr/bin/systemctl", ["--user"] + arguments, environment: environment)
+        guard run.status == 0 else { throw Failure(description: "systemctl \(arguments): \(run)") }
+        return run.output.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// What it tells of a unit.
+    package func shown(_ unit: String, _ property: String) async throws -> String {
+        try await systemctl("show", unit, "--value", "-p", property)
+    }
+
+    package struct Failure: Error, CustomStringConvertible {
+        package let description: String
+    }
+
+    /// Runs one in a folder, which is the home of its user, while `body` does.
+    ///
+    /// - `additions`: units that it has beside its own, by their names.
     package static func with<Result>(
-        in folder: TemporaryFolder, _ body: (TestUserManager) async throws -> Result
+        in folder: TemporaryFolder, units additions: [String: String] = [:],
+        _ body: (TestUserManager) async throws -> Result
     ) async throws -> Result {
-        for (name, text) in units { try folder.write(text, to: "units/" + name) }
+        for (name, text) in units.merging(additions, uniquingKeysWith: { $1 }) {
+            try folder.write(text, to: "units/" + name)
+        }
         let runtime = folder.path("runtime")
         try FileManager.default.createDirectory(
             atPath: runtime, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -85,7 +110,7 @@ package struct TestUserManager: Sendable {
                     "/usr/bin/busctl", ["--address=" + address, "status", "org.freedesktop.systemd1"]
                 ).status == 0
             }
-            result = try await body(TestUserManager(address: address))
+            result = try await body(TestUserManager(address: address, runtime: runtime))
         } catch {
             try await end(manager, group)
             throw error

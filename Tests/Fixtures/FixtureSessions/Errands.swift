@@ -17,9 +17,12 @@ enum Errands {
             case "data": await perform { $0.dataTask(with: url) }
             case "upload": await upload(to: url)
             case "handler": await handle(url)
+            case "head": await head(url)
+            case "also": await also(url)
             case "cancel": await cancel(url)
             case "resume": await resume(url)
             case "leave": leave(url)
+            case "stay": await stay(url)
             case "foreground": await foreground(url)
             case "all": await list()
             default: Words.say("no such errand")
@@ -52,6 +55,25 @@ enum Errands {
             let (file, _) = try await session().download(from: url)
             Words.say("file \((try? String(contentsOf: file, encoding: .utf8)) ?? "none")")
             try FileManager.default.removeItem(at: file)
+        } catch { Words.say("failed \((error as? URLError)?.code.rawValue ?? 0)") }
+    }
+
+    /// What a server says of something.
+    private static func head(_ url: URL) async {
+        var request = URLRequest(url: url)
+        request.httpMethod = "HEAD"
+        do {
+            let (data, response) = try await session().data(for: request)
+            let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+            Words.say("head \(status) of \(response.expectedContentLength), \(data.count) bytes")
+        } catch { Words.say("failed \((error as? URLError)?.code.rawValue ?? 0)") }
+    }
+
+    /// In the session that `stay` has.
+    private static func also(_ url: URL) async {
+        do {
+            let (data, _) = try await session(nil, "isStormy").data(from: url)
+            Words.say("also \(String(decoding: data, as: UTF8.self))")
         } catch { Words.say("failed \((error as? URLError)?.code.rawValue ?? 0)") }
     }
 
@@ -104,6 +126,13 @@ enum Errands {
     /// Begins something, and ends when the service knows of it.
     private static func leave(_ url: URL) {
         session(nil, "isStormy").downloadTask(with: url).resume()
+    }
+
+    /// Begins something, and is there until it is ended.
+    private static func stay(_ url: URL) async {
+        let session = session(Listener(), "isStormy")
+        session.downloadTask(with: url).resume()
+        while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
     }
 
     private static func foreground(_ url: URL) async {

@@ -19,6 +19,9 @@ struct FixtureTasks {
         close(file)
     }
 
+    /// What the main queue alone has.
+    private static let mainKey = DispatchSpecificKey<Bool>()
+
     static func handle(_ task: BGTask) {
         say("launched \(task.identifier) \(type(of: task))")
         let what = (try? String(contentsOfFile: folder + "do-\(task.identifier)", encoding: .utf8)) ?? "complete"
@@ -30,6 +33,10 @@ struct FixtureTasks {
             }
         case "hang": task.expirationHandler = { say("expired \(task.identifier)") }
         case "silent": break
+        case "queue":
+            let isMain = DispatchQueue.getSpecific(key: mainKey) != nil
+            say("\(task.identifier) on \(isMain ? "the main queue" : "another queue")")
+            task.setTaskCompleted(success: true)
         case "steps": if let task = task as? BGContinuedProcessingTask { Task { await takeSteps(task) } }
         case "again":
             submit(task.identifier, "refresh")
@@ -87,14 +94,25 @@ struct FixtureTasks {
         } catch { say("other \(error)") }
     }
 
+    /// Changes what it is handed, which changes nothing that was asked for.
+    static func changeCopies() async {
+        let before = await BGTaskScheduler.shared.pendingTaskRequests().first
+        let date = before?.earliestBeginDate
+        before?.earliestBeginDate = .distantFuture
+        let after = await BGTaskScheduler.shared.pendingTaskRequests().first
+        say(date != nil && after?.earliestBeginDate == date ? "as asked for" : "changed")
+    }
+
     static func main() async {
         if CommandLine.arguments.count > 1, CommandLine.arguments[1] == "careless" {
             // It has forgotten its handlers but one.
             BGTaskScheduler.shared.register(forTaskWithIdentifier: "second", using: nil, launchHandler: handle)
         } else if !FileManager.default.fileExists(atPath: folder + "careless") {
-            for identifier in ["refresh", "work-1", "work-2", "export.*"] {
+            DispatchQueue.main.setSpecific(key: mainKey, value: true)
+            for identifier in ["refresh", "export.*"] + (0...10).map({ "work-\($0)" }) {
                 let isNew = BGTaskScheduler.shared.register(
-                    forTaskWithIdentifier: identifier, using: nil, launchHandler: handle)
+                    forTaskWithIdentifier: identifier, using: identifier == "work-2" ? .main : nil,
+                    launchHandler: handle)
                 if !isNew { say("registered before: \(identifier)") }
             }
             if BGTaskScheduler.shared.register(forTaskWithIdentifier: "refresh", using: .main, launchHandler: { _ in })
@@ -105,7 +123,7 @@ struct FixtureTasks {
             BGTaskScheduler.shared.register(forTaskWithIdentifier: "second", using: nil, launchHandler: handle)
         }
 
-        // `ID:KIND` each; `pending` says what is pending, `cancel` takes all back, `stay` has it wait for tasks.
+        // `ID:KIND` each; `pending` says what is pending, `copies` changes that, `cancel` takes all back, `stay` has it wait for tasks.
         var stays = CommandLine.arguments.count == 1
         for argument in CommandLine.arguments.dropFirst() {
             let parts = argument.split(separator: ":").map(String.init)
@@ -118,6 +136,7 @@ struct FixtureTasks {
                 let requests = await BGTaskScheduler.shared.pendingTaskRequests()
                 let texts = requests.map { "\($0.identifier) \(type(of: $0))" }.sorted()
                 say("pending " + texts.joined(separator: ", "))
+            case "copies": await changeCopies()
             default: submit(parts[0], parts[1])
             }
         }

@@ -78,7 +78,7 @@ struct StormyExample {
     func history() async throws -> [String] {
         let run = try expectSuccess(try await world.ba("task", "history", Self.bundleID, "--json"))
         let entries = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]] ?? []
-        return entries.reversed().filter { $0["identifier"] as? String == "StormyNoon" }
+        return entries.filter { $0["identifier"] as? String == "StormyNoon" }
             .compactMap { $0["event"] as? String }
     }
 

@@ -35,15 +35,8 @@ struct AppUnitTests {
                     environment: ["WORD": "w x"], limits: limits))
         }
 
-        /// What systemd tells of a unit.
         func shown(_ unit: String, _ property: String) async throws -> String {
-            let run = try await ProgramRun.run(
-                "/usr/bin/systemctl", ["--user", "show", unit, "--value", "-p", property],
-                environment: [
-                    "DBUS_SESSION_BUS_ADDRESS": manager.address, "XDG_RUNTIME_DIR": folder.path("runtime"),
-                ])
-            try #require(run.status == 0, "\(run)")
-            return run.output.trimmingCharacters(in: .whitespacesAndNewlines)
+            try await manager.shown(unit, property)
         }
     }
 

@@ -45,7 +45,7 @@ import Testing
         }
 
         func request(_ path: String = "/file", method: String = "GET", body: [UInt8] = []) throws -> TransferRequest {
-            try TransferRequest(HTTPAddress(server.url(path)), method: method, body: body)
+            try TransferRequest(HTTPAddress(server.url(path)), method: method, body: body, isForFile: false)
         }
 
         func failure(_ request: TransferRequest) async throws -> TransferError? {
@@ -98,6 +98,17 @@ import Testing
             let (answer, bytes) = try await rig.run(try rig.request())
             #expect(answer.head.status == 304)
             #expect(bytes.isEmpty)
+        }
+    }
+
+    @Test("What a server says of a file can be had without the file") func heads() async throws {
+        try await with { rig in
+            let (answer, bytes) = try await rig.run(try rig.request(method: "HEAD"))
+            #expect(answer.head.status == 200)
+            let length = answer.head.headers.first { $0.name.lowercased() == "content-length" }
+            #expect(length?.value == "\(Self.bytes.count)")
+            #expect(bytes.isEmpty)
+            #expect(rig.server.requests.map(\.method) == ["HEAD"])
         }
     }
 

@@ -49,6 +49,15 @@ import Testing
         #expect(error?.remedy == .giveUp)
     }
 
+    @Test("What a server says of a file may be asked for by who wants no file") func heads() throws {
+        let head = try TransferRequest(address, method: "HEAD", isForFile: false)
+        #expect(head.method == "HEAD")
+        #expect(!head.isResumable)
+        for status in [301, 302, 303, 307, 308] {
+            #expect(try head.redirected(to: "/two", status: status).method == "HEAD")
+        }
+    }
+
     @Test("What is too large is refused") func largeRequests() {
         #expect(throws: TransferError.self) {
             _ = try TransferRequest(

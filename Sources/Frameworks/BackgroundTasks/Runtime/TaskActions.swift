@@ -2,6 +2,8 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import URLLoading
+
 /// Background tasks as functions of Swift's concurrency, for modules that are built on this one: a task has ended when its function
 /// returns, which is cancelled when that is to end.
 package enum TaskActions {
@@ -34,8 +36,11 @@ package enum TaskActions {
     static func perform(_ task: BGTask, for session: String, _ handlers: [SessionHandler]) {
         perform(task) {
             await withDiscardingTaskGroup { group in
-                for handler in handlers { group.addTask { await handler.action(session) } }
+                // At once, and not some time later: each is waiting for what it waits for before it is told.
+                for handler in handlers { group.addImmediateTask { await handler.action(session) } }
+                BackgroundSessions.handlerWasCalled(of: session)
             }
+            BackgroundSessions.handlerEnded(of: session)
         }
     }
 }

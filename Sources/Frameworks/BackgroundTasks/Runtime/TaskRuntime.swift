@@ -193,7 +193,9 @@ final class TaskRuntime: Sendable {
 
     private func begin(_ run: Int64, _ task: BackgroundTask, _ handler: TaskHandler) {
         let launched = LaunchedTask(run: run, task, handler: handler, runtime: self)
+        if task.kind == .sessionEvents { BackgroundSessions.expectHandler(of: task.identifier) }
         do throws(ServiceClientError) { _ = try client.get().callBlocking(TasksInterface.TakeUp(run: run)) } catch {
+            if task.kind == .sessionEvents { BackgroundSessions.handlerEnded(of: task.identifier) }
             return Self.say("\(task.identifier) is not begun: \(error)")
         }
         state.withLock { $0.launched[run] = launched }

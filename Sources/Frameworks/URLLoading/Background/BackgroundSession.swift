@@ -64,6 +64,9 @@ final class BackgroundSession: @unchecked Sendable {
         for session in all.withLock({ Array($0.values) }) + closing { session.link?.flush(seconds: seconds) }
     }
 
+    /// Has who has it hear that all has been told.
+    static func tellDrained(_ identifier: String) { all.withLock { $0[identifier] }?.tellDrained() }
+
     private func withState<Value>(_ body: (inout State) -> Value) -> Value { lock.withLock { body(&state) } }
 
     // MARK: Its objects
@@ -78,7 +81,11 @@ final class BackgroundSession: @unchecked Sendable {
             return (state.held.sorted { $0.key < $1.key }, state.owesDrained)
         }
         for (number, event) in held { ended(number, event) }
-        if drains { drain() }
+        if drains {
+            tellDrained()
+        } else if session.delegate != nil, SessionHandlings.isDrained(identifier) {
+            tellDrained()
+        }
         link?.start()
     }
 
@@ -204,7 +211,7 @@ final class BackgroundSession: @unchecked Sendable {
         case .answered: work(event.number)?.noteAnswer(event)
         case .waiting: work(event.number)?.noteWaiting()
         case .ended: ended(event.number, event)
-        case .drained: drain()
+        case .drained: if SessionHandlings.noteDrained(identifier) { tellDrained() }
         case .challenged: challenged(event)
         case .unknown: break
         }
@@ -267,7 +274,7 @@ final class BackgroundSession: @unchecked Sendable {
         work.ask(challenge, in: session, answer: answer)
     }
 
-    private func drain() {
+    private func tellDrained() {
         let session = withState { state in
             let session = state.sessions.last { $0.delegate != nil }
             state.owesDrained = session == nil

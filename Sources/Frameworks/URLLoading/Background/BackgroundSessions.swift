@@ -6,4 +6,17 @@
 package enum BackgroundSessions {
     /// Waits until the service has heard of all that was asked of them so far, for so long at most: before a process may be suspended.
     package static func flush(seconds: Double) { BackgroundSession.flushAll(seconds: seconds) }
+
+    /// A handler for the events of one is about to be called: before it is, nobody hears that all has been told.
+    package static func expectHandler(of identifier: String) { SessionHandlings.expect(identifier) }
+
+    /// The handler has been called.
+    package static func handlerWasCalled(of identifier: String) {
+        if SessionHandlings.called(identifier) { BackgroundSession.tellDrained(identifier) }
+    }
+
+    /// The handler has returned, or is not called after all.
+    package static func handlerEnded(of identifier: String) {
+        if SessionHandlings.end(identifier) { BackgroundSession.tellDrained(identifier) }
+    }
 }

@@ -123,23 +123,15 @@ actor ChallengesService {
         isManaged: Bool
     ) async -> ChallengeAnswer {
         let seconds = await settings.integer(.challengePatience)
-        let until = clock.now + Double(seconds)
-        questions[file.id] = PendingChallenge(
+        let question = PendingChallenge(
             challenge: challenge, bundleID: bundleID, since: clock.now, seconds: seconds)
+        questions[file.id] = question
         defer { questions[file.id] = nil }
         if isManaged, let token = await token(for: challenge, of: bundleID, bundle) { return token }
         let name = "\(file.identifier) of \(bundleID)"
         logger.info("\(challenge), for \(name): the app is asked")
-        let late = ChallengeAnswer.unanswered(reason: "nobody has answered within \(seconds) s")
-        return await withTaskGroup(of: ChallengeAnswer?.self) { group in
-            group.addTask { await self.ask(challenge, about: file, of: bundleID, bundle, isManaged: isManaged) }
-            group.addTask { [clock] in
-                do { try await clock.sleep(until: until) } catch { return nil }
-                return late
-            }
-            defer { group.cancelAll() }
-            while let result = await group.next() { if let result { return result } }
-            return late
+        return await question.answer(at: clock) {
+            await self.ask(challenge, about: file, of: bundleID, bundle, isManaged: isManaged)
         }
     }
 

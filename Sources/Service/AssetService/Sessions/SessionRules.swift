@@ -36,7 +36,9 @@ enum SessionRules {
         }
         // That of the download that it goes on with was taken before.
         if task.resumeID != nil { return nil }
-        do throws(TransferError) { _ = try TransferRequest(task.request) } catch { return FileFailure(error) }
+        do throws(TransferError) { _ = try TransferRequest(task.request, isForFile: false) } catch {
+            return FileFailure(error)
+        }
         return nil
     }
 }

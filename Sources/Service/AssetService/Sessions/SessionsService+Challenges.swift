@@ -26,21 +26,11 @@ extension SessionsService {
     /// Has the app answer, which is woken when it is away and is to say who asks.
     func answer(_ challenge: ServerChallenge, for id: String, in key: SessionKey) async -> ChallengeAnswer {
         let seconds = await settings.integer(.challengePatience)
-        let until = clock.now + Double(seconds)
         logger.info("\(challenge), for \(key): the app is asked")
-        let late = ChallengeAnswer.unanswered(reason: "nobody has answered within \(seconds) s")
-        questions[id] = PendingChallenge(
+        let question = PendingChallenge(
             challenge: challenge, bundleID: key.bundleID, since: clock.now, seconds: seconds)
-        let answer = await withTaskGroup(of: ChallengeAnswer?.self) { group in
-            group.addTask { await self.ask(challenge, for: id, in: key) }
-            group.addTask { [clock] in
-                do { try await clock.sleep(until: until) } catch { return nil }
-                return late
-            }
-            defer { group.cancelAll() }
-            while let result = await group.next() { if let result { return result } }
-            return late
-        }
+        questions[id] = question
+        let answer = await question.answer(at: clock) { await self.ask(challenge, for: id, in: key) }
         questions[id] = nil
         // An app that was woken for it alone is let go of.
         await settle(key)

@@ -32,6 +32,7 @@ actor SessionsService {
     let logger: Logger
     /// Has an app look after a session.
     let wake: @Sendable (SessionKey) async -> Void
+    private let runs: SessionRuns
     /// Those that run, also while they are called off.
     let running = ServiceTasks()
     private var transferCount: UInt64 = 0
@@ -57,7 +58,7 @@ actor SessionsService {
     init(
         store: AssetStore, layout: StoreLayout, catalog: AppCatalog, network: NetworkService,
         settings: SettingsService, queue: TransferQueue, space: SpaceService, conditions: BackgroundConditions,
-        foreground: ForegroundProcesses, clock: any WallClock, logger: Logger,
+        foreground: ForegroundProcesses, runs: SessionRuns, clock: any WallClock, logger: Logger,
         wake: @escaping @Sendable (SessionKey) async -> Void
     ) {
         self.store = store
@@ -73,6 +74,7 @@ actor SessionsService {
         self.clock = clock
         self.logger = logger
         self.wake = wake
+        self.runs = runs
     }
 
     /// Whether nothing is under way: what is here, or is held back, waits for its app.
@@ -176,7 +178,8 @@ actor SessionsService {
     /// Whether an app that was woken has heard of everything but that.
     private func owesNothingElse(_ key: SessionKey) -> Bool {
         guard let state = sessions[key] else { return false }
-        return state.owesDrained && !state.hasEnds && !questions.keys.contains { transfers[$0]?.key == key }
+        return state.owesDrained && !state.hasEnds && !runs.isLaunching(key)
+            && !questions.keys.contains { transfers[$0]?.key == key }
     }
 
     /// The app has heard of all that happened while it was away.
@@ -221,6 +224,15 @@ actor SessionsService {
     /// A process of an app was suspended: what has ended that it did not hear of any more is what it is woken for.
     func noteSuspension(of bundleID: String) async {
         for key in sessions.keys where key.bundleID == bundleID { await settle(key) }
+    }
+
+    /// The handler of an app that was woken for a session is about to be called, or never will be. Nobody is woken because of it: that is
+    /// what has just been done.
+    func handled(_ end: SessionRuns.End) {
+        guard let state = sessions[end.key] else { return }
+        // Whoever came back by itself meanwhile may have heard it: the handler waits for it all the same.
+        if end.isTakenUp { sessions[end.key]?.owesDrained = true }
+        if state.owner != nil, owesNothingElse(end.key) { drain(end.key) }
     }
 
     // MARK: Events

@@ -125,9 +125,12 @@ actor AppProcesses {
         } catch { logger.error("\(bundleID) is not opened: \(error)") }
     }
 
-    /// An app that was started in the background is in front by now.
+    /// An app that was started in the background is in front by now: it is a person's, and not ended with its tasks.
     func lift(_ bundleID: String) async {
-        guard let found = known[bundleID], found.isStarted, foreground.contains(found.process.processID) else { return }
+        guard let found = known[bundleID], found.isStarted, !found.isEnding,
+            foreground.contains(found.process.processID)
+        else { return }
+        known[bundleID] = Known(process: found.process, isStarted: false, wasSuspended: false)
         await launcher.lift(found.process)
     }
 

@@ -42,6 +42,11 @@ struct HeldTask: Equatable, Sendable {
                 subtitle: stored.subtitle), of: stored.bundleID, submittedAt: stored.submittedAt)
     }
 
+    /// The session that it is for; nil for another kind.
+    var session: SessionKey? {
+        request.kind == .sessionEvents ? SessionKey(bundleID: key.bundleID, identifier: task.identifier) : nil
+    }
+
     var stored: StoredTask {
         StoredTask(
             bundleID: key.bundleID, identifier: key.identifier, kind: request.kind.rawValue,

@@ -71,6 +71,7 @@ extension TasksService {
     private func begin(_ run: TaskRun, in change: inout TaskChange) {
         guard let held = waiting.removeValue(forKey: run.request.key) else { return }
         active[run.id] = Active(held: held)
+        if let session = held.session { sessionRuns.launch(session) }
         change.withdrawn.append(held.name)
         note("launched", of: held.key, run: run.id, in: &change)
     }

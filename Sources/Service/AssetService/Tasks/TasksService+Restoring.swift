@@ -36,6 +36,7 @@ extension TasksService {
                 isOnExternalPower: stored.onExternalPower)
             let processID = stored.processID.flatMap { Int32(exactly: $0) }
             active[id] = Active(held: held, processID: stored.takenUpAt == nil ? nil : processID)
+            if stored.takenUpAt == nil, let session = held.session { sessionRuns.launch(session) }
             guard let processID,
                 await processes.adopt(
                     processID, startedAt: stored.processStartedAt.flatMap { UInt64(exactly: $0) }, of: bundleID,

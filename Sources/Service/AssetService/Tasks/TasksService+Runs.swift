@@ -41,6 +41,9 @@ extension TasksService {
             service.note(accountOf: bundleID, in: &change)
             service.note("takenUp", of: run.request.key, run: run.id, in: &change)
             await service.record(change)
+            if let session = service.active[run.id]?.held.session {
+                service.sessionRuns.end(session, isTakenUp: true)
+            }
             await service.processes.begin(.tasks, of: bundleID)
             await service.processes.adopt(processID, of: bundleID, isStarted: false)
         }
@@ -150,6 +153,7 @@ extension TasksService {
     /// Takes note of the end of a run. What was lost by another's fault waits again.
     func conclude(_ run: TaskRun, _ outcome: TaskOutcome, _ failure: String?, in change: inout TaskChange) {
         let held = active.removeValue(forKey: run.id)?.held
+        if let session = held?.session { sessionRuns.end(session, isTakenUp: false) }
         let key = run.request.key
         change.ended.append(Int64(run.id))
         // Unless the app has asked again meanwhile.

@@ -29,6 +29,7 @@ actor TasksService {
     let catalog: AppCatalog
     let processes: AppProcesses
     let conditions: BackgroundConditions
+    let sessionRuns: SessionRuns
     let clock: any WallClock
     let logger: Logger
     var scheduler: TaskScheduler
@@ -48,12 +49,13 @@ actor TasksService {
 
     init(
         store: AssetStore, catalog: AppCatalog, processes: AppProcesses, conditions: BackgroundConditions,
-        policy: TaskPolicy = TaskPolicy(), clock: any WallClock, logger: Logger
+        sessionRuns: SessionRuns, policy: TaskPolicy = TaskPolicy(), clock: any WallClock, logger: Logger
     ) {
         self.store = store
         self.catalog = catalog
         self.processes = processes
         self.conditions = conditions
+        self.sessionRuns = sessionRuns
         self.clock = clock
         self.logger = logger
         scheduler = TaskScheduler(policy: policy)

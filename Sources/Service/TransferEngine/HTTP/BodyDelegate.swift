@@ -47,6 +47,7 @@ final class BodyDelegate: HTTPClientResponseDelegate {
     private let url: String
     private let offset: Int64
     private let size: Int64?
+    private let isHead: Bool
     private let takesEveryAnswer: Bool
     private let takesChallenges: Bool
     private let sink: any BodySink
@@ -59,16 +60,18 @@ final class BodyDelegate: HTTPClientResponseDelegate {
     var refusal: TransferError? { state.withLock { $0.refusal?.error(at: url) } }
 
     /// - `patience`: seconds over which the body's pace is taken.
+    /// - `isHead`: what is said of the body is asked for, and not the body.
     /// - `takesEveryAnswer`: what the server says is the answer, of whatever status.
     /// - `takesChallenges`: somebody answers when the server wants to know who asks.
     init(
-        url: String, offset: Int64, size: Int64?, patience: Int64, takesEveryAnswer: Bool, takesChallenges: Bool,
-        sink: any BodySink
+        url: String, offset: Int64, size: Int64?, patience: Int64, isHead: Bool, takesEveryAnswer: Bool,
+        takesChallenges: Bool, sink: any BodySink
     ) {
         state = Mutex(State(pace: TransferPace(patience: patience)))
         self.url = url
         self.offset = offset
         self.size = size
+        self.isHead = isHead
         self.takesEveryAnswer = takesEveryAnswer
         self.takesChallenges = takesChallenges
         self.sink = sink
@@ -126,7 +129,7 @@ final class BodyDelegate: HTTPClientResponseDelegate {
             throw .status(url: "\(url) (sent as \(encoding), which was not asked for)", code: 415, retryAfter: nil)
         }
         // These say how large something is, and bring nothing (RFC 9110, 6.4.1).
-        let isEmpty = head.status == .noContent || head.status == .notModified
+        let isEmpty = isHead || head.status == .noContent || head.status == .notModified
         let length =
             isEmpty
             ? 0 : head.headers.first(name: "Content-Length").flatMap { Int64($0) }.map { position &+ $0 }

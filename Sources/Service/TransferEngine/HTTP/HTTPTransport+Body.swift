@@ -58,7 +58,8 @@ extension HTTPTransport {
                 ) {
                     BodyDelegate(
                         url: url, offset: offset, size: size, patience: stallTimeout,
-                        takesEveryAnswer: takesEveryAnswer, takesChallenges: passage.takesChallenges, sink: sink)
+                        isHead: request.method == "HEAD", takesEveryAnswer: takesEveryAnswer,
+                        takesChallenges: passage.takesChallenges, sink: sink)
                 }
             } catch {
                 if try await passage.recovers(from: error, of: request, variant) { continue }

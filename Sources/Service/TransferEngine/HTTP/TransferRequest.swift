@@ -23,8 +23,8 @@ package struct TransferRequest: Hashable, Sendable, CustomStringConvertible {
     ]
     /// Those that answer for the body, and go with it.
     private static let ofBody: Set = ["content-encoding", "content-language", "content-location", "content-type"]
-    /// These have no body to keep, or open a way through.
-    private static let refusedMethods: Set = ["CONNECT", "HEAD", "TRACE"]
+    /// These open a way through, or have what was asked come back.
+    private static let refusedMethods: Set = ["CONNECT", "TRACE"]
 
     package private(set) var address: HTTPAddress
     package private(set) var method: String
@@ -43,13 +43,16 @@ package struct TransferRequest: Hashable, Sendable, CustomStringConvertible {
         body = []
     }
 
-    /// - Throws: `invalidRequest` for what cannot be sent as HTTP, or is no request for a file.
+    /// - `isForFile`: whether the answer is to have a body to keep.
+    /// - Throws: `invalidRequest` for what cannot be sent as HTTP, or is no request for a file when it is to be one.
     package init(
-        _ address: HTTPAddress, method: String, headers: [HTTPField] = [], body: [UInt8] = []
+        _ address: HTTPAddress, method: String, headers: [HTTPField] = [], body: [UInt8] = [], isForFile: Bool = true
     ) throws(TransferError) {
         func invalid(_ reason: String) -> TransferError { .invalidRequest(url: "\(address)", reason: reason) }
         guard HTTPField.isToken(method) else { throw invalid("its method is none: \(method.debugDescription)") }
-        guard !Self.refusedMethods.contains(method) else { throw invalid("nothing is downloaded with \(method)") }
+        guard !Self.refusedMethods.contains(method), !isForFile || method != "HEAD" else {
+            throw invalid("nothing is downloaded with \(method)")
+        }
         for field in headers {
             // The value is not shown: it may be a secret.
             guard field.isValid else {
@@ -90,7 +93,7 @@ package struct TransferRequest: Hashable, Sendable, CustomStringConvertible {
     func redirected(to location: String?, status: Int) throws(TransferError) -> TransferRequest {
         var next = self
         next.address = try HTTPTransport.target(of: location, from: address)
-        if status == 303 || (status == 301 || status == 302) && method == "POST" {
+        if status == 303 && method != "HEAD" || (status == 301 || status == 302) && method == "POST" {
             next.method = "GET"
             next.body = []
             next.bodyFile = nil

@@ -280,6 +280,34 @@ import Varlink
         }
     }
 
+    @Test("The same identifier in another app is another session, of which neither app has anything") func otherApps()
+        async throws
+    {
+        try await SessionWorld.with { world, url in
+            try await world.installAnother("com.example.other")
+            let app = try await SessionClient(world)
+            let other = try await SessionClient(world, of: "com.example.other")
+            defer {
+                app.close()
+                other.close()
+            }
+            try await app.add(1, url)
+            _ = try await app.end(of: 1, in: world)
+            #expect(other.events.map(\.kind) == [.opened])
+            #expect(other.events.first?.tasks == [])
+            #expect(try await other.call(SessionsInterface.List()).tasks == [])
+            #expect(try await code { try await other.cancel(1) } == .sessionTaskNotFound)
+            // That this one has taken note of it is nothing to that one.
+            try await other.conclude(1)
+            #expect(try await app.call(SessionsInterface.List()).tasks.map(\.state) == [.ended])
+            #expect(
+                try await code {
+                    _ = try await other.call(
+                        SessionsInterface.Conclude(bundleID: ServiceWorld.bundleID, session: "weather", number: 1))
+                } == .notAttributed)
+        }
+    }
+
     @Test("Tools see no secrets") func secrets() async throws {
         try await SessionWorld.with(finally: .closing) { world, url in
             let app = try await SessionClient(world)

@@ -28,11 +28,12 @@ final class SessionClient: Sendable {
 
     /// Opens a session, and returns when it is this process's.
     init(
-        _ world: ServiceWorld, _ identifier: String = "weather", settings: SessionSettings = SessionSettings()
+        _ world: ServiceWorld, _ identifier: String = "weather", of bundleID: String = ServiceWorld.bundleID,
+        settings: SessionSettings = SessionSettings()
     ) async throws {
         self.identifier = identifier
-        calls = try await world.app()
-        stream = try await world.app()
+        calls = try await world.app(bundleID)
+        stream = try await world.app(bundleID)
         task = Mutex(nil)
         let call = SessionsInterface.Open(session: identifier, settings: settings)
         let replies = try stream.stream(SessionsInterface.Open.method, call, returning: SessionEvent.self)

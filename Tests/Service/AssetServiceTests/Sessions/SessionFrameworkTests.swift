@@ -48,6 +48,36 @@ import Testing
         }
     }
 
+    @Test("What a server says of something can be asked for without it") func heads() async throws {
+        try await with { tasks, url in
+            try await tasks.open("head \(url)")
+            #expect(tasks.said() == ["head 200 of 5, 0 bytes"])
+            #expect(tasks.world.server.requests.filter { $0.path == "/weather" }.map(\.method) == ["HEAD"])
+        }
+    }
+
+    @Test("One process of an app has a session at a time; another one hears so, and has it afterwards") func inUse()
+        async throws
+    {
+        try await with { tasks, url in
+            tasks.world.server.serve("/weather", Array("a storm".utf8), faults: [.stall(after: 2)])
+            let first = try await tasks.start(["stay \(url)"])
+            await tasks.world.server.wait { $0.stalledCount == 1 }
+            // NSURLErrorBackgroundSessionInUseByAnotherProcess.
+            try await tasks.open("also \(url)?other")
+            #expect(tasks.said() == ["failed -996"])
+            tasks.world.server.release()
+            // Told, and taken note of: nobody is woken for it.
+            _ = try await tasks.world.wait {
+                try await tasks.world.call(SessionsInterface.List(bundleID: nil)).tasks.isEmpty ? true : nil
+            }
+            first.terminate()
+            first.waitUntilExit()
+            try await tasks.open("also \(url)?other")
+            #expect(tasks.said().last == "also a storm", "\(tasks.said())")
+        }
+    }
+
     @Test("What is cancelled ends with that, and what cannot be asked with why") func failures() async throws {
         try await with { tasks, url in
             try await tasks.open("cancel \(url)", "download file:///etc/passwd")

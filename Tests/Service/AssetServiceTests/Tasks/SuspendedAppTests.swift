@@ -55,4 +55,23 @@ import Testing
             }
         }
     }
+
+    @Test("One is resumed when all of its session has ended, and hears of it when its handler has been called")
+    func session() async throws {
+        try await TaskWorld.with(program: ProgramRun.programs + "/FixtureSessions") { tasks in
+            try tasks.world.folder.write("", to: "said")
+            tasks.world.server.serve("/weather", Array("a storm".utf8), faults: [.stall(after: 2)])
+            let app = try await tasks.start(["stay \(tasks.world.server.url("/weather"))"])
+            await tasks.world.server.wait { $0.stalledCount == 1 }
+            try await suspend(app, tasks)
+            tasks.world.server.release()
+            try await tasks.waitForHistory("completed")
+            try await waitUntilSuspended(app, tasks)
+            let said = tasks.said()
+            #expect(said.contains("downloaded a storm"), "\(said)")
+            let handler = try #require(said.firstIndex(of: "woken for isStormy"))
+            #expect(try #require(said.firstIndex(of: "finished events of isStormy")) > handler, "\(said)")
+            #expect(try tasks.processes() == [app.processIdentifier])
+        }
+    }
 }

@@ -39,6 +39,39 @@ import Testing
         }
     }
 
+    @Test("Section 6: a handler runs on the queue that it was registered with, else on one of the system's")
+    func queues()
+        async throws
+    {
+        try await with { tasks in
+            for identifier in ["work-1", "work-2"] { try tasks.tell(identifier, "queue") }
+            try await tasks.open("work-1:processing", "work-2:processing")
+            tasks.world.clock.advance(by: 101)
+            try await tasks.waitForHistory("completed", count: 2)
+            let said = tasks.said()
+            #expect(said.contains("work-1 on another queue") && said.contains("work-2 on the main queue"), "\(said)")
+        }
+    }
+
+    @Test("Section 6: what is pending is told in copies") func copies() async throws {
+        try await with { tasks in
+            try await tasks.open("work-1:processing", "copies")
+            #expect(tasks.said() == ["submitted work-1", "as asked for"])
+        }
+    }
+
+    @Test("Section 6: more than ten requests for processing are error 2, and one of the same identifier is none more")
+    func limits() async throws {
+        try await with { tasks in
+            let ten = (0..<10).map { "work-\($0):processing" }
+            try await tasks.open(ten + ["work-10:processing", "work-0:processing", "refresh:refresh"])
+            #expect(
+                tasks.said().dropFirst(10) == [
+                    "BGTaskSchedulerErrorDomain 2 work-10", "submitted work-0", "submitted refresh",
+                ], "\(tasks.said())")
+        }
+    }
+
     @Test("The handler for expiration is called once, and forgotten; without one a task has failed") func expiring()
         async throws
     {

@@ -49,7 +49,9 @@ struct TaskWorld {
     }
 
     /// Runs the app as a person does who opens it, until it ends.
-    func open(_ arguments: String...) async throws {
+    func open(_ arguments: String...) async throws { try await open(arguments) }
+
+    func open(_ arguments: [String]) async throws {
         let launch = try await world.call(AppsInterface.Launch(bundleID: Self.bundleID))
         let environment = ProcessInfo.processInfo.environment.merging(launch.environment) { _, own in own }
         let run = try await ProgramRun.run(

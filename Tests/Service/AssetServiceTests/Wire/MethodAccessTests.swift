@@ -33,7 +33,7 @@ import Varlink
             #expect((refusal == nil) == MethodAccess.extensions.contains(method), "\(method)")
             #expect(refusal == nil || refusal == .callFromExtensionNotAllowed)
             let service = method.split(separator: ".").dropLast().last.map(String.init)
-            if ["Apps", "Control", "Debug"].contains(service) {
+            if ["Apps", "Control", "Debug", "Notifications", "Sessions", "Tasks"].contains(service) {
                 #expect((refusal == nil) == (method == AppsInterface.Hello.method), "\(method)")
             }
         }

@@ -1,0 +1,84 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Foundation
+import Glibc
+import Testing
+
+/// The service is killed while apps wait for their background tasks, or do them.
+@Suite(.timeLimit(.minutes(2))) struct KilledTaskTests {
+    private func with(_ body: (BackgroundApp) async throws -> Void) async throws {
+        let keys = """
+            <key>BGTaskSchedulerPermittedIdentifiers</key>
+            <array><string>refresh</string><string>second</string><string>work-1</string><string>work-2</string>
+            <string>export.*</string></array>
+            <key>UIBackgroundModes</key><array><string>fetch</string><string>processing</string></array>
+            """
+        try await BackgroundApp.with(program: "FixtureTasks", keys: keys) { app in
+            try app.world.folder.write("\(Date().timeIntervalSince1970 + 3600)", to: "begin")
+            try await expectSuccess(
+                app.world.ba("launch", BackgroundApp.bundleID, "--", "refresh:refresh", "work-1:processing"))
+            try await body(app)
+        }
+    }
+
+    private func states(_ app: BackgroundApp) async throws -> [String: String] {
+        let tasks = try await app.list("tasks", BackgroundApp.bundleID)
+        return Dictionary(
+            uniqueKeysWithValues: tasks.compactMap { task in
+                guard let name = (task["task"] as? [String: Any])?["identifier"] as? String else { return nil }
+                return (name, task["state"] as? String ?? "")
+            })
+    }
+
+    private func events(_ app: BackgroundApp, _ identifier: String) async throws -> [String] {
+        try await app.list("task", "history", BackgroundApp.bundleID)
+            .filter { $0["identifier"] as? String == identifier }.compactMap { $0["event"] as? String }
+    }
+
+    @Test("D2: no request is lost, and each is launched when its time has come") func waiting() async throws {
+        try await with { app in
+            try await app.world.killService()
+            #expect(try await states(app) == ["refresh": "waiting", "work-1": "waiting"])
+            #expect(app.said() == ["submitted refresh", "submitted work-1"])
+            try await expectSuccess(app.world.ba("service", "advance", "61m"))
+            try await eventually { try await events(app, "refresh").last == "completed" }
+            try await eventually { try await events(app, "work-1").last == "completed" }
+            #expect(app.said().count { $0.hasPrefix("launched") } == 2)
+            #expect(try await states(app).isEmpty)
+        }
+    }
+
+    @Test("D2: what runs goes on, and is told to end by the service that comes after") func running() async throws {
+        try await with { app in
+            try app.world.folder.write("late", to: "do-work-1")
+            try await expectSuccess(app.world.ba("service", "advance", "61m"))
+            try await eventually { try await events(app, "work-1").last == "takenUp" }
+            let process = try #require(try app.world.processes(of: "FixtureTasks").first)
+            try await app.world.killService()
+            #expect(try await states(app)["work-1"] == "running")
+            #expect(try app.world.processes(of: "FixtureTasks") == [process])
+            try await expectSuccess(app.world.ba("task", "expire", BackgroundApp.bundleID, "work-1"))
+            try await eventually { try await events(app, "work-1").last == "failed" }
+            #expect(app.said().contains("expired work-1, and forgotten"), "\(app.said())")
+            #expect(app.said().count { $0.hasPrefix("launched work-1") } == 1)
+        }
+    }
+
+    @Test("D2: what an app did that ended with the service has had its turn, and is on record") func gone() async throws
+    {
+        try await with { app in
+            try app.world.folder.write("silent", to: "do-work-1")
+            try await expectSuccess(app.world.ba("service", "advance", "61m"))
+            try await eventually { try await events(app, "work-1").last == "takenUp" }
+            try await app.world.killService()
+            // As with the power.
+            for process in try app.world.processes(of: "FixtureTasks") { kill(process, SIGKILL) }
+            #expect(
+                try await events(app, "work-1") == ["submitted", "launched", "takenUp", "processEnded"])
+            #expect(try await states(app)["work-1"] == nil)
+        }
+    }
+}
