@@ -284,8 +284,8 @@ package struct AssetService: Sendable {
         self.manifests = manifests
         self.checker = checker
         memory = MemoryRelease(
-            activity: activity, downloads: downloads, files: files, installations: installations, network: network,
-            clock: clock)
+            activity: activity, downloads: downloads, files: files, installations: installations, sessions: sessions,
+            store: store, network: network, clock: clock)
         idle = IdleMonitor(
             activity: activity, downloads: downloads, files: files, installations: installations, checker: checker,
             tasks: backgroundTasks, sessions: sessions, notifications: notifications, settings: settings, clock: clock,

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import AssetStore
 internal import CSystemShims
 
 /// Gives memory back when the service has had nothing to do for a moment: it runs all day beside what people use.
@@ -13,13 +14,17 @@ struct MemoryRelease: Sendable {
     let downloads: DownloadsService
     let files: FilesService
     let installations: InstallationsService
+    let sessions: SessionsService
+    let store: AssetStore
     let network: NetworkService
     let clock: any WallClock
 
     /// Runs until the task is cancelled. While nothing happens it sleeps without a timer.
     func run() async {
         await withTaskGroup(of: Void.self) { group in
-            for signal in [activity.changes, downloads.changes, files.changes, installations.changes] {
+            for signal in [
+                activity.changes, downloads.changes, files.changes, installations.changes, sessions.changes,
+            ] {
                 group.addTask { await follow(signal.changes()) }
             }
         }
@@ -32,6 +37,8 @@ struct MemoryRelease: Sendable {
             } while await isBusy
             // Certificates, connections and their buffers: read anew for the next request.
             await network.reset()
+            // The pages of the database that were read, and its prepared statements.
+            await BlockingWork.run { [store] in store.releaseMemory() }
             ba_release_memory()
         }
     }
@@ -40,6 +47,7 @@ struct MemoryRelease: Sendable {
         get async {
             if await downloads.isTransferring { return true }
             if await files.isTransferring { return true }
+            if await sessions.isTransferring { return true }
             return await installations.isWorking
         }
     }

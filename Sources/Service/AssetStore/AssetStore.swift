@@ -88,6 +88,9 @@ package struct AssetStore: Sendable {
     /// - Returns: whether there was any.
     package func releaseReserve() -> Bool { reserve.release() }
 
+    /// Lets go of what is kept in memory of the database, when what is being done with it is done.
+    package func releaseMemory() { database.releaseMemory() }
+
     /// Something has been removed from the disk: there may be room for a reserve again.
     package func noteRemoved() { reserve.fill() }
 

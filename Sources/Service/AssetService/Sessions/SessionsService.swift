@@ -80,6 +80,8 @@ actor SessionsService {
     /// Whether nothing is under way: what is here, or is held back, waits for its app.
     var isEmpty: Bool { transfers.values.allSatisfy { $0.tasks.isEmpty || $0.isHeld } }
 
+    var isTransferring: Bool { transfers.values.contains { $0.task != nil } }
+
     /// The names in the spool that are in use.
     var stagingNames: Set<String> {
         Set(transfers.keys).union(
