@@ -120,6 +120,26 @@ import Testing
         }
     }
 
+    @Test("A certificate for another name is warned of, as `serve` does") func certificateNames() async throws {
+        try await TemporaryFolder.with { folder in
+            let (certificate, key) = (folder.path("own.pem"), folder.path("own.key"))
+            let made = try await ProgramRun.run(
+                "/usr/bin/openssl",
+                [
+                    "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2",
+                    "-subj", "/CN=other.example", "-addext", "subjectAltName=DNS:other.example", "-keyout", key, "-out",
+                    certificate,
+                ])
+            try #require(made.status == 0, "\(made)")
+            let identity = ["--identity-path", certificate, "--identity-path", key]
+            for (name, isNamed) in [("packs.example", false), ("other.example", true)] {
+                let run = try await check(folder, ["--data", folder.path("host"), "--host", name] + identity)
+                #expect(run.status == 0, "\(run)")
+                #expect(run.errors.contains("does not name \(name)") == !isNamed, "\(run.errors)")
+            }
+        }
+    }
+
     @Test("What `serve` would find is found: folders that are none, and a database of a newer ba-host") func storage()
         async throws
     {

@@ -127,6 +127,15 @@ import Testing
                     contentType: "application/octet-stream", authorization: "", fields: ["Content-MD5": announced])
                 #expect(damaged.status == 400 && damaged.text.contains(text), "\(damaged.text)")
             }
+            // Nor is it taken for what it would not be by its fields.
+            for (name, value, status) in [
+                ("Content-Range", "bytes 0-10/20", 400), ("Content-Encoding", "gzip", 415),
+            ] {
+                let other = try await client.send(
+                    "PUT", operations[0]["url"] as? String ?? "", json: bytes[..<1_000],
+                    contentType: "application/octet-stream", authorization: "", fields: [name: value])
+                #expect(other.status == status, "\(other.text)")
+            }
             for operation in operations.reversed() {
                 let (url, offset, length) = (
                     operation["url"] as? String ?? "", operation["offset"] as? Int ?? -1,

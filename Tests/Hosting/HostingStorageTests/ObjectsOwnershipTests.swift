@@ -93,6 +93,23 @@ import Testing
         }
     }
 
+    @Test(
+        "A host does not begin over the objects of another, and does where only a mark is left",
+        arguments: DatabaseKind.allCases)
+    func otherHost(_ kind: DatabaseKind) async throws {
+        try await with(kind) { store in
+            let other = try store("other")
+            _ = try await other.newMark()
+            try await other.checkObjects()
+            try await other.objects.write([1], to: try #require(ObjectKey("files/a")))
+            #expect(await isForeign { try await store("other").checkObjects() })
+            #expect(await isForeign { try await store("other").claimObjects() })
+            // Who means it says so.
+            try await other.adoptObjects()
+            try await store("other").claimObjects()
+        }
+    }
+
     @Test("A host from before is asked for the objects that it knows", arguments: DatabaseKind.allCases)
     func knownObjects(_ kind: DatabaseKind) async throws {
         try await with(kind) { store in

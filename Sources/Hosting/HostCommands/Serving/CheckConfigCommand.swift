@@ -53,6 +53,7 @@ struct CheckConfigCommand: AsyncParsableCommand {
             if settings.identity == nil, settings.location.identity == nil {
                 throw ServeCommand.noIdentity
             }
+            if let doubt = settings.certificateDoubt { Console.standard.note("warning: \(doubt)") }
             try await settings.location.check()
             // Of a database that others share nobody here knows.
             var isServing = true

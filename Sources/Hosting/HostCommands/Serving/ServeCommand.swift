@@ -105,10 +105,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     private func identity(_ settings: ServeSettings) throws -> ServerIdentity {
         if let given = settings.identity {
-            if !given.covers(settings.address.host) {
-                settings.logFormat.note(
-                    "the certificate does not name \(settings.address.host): clients will refuse it", level: .warning)
-            }
+            if let doubt = settings.certificateDoubt { settings.logFormat.note(doubt, level: .warning) }
             return given
         }
         guard let folder = settings.location.identity else {

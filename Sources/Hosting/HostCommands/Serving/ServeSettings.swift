@@ -39,6 +39,12 @@ struct ServeSettings {
     /// nil where members have passwords alone.
     let openID: OpenIDSettings?
 
+    /// What is the matter with a certificate that was given; nil for nothing.
+    var certificateDoubt: String? {
+        guard let identity, !identity.covers(address.host) else { return nil }
+        return "the certificate does not name \(address.host): clients will refuse it"
+    }
+
     init(_ configuration: HostConfiguration) throws {
         location = try HostLocation(configuration)
         do throws(IdentityError) {

@@ -91,6 +91,12 @@ extension APIError {
         APIError(status: 400, code: "ENTITY_INVALID", title: "The part is not what was announced", detail: detail)
     }
 
+    static func partEncoded(_ coding: String) -> APIError {
+        APIError(
+            status: 415, code: "UNSUPPORTED_MEDIA_TYPE", title: "The body is of a type that is not read here",
+            detail: "A part is sent as it is, and not as '\(coding.prefix(80))'")
+    }
+
     static func bodyTooLarge(limit: Int) -> APIError {
         APIError(
             status: 413, code: "ENTITY_TOO_LARGE", title: "The body is too large",

@@ -36,6 +36,7 @@ package struct UploadEndpoint: Sendable {
         guard request.method == .put else {
             throw APIFailure(.methodNotAllowed(request.method.rawValue, path: request.uri.path, allowed: ["PUT"]))
         }
+        try Self.checkMeaning(of: request.headers)
         let file = try await store.serving { (store) throws(StorageError) in
             try await store.awaitedUpload(address.file)
         }
@@ -64,6 +65,16 @@ package struct UploadEndpoint: Sendable {
         var headers = HTTPFields()
         headers[.eTag] = "\"\(part.entityTag)\""
         return Response(status: .ok, headers: headers)
+    }
+
+    /// Fields by which the body were something else than the part (RFC 9110, 8.4 and 14.5) are not passed over.
+    private static func checkMeaning(of fields: HTTPFields) throws(APIFailure) {
+        if fields[.contentRange] != nil {
+            throw APIFailure(.partDigestInvalid("A part is sent as a whole, and without Content-Range"))
+        }
+        if let coding = fields[.contentEncoding], coding.lowercased() != "identity" {
+            throw APIFailure(.partEncoded(coding))
+        }
     }
 
     /// `/uploads/<file>/<part>?expires=…&signature=…`

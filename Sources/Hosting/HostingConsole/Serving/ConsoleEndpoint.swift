@@ -187,6 +187,7 @@ package struct ConsoleEndpoint: Sendable {
                 "a page could not be made: \(failure.cause ?? failure.reason)")
         }
         var response = page(ProblemContent(failure), failure.status, session)
+        if failure.status == .serviceUnavailable { response.headers[.retryAfter] = "5" }
         if !failure.allowed.isEmpty {
             response.headers[.allow] = failure.allowed.map(\.rawValue).joined(separator: ", ")
         }

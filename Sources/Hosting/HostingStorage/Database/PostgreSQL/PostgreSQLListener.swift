@@ -45,7 +45,11 @@ final class PostgreSQLListener: Sendable {
                     for channel in SQLChannel.allCases { _ = try client.execute("LISTEN " + channel.rawValue) }
                 }.result.get()
                 // What was signalled meanwhile is not known.
-                if wasLost { for channel in SQLChannel.allCases { hub.signal(channel) } }
+                if wasLost {
+                    for channel in SQLChannel.allCases { hub.signal(channel) }
+                    logger.notice("signals of other servers are heard again")
+                    wasLost = false
+                }
                 var looks = 0
                 while !Task.isCancelled {
                     looks = (looks + 1) % Self.quietLooks

@@ -13,6 +13,7 @@ extension HostStore {
     package func claimObjects() async throws(StorageError) {
         if let mark = try await objectsMark() { return try await require(mark) }
         try await requireKnownObjects()
+        if let mark = try await requireUnusedObjects() { return try await require(mark) }
         let own = try await newMark()
         // Of several that begin at once, one is in the database first: what the others have written goes.
         let first = try StoreMark(try await setting(StoreMark.setting, initial: own.id))
@@ -23,9 +24,12 @@ extension HostStore {
 
     /// Throws what `claimObjects` would, and changes nothing. The database is up to date, or has no host yet.
     package func checkObjects() async throws(StorageError) {
-        guard try await Self.knowsObjects(database) else { return }
-        if let mark = try await objectsMark() { return try await require(mark) }
-        try await requireKnownObjects()
+        if try await Self.knowsObjects(database) {
+            if let mark = try await objectsMark() { return try await require(mark) }
+            try await requireKnownObjects()
+        } else if let mark = try await requireUnusedObjects() {
+            try await require(mark)
+        }
     }
 
     /// Whether the database tells of objects, or of what they are known by: a new store cannot be that of its host then.
@@ -77,6 +81,32 @@ extension HostStore {
         var keys: [ObjectKey] = []
         for row in rows { if let key = ObjectKey(try row.text("object_key")) { keys.append(key) } }
         return keys
+    }
+
+    /// A host that begins has a store that no other has used: what is there is another's, or its own, whose database is lost.
+    ///
+    /// - Returns: the mark of the objects, where another process of the host has begun to use them meanwhile.
+    private func requireUnusedObjects() async throws(StorageError) -> StoreMark? {
+        let isNew = try await database.read { (connection) throws(StorageError) in
+            for table in [BackupTable("apps"), BackupTable("api_keys")] where try table.exists(in: connection) {
+                guard try table.rows(after: nil, limit: 1, in: connection).isEmpty else { return false }
+            }
+            return true
+        }
+        guard isNew else { return nil }
+        var last: ObjectKey?
+        while true {
+            let keys = try await objects.keys(after: last)
+            guard let end = keys.last else { return nil }
+            if let key = keys.first(where: { !StoreMark.isMark($0) }) {
+                if try await Self.knowsObjects(database), let mark = try await objectsMark() { return mark }
+                throw .foreignObjects(
+                    "\(objects.place) has the objects of a host, \(key) the first of them, of which this database knows nothing: a host whose "
+                        + "database is lost is brought back by `ba-host restore --reuse-objects`, and a new one begins in a store of its own"
+                )
+            }
+            last = end
+        }
     }
 
     private func requireKnownObjects() async throws(StorageError) {
