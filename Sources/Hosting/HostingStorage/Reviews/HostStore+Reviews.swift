@@ -270,6 +270,13 @@ extension HostStore {
         }
     }
 
+    /// Whether one person is behind two IDs of members and keys.
+    package func isOnePerson(_ id: String, _ other: String) async throws(StorageError) -> Bool {
+        try await database.read { (connection) throws(StorageError) in
+            try Self.person(behind: id, in: connection) == Self.person(behind: other, in: connection)
+        }
+    }
+
     /// The member who has made a key of the team: one person with a key of their own making has two eyes still.
     private static func person(behind id: String, in connection: any SQLConnection) throws(StorageError) -> String {
         let row = try connection.row("SELECT COALESCE(member_id, made_by) AS person FROM api_keys WHERE id = \(id)")

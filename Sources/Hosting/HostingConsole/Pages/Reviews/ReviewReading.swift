@@ -15,7 +15,8 @@ struct ReviewReading {
             guard call.sees(appID: review.appID) else { throw .nothing }
             let item = try await item(of: review)
             return ReviewContent(
-                review, of: try await call.app(review.appID), item, rights: rights(submitter: review.submitterID),
+                review, of: try await call.app(review.appID), item,
+                rights: try await rights(submitter: review.submitterID),
                 people: try await people(), base: call.base, problem: problem)
         }
         let summary = try await store.asking { (store) throws(StorageError) in try await store.review(id) }
@@ -35,7 +36,8 @@ struct ReviewReading {
         }
         return ReviewContent(
             summary, of: try await call.app(summary.review.appID), items,
-            rights: rights(submitter: summary.review.submitterID), people: try await people(), base: call.base,
+            rights: try await rights(submitter: summary.review.submitterID), people: try await people(),
+            base: call.base,
             problem: problem)
     }
 
@@ -46,10 +48,16 @@ struct ReviewReading {
         else { throw .nothing }
     }
 
-    private func rights(submitter: String?) -> ReviewContent.Rights {
-        ReviewContent.Rights(
-            mayReview: call.allows(.review), maySubmit: call.allows(.submit),
-            isOwn: submitter != nil && submitter == call.session?.member.id)
+    /// What somebody has submitted with a key of theirs is their own, too.
+    private func rights(submitter: String?) async throws(ConsoleFailure) -> ReviewContent.Rights {
+        var isOwn = false
+        if let submitter, let member = call.session?.member.id {
+            isOwn = try await call.store.asking { (store) throws(StorageError) in
+                try await store.isOnePerson(submitter, member)
+            }
+        }
+        return ReviewContent.Rights(
+            mayReview: call.allows(.review), maySubmit: call.allows(.submit), isOwn: isOwn)
     }
 
     private func item(of review: BetaReview) async throws(ConsoleFailure) -> ReviewContent.Item {
