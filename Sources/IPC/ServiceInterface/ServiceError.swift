@@ -65,7 +65,9 @@ package struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible
         package static let taskNotFound = Code(rawValue: "TaskNotFound")
         /// Another process of the app has this background session.
         package static let sessionInUse = Code(rawValue: "SessionInUse")
-        /// This process has not opened the background session, or it has no such task.
+        /// This process has not opened the background session, or not since the service began.
+        package static let sessionNotOpen = Code(rawValue: "SessionNotOpen")
+        /// The background session has no such task, or it has ended.
         package static let sessionTaskNotFound = Code(rawValue: "SessionTaskNotFound")
         /// A person does not want to be told anything by the app.
         package static let notificationsNotAllowed = Code(rawValue: "NotificationsNotAllowed")
@@ -91,8 +93,8 @@ package struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible
             backgroundActivityProhibited, notPermittedBeforeLaunch, allowanceExceeded, exclusiveControlNotAcquired,
             outOfSpace, archiveInvalid, developerModeOff, extensionFailed, settingInvalid, certificateInvalid,
             certificateNotFound, taskNotPermitted, tasksUnavailable, tooManyPendingTasks, immediateRunIneligible,
-            taskNotFound, sessionInUse, sessionTaskNotFound, notificationsNotAllowed, notificationInvalid,
-            notificationNotFound, messageInvalid, connectionRefused, serviceStopping,
+            taskNotFound, sessionInUse, sessionNotOpen, sessionTaskNotFound, notificationsNotAllowed,
+            notificationInvalid, notificationNotFound, messageInvalid, connectionRefused, serviceStopping,
             internalError,
         ]
     }

@@ -27,8 +27,11 @@ package struct TaskRun: Equatable, Sendable {
     private var progressAt: Double
     /// Whether the device was on external power when it began.
     package let isOnExternalPower: Bool
+    /// A tool had it begin, whatever it waited for: that does not end it either.
+    let isForced: Bool
 
-    init(id: UInt64, _ request: TaskRequest, isOnExternalPower: Bool, now: Double) {
+    init(id: UInt64, _ request: TaskRequest, isOnExternalPower: Bool, isForced: Bool = false, now: Double) {
+        self.isForced = isForced
         self.id = id
         self.request = request
         self.isOnExternalPower = isOnExternalPower

@@ -50,7 +50,8 @@ extension TaskScheduler {
     }
 
     private func endOfCondition(for run: TaskRun) -> ExpirationReason? {
-        conditions.hold(on: run.request).map { .condition($0.condition) }
+        guard !run.isForced else { return nil }
+        return conditions.hold(on: run.request).map { .condition($0.condition) }
     }
 
     // MARK: What begins
@@ -62,9 +63,11 @@ extension TaskScheduler {
     }
 
     private mutating func launch(_ key: TaskKey, _ decision: inout Decision, now: Double) {
+        let isForced = apps[key.bundleID]?.entries[key.identifier]?.isForced ?? false
         guard let request = withdraw(key) else { return }
         let isOnExternalPower = conditions.all[.noExternalPower] == nil
-        let run = TaskRun(id: nextRun, request, isOnExternalPower: isOnExternalPower, now: now)
+        let run = TaskRun(
+            id: nextRun, request, isOnExternalPower: isOnExternalPower, isForced: isForced, now: now)
         nextRun += 1
         runs[run.id] = run
         apps[key.bundleID]?.runs.append(run.id)

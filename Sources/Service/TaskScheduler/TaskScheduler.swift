@@ -72,11 +72,17 @@ package struct TaskScheduler: Sendable {
         if apps[bundleID] == nil { apps[bundleID] = App(account: account) }
     }
 
-    /// An app is gone, and all that it has asked for. What it runs ends as processes do.
-    package mutating func remove(_ bundleID: String) {
-        guard let app = apps[bundleID] else { return }
+    /// An app is gone, and all that it has asked for, and does.
+    ///
+    /// - Returns: what it did.
+    @discardableResult package mutating func remove(_ bundleID: String) -> [TaskRun] {
+        guard let app = apps[bundleID] else { return [] }
         for identifier in app.entries.keys { withdraw(TaskKey(identifier, of: bundleID)) }
-        if apps[bundleID]?.runs.isEmpty == true { apps[bundleID] = nil }
+        apps[bundleID] = nil
+        return app.runs.compactMap { id in
+            stopping[id] = nil
+            return runs.removeValue(forKey: id)
+        }
     }
 
     package func account(of bundleID: String) -> TaskAccount? { apps[bundleID]?.account }

@@ -131,7 +131,7 @@ extension ServiceError.Code {
     fileprivate var exitCode: ToolExitCode {
         switch self {
         case .appNotFound, .assetPackNotFound, .downloadNotFound, .installationNotFound, .certificateNotFound,
-            .taskNotFound, .sessionTaskNotFound, .notificationNotFound:
+            .taskNotFound, .sessionNotOpen, .sessionTaskNotFound, .notificationNotFound:
             .noInput
         case .bundleInvalid, .signatureInvalid, .archiveInvalid, .manifestInvalid, .certificateInvalid,
             .notificationInvalid:

@@ -18,7 +18,7 @@ enum Errands {
             case "upload": await upload(to: url)
             case "handler": await handle(url)
             case "head": await head(url)
-            case "also": await also(url)
+            case "patient": await bePatient(url)
             case "cancel": await cancel(url)
             case "resume": await resume(url)
             case "leave": leave(url)
@@ -69,12 +69,18 @@ enum Errands {
         } catch { Words.say("failed \((error as? URLError)?.code.rawValue ?? 0)") }
     }
 
-    /// In the session that `stay` has.
-    private static func also(_ url: URL) async {
-        do {
-            let (data, _) = try await session(nil, "isStormy").data(from: url)
-            Words.say("also \(String(decoding: data, as: UTF8.self))")
-        } catch { Words.say("failed \((error as? URLError)?.code.rawValue ?? 0)") }
+    /// In the session that `stay` has, and once more when it has it no longer.
+    private static func bePatient(_ url: URL) async {
+        let session = session(nil, "isStormy")
+        for isLast in [false, true] {
+            do {
+                let (data, _) = try await session.data(from: url)
+                Words.say("also \(String(decoding: data, as: UTF8.self))")
+            } catch { Words.say("failed \((error as? URLError)?.code.rawValue ?? 0)") }
+            while !isLast, !FileManager.default.fileExists(atPath: Words.folder + "go") {
+                try? await Task.sleep(for: .milliseconds(10))
+            }
+        }
     }
 
     private static func upload(to url: URL) async {
@@ -116,7 +122,7 @@ enum Errands {
         guard let data else { return Words.say("no resume data") }
         try? Data().write(to: URL(fileURLWithPath: Words.folder + "cancelled"))
         do {
-            let (file, _) = try await session().download(resumeFrom: data)
+            let (file, _) = try await session(Listener(), "errands").download(resumeFrom: data)
             let size = try FileManager.default.attributesOfItem(atPath: file.path)[.size] ?? 0
             Words.say("resumed \(size)")
             _ = try await session().download(resumeFrom: data)

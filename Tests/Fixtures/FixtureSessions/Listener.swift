@@ -30,6 +30,16 @@ final class Listener: NSObject, URLSessionDataDelegate, URLSessionDownloadDelega
     }
 
     func urlSession(
+        _ session: URLSession, downloadTask: URLSessionDownloadTask, didResumeAtOffset fileOffset: Int64,
+        expectedTotalBytes: Int64
+    ) { Words.say("resumed at \(fileOffset > 0 ? "some" : "none") of \(expectedTotalBytes)") }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
+        totalBytesExpectedToSend: Int64
+    ) { if totalBytesSent == bytesSent { Words.say("sending \(totalBytesExpectedToSend)") } }
+
+    func urlSession(
         _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
         completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {

@@ -50,6 +50,15 @@ import Testing
         #expect(last?.id == count + 3)
     }
 
+    @Test func aMailboxMayHaveRoomForMore() async {
+        let mailbox = EventMailbox<PackEvent>(limit: 2 * EventMailbox<PackEvent>.limit)
+        let count = Int64(2 * EventMailbox<PackEvent>.limit)
+        for index in 0..<count { mailbox.post(event(index + 1, .finished, pack: "a\(index)")) }
+        var last: PackEvent?
+        for _ in 0..<count { last = await mailbox.next() }
+        #expect(last?.id == count)
+    }
+
     @Test func aClientThatLetsCompletionsPileUpIsCutOff() async {
         let mailbox = EventMailbox<PackEvent>()
         let count = Int64(EventMailbox<PackEvent>.limit)

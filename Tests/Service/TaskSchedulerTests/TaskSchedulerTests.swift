@@ -145,5 +145,8 @@ import Testing
         #expect(isKnown && !isUnknown)
         #expect(world.begin().names == ["a.one"])
         #expect(world.pending().isEmpty)
+        // Nor is it told to end for that.
+        for run in world.scheduler.running { world.scheduler.takenUp(run.id, now: world.now) }
+        #expect(world.scheduler.decide(now: world.now + 1).expire.isEmpty)
     }
 }

@@ -127,7 +127,7 @@ final class BackgroundSession: @unchecked Sendable {
             }
             return Self.tasks(in: state)
         }
-        if let tasks { body(tasks) }
+        if let tasks { body(tasks) } else { link?.hasten() }
     }
 
     private static func tasks(in state: State) -> [URLSessionTask] {
@@ -290,14 +290,17 @@ final class BackgroundSession: @unchecked Sendable {
             error.serviceError?.code == .sessionInUse
             ? .backgroundSessionInUseByAnotherProcess : .backgroundSessionWasDisconnected
         let refusal = URLError(code, userInfo: [NSLocalizedDescriptionKey: error.description])
+        // Another process may end: what is asked for then is this one's.
+        let isForGood = code != .backgroundSessionInUseByAnotherProcess
         let (works, waiters) = withState { state in
-            state.refusal = refusal
+            if isForGood { state.refusal = refusal }
             defer { state.waiters = [] }
             return (state.tasks.values.map(\.work), state.waiters)
         }
         for waiter in waiters { waiter([]) }
         for work in works { work.fail(refusal) }
         // Whoever makes a session of the same identifier later asks again.
+        guard isForGood else { return }
         Self.all.withLock { all in if all[identifier] === self { all[identifier] = nil } }
     }
 

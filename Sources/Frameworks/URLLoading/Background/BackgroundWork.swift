@@ -250,26 +250,41 @@ final class BackgroundWork: @unchecked Sendable {
         }
         request.httpBody = body
         task.request = try FileRequest(request)
+        let size = try task.uploadPath.map { try Self.size(of: $0) } ?? Int64(body?.count ?? 0)
+        withState { $0.count.toSend = size }
         return (task, temporary)
+    }
+
+    private static func size(of path: String) throws -> Int64 {
+        do {
+            return try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int64 ?? 0
+        } catch { throw URLError(.fileDoesNotExist, userInfo: [NSLocalizedDescriptionKey: "\(error)"]) }
     }
 
     // MARK: What the service tells
 
     func noteProgress(_ event: SessionEvent) {
-        let (before, task) = withState { state in
+        let (before, task, resumedAt) = withState { state -> (Count, (any BackgroundTask)?, Int64?) in
+            // The first that is told of a download that goes on is what there was before.
+            let isResumed = resumeID != nil && state.count.received == 0 && event.receivedBytes > 0
+            if isResumed { state.count.received = event.receivedBytes }
             defer {
                 state.count.sent = event.sentBytes
                 state.count.received = event.receivedBytes
                 state.count.toReceive = event.totalBytes ?? state.count.toReceive
             }
-            return (state.count, state.task)
+            return (state.count, state.task, isResumed ? event.receivedBytes : nil)
         }
         guard let task, let session else { return }
         let count = count
-        if count.toReceive > 0 {
+        if kind == .upload, count.toSend > 0 {
+            task.progress.totalUnitCount = count.toSend
+            task.progress.completedUnitCount = count.sent
+        } else if count.toReceive > 0 {
             task.progress.totalUnitCount = count.toReceive
             task.progress.completedUnitCount = count.received
         }
+        if let resumedAt { SessionDelivery(task, session).resumed(at: resumedAt, of: count.toReceive) }
         SessionDelivery(task, session).progress(from: before, to: count)
     }
 

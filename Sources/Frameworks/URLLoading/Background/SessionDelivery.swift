@@ -34,6 +34,17 @@ struct SessionDelivery: Sendable {
         }
     }
 
+    /// - `size`: bytes of the whole file, where it is known.
+    func resumed(at offset: Int64, of size: Int64) {
+        guard let task = task as? URLSessionDownloadTask,
+            let delegate = session.delegate as? any URLSessionDownloadDelegate
+        else { return }
+        session.delegateQueue.addOperation { [session] in
+            delegate.urlSession(
+                session, downloadTask: task, didResumeAtOffset: offset, expectedTotalBytes: size)
+        }
+    }
+
     func waiting() {
         guard let delegate = session.delegate as? any URLSessionTaskDelegate else { return }
         session.delegateQueue.addOperation { [session, task] in

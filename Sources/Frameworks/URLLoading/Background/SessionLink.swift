@@ -44,6 +44,10 @@ final class SessionLink: @unchecked Sendable {
     /// By which the session is this process's.
     private var stream: VarlinkConnection?
     private var refusal: ServiceClientError?
+    /// How often that was said.
+    private var refusals = 0
+    /// Somebody waits for the service to be asked again.
+    private var isHastened = false
     private var hasStarted = false
 
     init(
@@ -64,6 +68,14 @@ final class SessionLink: @unchecked Sendable {
             return !hasStarted
         }
         if begins { Thread.detachNewThread { [self] in follow() } }
+    }
+
+    /// Has the service be asked again for a session that was another process's, now.
+    func hasten() {
+        condition.withLock {
+            isHastened = refusal != nil
+            condition.broadcast()
+        }
     }
 
     /// Lets go of the session when all calls have been made.
@@ -111,14 +123,14 @@ final class SessionLink: @unchecked Sendable {
                     continue
                 }
                 // A service that was started anew does not know yet whose the session is.
-                guard code == .serviceStopping || code == .sessionTaskNotFound && mayReopen(after: seen) else {
+                guard code == .serviceStopping || code == .sessionNotOpen && mayReopen(after: seen) else {
                     return .failure(error)
                 }
             }
         }
     }
 
-    private var isGivenUp: Bool { condition.withLock { isClosed || refusal != nil } }
+    private var isGivenUp: Bool { condition.withLock { isClosed || refusal.map { !$0.isSessionInUse } ?? false } }
 
     /// Waits until the session is this process's.
     ///
@@ -126,8 +138,16 @@ final class SessionLink: @unchecked Sendable {
     private func waitUntilOpen(after seen: Int) throws(ServiceClientError) -> Int {
         condition.lock()
         defer { condition.unlock() }
+        var asked: Int?
         while !isOpen || openings == seen {
-            if let refusal { throw refusal }
+            if let refusal {
+                // The process whose it was may be gone: that is asked once.
+                guard refusal.isSessionInUse, asked ?? refusals == refusals else { throw refusal }
+                if asked == nil {
+                    (asked, isHastened) = (refusals, true)
+                    condition.broadcast()
+                }
+            }
             if isClosed { throw .cancelled }
             // What has failed with the session open is tried once more when it was opened anew, or a while later.
             if !condition.wait(until: Date(timeIntervalSinceNow: Self.patience)), isOpen { break }
@@ -160,6 +180,7 @@ final class SessionLink: @unchecked Sendable {
                     pause = Self.pauses.lowerBound
                     if event.kind == .opened {
                         inUse = nil
+                        condition.withLock { refusal = nil }
                         setOpen(true)
                     }
                     receive(event)
@@ -168,21 +189,32 @@ final class SessionLink: @unchecked Sendable {
             } catch {
                 // A connection that was just closed may still be there for the service.
                 let wasRecent = inUse.map { Date() < $0 } ?? true
-                if error.serviceError?.code == .sessionInUse, wasRecent {
+                if error.isSessionInUse, wasRecent {
                     inUse = inUse ?? Date(timeIntervalSinceNow: Self.releaseTime)
                 } else if let code = error.serviceError?.code, code != .serviceStopping {
                     condition.withLock {
                         refusal = error
+                        refusals += 1
                         condition.broadcast()
                     }
-                    return refused(error)
+                    refused(error)
+                    guard error.isSessionInUse else { return }
                 }
             }
             setOpen(false)
             // One that was ended on purpose is started by whoever needs it.
             start = .afterCrash
-            ServiceClient.sleep(.milliseconds(pause))
+            rest(milliseconds: pause)
             pause = min(pause * 2, Self.pauses.upperBound)
+        }
+    }
+
+    /// Unless somebody waits for what comes after.
+    private func rest(milliseconds: Int) {
+        let end = Date(timeIntervalSinceNow: Double(milliseconds) / 1000)
+        condition.withLock {
+            while !isHastened, !isClosed { if !condition.wait(until: end) { break } }
+            isHastened = false
         }
     }
 
@@ -201,4 +233,9 @@ final class SessionLink: @unchecked Sendable {
             condition.broadcast()
         }
     }
+}
+
+extension ServiceClientError {
+    /// Whether another process has the session, which may end.
+    fileprivate var isSessionInUse: Bool { serviceError?.code == .sessionInUse }
 }

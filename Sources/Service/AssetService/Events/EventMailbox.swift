@@ -13,6 +13,7 @@ internal import Synchronization
 /// again when they come back.
 final class EventMailbox<Event: MailboxEvent>: Sendable {
     static var limit: Int { 1024 }
+    private let limit: Int
 
     private struct State {
         var events: [Event] = []
@@ -22,6 +23,9 @@ final class EventMailbox<Event: MailboxEvent>: Sendable {
         var isOverflowing = false
     }
     private let state = Mutex(State())
+
+    /// - `limit`: events that may wait.
+    init(limit: Int = EventMailbox.limit) { self.limit = limit }
 
     /// Puts an event in.
     func post(_ event: Event) {
@@ -37,7 +41,7 @@ final class EventMailbox<Event: MailboxEvent>: Sendable {
                 state.events[index] = event.replacing(state.events[index])
             } else {
                 state.events.append(event)
-                if state.events.count > Self.limit {
+                if state.events.count > limit {
                     if let oldest = state.events.firstIndex(where: { !$0.isCompletion }) {
                         state.events.remove(at: oldest)
                     } else {

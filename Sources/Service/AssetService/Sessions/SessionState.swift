@@ -29,9 +29,13 @@ struct SessionState: Sendable {
 }
 
 extension SessionEvent: MailboxEvent {
+    /// All that an app may have in its sessions may end while it takes nothing, and more of it be asked for.
+    static var mailboxLimit: Int { 2 * SessionsInterface.largestCount }
+
     var subjectID: String? { "\(number)" }
     var isProgress: Bool { kind == .progress }
-    var isCompletion: Bool { kind != .progress }
+    /// An end tells all that was said before it, too.
+    var isCompletion: Bool { ![.progress, .answered, .waiting].contains(kind) }
 
     func replacing(_ older: SessionEvent) -> SessionEvent { self }
 }

@@ -80,7 +80,7 @@ extension SessionsService {
 
     /// A process answers a challenge that it was told of.
     ///
-    /// - Throws: `sessionTaskNotFound` for a session that is not this process's.
+    /// - Throws: `sessionNotOpen` for a session that is not this process's.
     func answer(_ id: String, in key: SessionKey, by processID: Int32, _ reply: ChallengeReply) throws(ServiceError) {
         try check(key, isOwn: processID)
         guard let owner = sessions[key]?.owner?.id else { return }

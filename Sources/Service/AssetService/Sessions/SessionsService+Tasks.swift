@@ -13,7 +13,7 @@ extension SessionsService {
     /// Begins a task. One that cannot be begun ends at once; a number that is there already stays as it is.
     ///
     /// - `processID`: of the process that asks.
-    /// - Throws: `sessionTaskNotFound` for a session that is not this process's, `tooManyDownloads`; when nothing can be recorded.
+    /// - Throws: `sessionNotOpen` for a session that is not this process's, `tooManyDownloads`; when nothing can be recorded.
     func add(_ task: SessionTask, to key: SessionKey, by processID: Int32) async throws(ServiceError) {
         try check(key, isOwn: processID)
         guard sessions[key]?.tasks[task.number] == nil else { return }
@@ -145,7 +145,7 @@ extension SessionsService {
 
     /// Holds a task back, or has it go on, or changes what is said of it.
     ///
-    /// - Throws: `sessionTaskNotFound`.
+    /// - Throws: `sessionNotOpen`, `sessionTaskNotFound`.
     func change(
         _ number: Int64, in key: SessionKey, isSuspended: Bool?, priority: Double?, text: String?, by processID: Int32
     ) async throws(ServiceError) {
@@ -178,7 +178,7 @@ extension SessionsService {
     ///
     /// - `keeps`: what has come is kept for another task.
     /// - Returns: by what that goes on; nil where it cannot be gone on with.
-    /// - Throws: `sessionTaskNotFound`.
+    /// - Throws: `sessionNotOpen`, `sessionTaskNotFound`.
     func cancel(
         _ number: Int64, in key: SessionKey, keeps: Bool, by processID: Int32
     ) async throws(ServiceError) -> String? {

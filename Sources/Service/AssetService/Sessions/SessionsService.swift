@@ -107,7 +107,7 @@ actor SessionsService {
         _ = try await catalog.app(key.bundleID)
         try SessionRules.check(key)
         try checkFree(key)
-        let mailbox = EventMailbox<SessionEvent>()
+        let mailbox = EventMailbox<SessionEvent>(limit: SessionEvent.mailboxLimit)
         let owner = try await order.withLock(key.description) { [self] () async throws(ServiceError) in
             try await take(key, call, processID: session.processID, mailbox)
         }
@@ -169,11 +169,11 @@ actor SessionsService {
 
     /// Whether a process may say what becomes of a session.
     ///
-    /// - Throws: `sessionTaskNotFound`.
+    /// - Throws: `sessionNotOpen`.
     func check(_ key: SessionKey, isOwn processID: Int32) throws(ServiceError) {
         guard sessions[key]?.owner?.processID == processID else {
             throw ServiceError(
-                .sessionTaskNotFound, "process \(processID) has not opened \(key)", subject: key.identifier)
+                .sessionNotOpen, "process \(processID) has not opened \(key)", subject: key.identifier)
         }
     }
 

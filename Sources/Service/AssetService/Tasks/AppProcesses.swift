@@ -198,18 +198,30 @@ actor AppProcesses {
             !foreground.contains(found.process.processID) || found.wasSuspended
         else { return }
         if found.isStarted {
-            known[bundleID]?.isEnding = true
-            known[bundleID]?.isDone = true
-            found.process.terminate()
-            let (clock, process) = (clock, found.process)
-            Task {
-                do throws(CancellationError) { try await clock.sleep(until: clock.now + Self.grace) } catch { return }
-                process.kill()
-            }
+            dismiss(found.process, of: bundleID)
         } else if found.wasSuspended {
             found.process.suspend()
             known[bundleID]?.wasSuspended = false
             suspending.yield(bundleID)
+        }
+    }
+
+    /// An app is gone: what was started of it in the background ends. What a person has opened is theirs.
+    func forget(_ bundleID: String) {
+        purposes[bundleID] = nil
+        guard let found = known[bundleID], found.isStarted, !found.isEnding else { return }
+        dismiss(found.process, of: bundleID)
+    }
+
+    /// Ends a process that has nothing to do any more, which has a while to do so by itself.
+    private func dismiss(_ process: AppProcess, of bundleID: String) {
+        known[bundleID]?.isEnding = true
+        known[bundleID]?.isDone = true
+        process.terminate()
+        let clock = clock
+        Task {
+            do throws(CancellationError) { try await clock.sleep(until: clock.now + Self.grace) } catch { return }
+            process.kill()
         }
     }
 

@@ -100,8 +100,13 @@ actor TasksService {
     func forget(_ bundleID: String) async {
         await inOrder { service in
             for key in service.waiting.keys where key.bundleID == bundleID { service.waiting[key] = nil }
-            service.scheduler.remove(bundleID)
+            for run in service.scheduler.remove(bundleID) {
+                if let session = service.active.removeValue(forKey: run.id)?.held.session {
+                    service.sessionRuns.end(session, isTakenUp: false)
+                }
+            }
         }
+        await processes.forget(bundleID)
         changes.signal()
     }
 

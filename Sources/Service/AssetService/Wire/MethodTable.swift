@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import ServiceInterface
+internal import Synchronization
 internal import Varlink
 
 /// What the service answers: one handler a method.
@@ -26,7 +27,8 @@ struct MethodTable: Sendable {
         }
     }
 
-    /// Adds a method that replies as long as its body runs; the last reply is told apart by the caller of `send`.
+    /// Adds a method that replies as long as its body runs; the last reply is told apart by the caller of `send`. A caller whose body ends
+    /// without one, who was cut off, is told to call again.
     mutating func addStream<Method: ServiceMethod>(
         _ type: Method.Type,
         _ body: @escaping @Sendable (Method, Session, StreamWriter<Method.Reply>) async throws -> Void
@@ -34,7 +36,9 @@ struct MethodTable: Sendable {
         handlers[Method.method] = { call, session, writer in
             guard call.more else { throw ExpectedMore() }
             let parameters = try call.parameters(as: Method.self)
-            try await body(parameters, session, StreamWriter(writer: writer))
+            let stream = StreamWriter<Method.Reply>(writer: writer)
+            try await body(parameters, session, stream)
+            if !stream.hasEnded, !Task.isCancelled { throw ServiceError.cutOff }
         }
     }
 }
@@ -43,8 +47,17 @@ struct MethodTable: Sendable {
 struct ExpectedMore: Error {}
 
 /// Sends the replies of a streaming method.
-struct StreamWriter<Reply: Encodable & Sendable>: Sendable {
-    fileprivate let writer: ReplyWriter
+final class StreamWriter<Reply: Encodable & Sendable>: Sendable {
+    private let writer: ReplyWriter
+    private let end = Atomic(false)
 
-    func send(_ reply: Reply, isLast: Bool) async throws { try await writer.reply(reply, continues: !isLast) }
+    fileprivate init(writer: ReplyWriter) { self.writer = writer }
+
+    /// Whether the last reply was sent.
+    var hasEnded: Bool { end.load(ordering: .acquiring) }
+
+    func send(_ reply: Reply, isLast: Bool) async throws {
+        try await writer.reply(reply, continues: !isLast)
+        if isLast { end.store(true, ordering: .releasing) }
+    }
 }

@@ -133,6 +133,24 @@ import Varlink
         }
     }
 
+    @Test("With an app goes what it does in the background, and what it has asked for") func uninstalling() async throws
+    {
+        try await TaskWorld.with { tasks in
+            for identifier in ["work-1", "work-2"] {
+                try tasks.tell(identifier, "hang")
+                try await tasks.submit(identifier, .processing)
+            }
+            try await tasks.submit("refresh", after: 100)
+            try await tasks.waitForHistory("takenUp", count: 2)
+            _ = try await tasks.world.call(AppsInterface.Uninstall(bundleID: TaskWorld.bundleID, keepData: false))
+            try await tasks.waitForNoProcess()
+            #expect(try await tasks.world.call(TasksInterface.List(bundleID: nil)).tasks == [])
+            try await tasks.world.install()
+            tasks.world.clock.advance(by: 1_000)
+            #expect(try await tasks.records() == [])
+        }
+    }
+
     @Test("What ran when the service was not there has ended, or waits again") func lost() async throws {
         try await TaskWorld.with { tasks in
             try tasks.tell("work-1", "hang")
