@@ -22,6 +22,7 @@ import Testing
             let (packID, versionID) = try await host.upload("Tutorial", of: try await host.app())
             #expect(try await host.processed(versionID).string("data/attributes/state") == "COMPLETE")
             let published = try await host.fetch(host.url + Self.manifest)
+            let ada = try await PageBrowser.member("ada@example.com", "ADMIN", of: host)
             // One whose bytes have arrived.
             let file = try await host.reserve("Tutorial", of: packID, text: "two")
             #expect(try await host.put("pack/pack.aar", to: file.address).status == 200)
@@ -41,6 +42,8 @@ import Testing
             let refused = try await host.head(of: "/apps/com.example.other/internal/manifest")
             #expect(refused.contains(" 503") && refused.contains("retry-after: "), "\(refused)")
             #expect(try await host.commit(file.fileID).status == 503)
+            let page = try await ada.get("/console/apps")
+            #expect(page.status == 503 && page.fields.lowercased().contains("retry-after: "), "\(page.fields)")
             try await cluster.meet(begin)
             try await eventually { try await host.head(of: "/readyz").contains(" 200") }
             // No connection that was lost costs a request.
@@ -55,6 +58,22 @@ import Testing
             // One of the fourteen that work on jobs says it, for all of them.
             #expect(log.count { $0.contains("what there is to do is not known") } <= 2, "\(log)")
             #expect(log.count { $0.contains(" error ") || $0.contains(" warning ") } < 12, "\(log)")
+        }
+    }
+
+    @Test("Each time that signals are not heard is told, and each that they are again") func signals() async throws {
+        let cluster = PostgreSQLCluster()
+        let storage = HostStorage(database: try await cluster.newDatabase())
+        try await ServingHost.with(storage: storage) { host in
+            for round in 1...2 {
+                for (fate, words) in [(Fate.stop, "are not heard"), (.start, "are heard again")] {
+                    try await cluster.meet(fate)
+                    try await eventually {
+                        try host.log.split(separator: "\n").count { $0.contains("signals of other servers " + words) }
+                            == round
+                    }
+                }
+            }
         }
     }
 

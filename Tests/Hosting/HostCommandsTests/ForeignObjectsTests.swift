@@ -30,6 +30,31 @@ import Testing
         }
     }
 
+    @Test("A host whose database is lost is not begun anew over its objects") func lostDatabase() async throws {
+        try await ServingHost.with { host in
+            let version = try await host.upload("Tutorial", of: try await host.app()).versionID
+            #expect(try await host.processed(version).string("data/attributes/state") == "COMPLETE")
+            try await TemporaryFolder.with { other in
+                func ba(_ arguments: String...) async throws -> ProgramRun {
+                    try await ServingHost.ba(arguments, other)
+                }
+                mkdir(other.path("host"), 0o700)
+                try FileManager.default.copyItem(
+                    atPath: host.folder.path("host/objects"), toPath: other.path("host/objects"))
+                // Nor when a command has begun one that has taken nothing.
+                for isBegun in [false, true] {
+                    if isBegun { #expect(try await ba("app", "create", "com.example.other").status == 0) }
+                    for command in ["check-config", "serve"] {
+                        let run = try await ba(command, "--port", "0")
+                        #expect(run.status == 78 && run.errors.contains("--reuse-objects"), "\(command): \(run)")
+                        #expect(!run.errors.contains("adopt-objects"), "\(run)")
+                    }
+                }
+            }
+            #expect(try await host.ba("verify").status == 0)
+        }
+    }
+
     @Test("What begins no host leaves a database as empty as it was") func emptyDatabase() async throws {
         let storage = HostStorage(database: try await PostgreSQLCluster.shared.newDatabase())
         try await TemporaryFolder.with { folder in
@@ -80,7 +105,8 @@ import Testing
                 #expect(try await ServingHost.ba(["app", "create", "com.example.game"], right, storage).status == 0)
                 let early = try await ServingHost.ba(["worker"], folder, storage)
                 #expect(early.status == 75, "\(early)")
-                #expect(try await ServingHost.ba(["verify"], right, storage).status == 0)
+                let verified = try await ServingHost.ba(["verify"], right, storage)
+                #expect(verified.status == 0, "\(verified)")
             }
         }
     }

@@ -119,8 +119,11 @@ struct HostLocation: Equatable {
     func check() async throws {
         if let folder { try checkFolder(folder) }
         if isNew {
-            if case .s3 = objects { try await withObjects { try await $0.check() } }
-            return
+            if case .folder(let path) = objects, !FileManager.default.fileExists(atPath: path + "/objects") { return }
+            return try await withObjects(creating: false) { objects in
+                try await objects.check()
+                try await HostStore.requireUnused(objects)
+            }
         }
         let database = try openDatabase()
         do {
@@ -137,7 +140,7 @@ struct HostLocation: Equatable {
         // An empty folder is one that nothing is mounted at, or that no host has begun to use.
         if case .folder(let path) = objects, !FileManager.default.fileExists(atPath: path + "/objects") {
             guard try await HostStore.knowsObjects(database) else { return }
-            throw StorageError.foreignObjects(
+            throw StorageError.lostObjects(
                 "there is no folder \(path), or nothing in it, and this host has objects")
         }
         try await withObjects(creating: false) { objects in

@@ -51,8 +51,7 @@ package enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
             "a host is being made of the backup in \(backup), or that was broken off: `ba-host restore` with the same storage "
                 + "brings it to its end"
         case .foreignObjects(let reason):
-            "\(reason): look at what names them (--data, --database, --objects), which is the same for all processes of a host; "
-                + "`ba-host adopt-objects` makes them the host's when its own are gone for good"
+            "\(reason): look at what names database and objects (--data, --database, --objects), which is the same for all processes of a host"
         case .unexpected(let reason): "the storage holds what it should not: \(reason)"
         case .damaged(let reason): reason
         case .notPermitted(let reason): "the storage does not permit it: \(reason)"
@@ -70,6 +69,11 @@ package enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
             .notPermitted, .failed:
             description
         }
+    }
+
+    /// Another's objects, or none, where the host has had its own.
+    package static func lostObjects(_ reason: String) -> StorageError {
+        .foreignObjects("\(reason); where its own are gone for good, `ba-host adopt-objects` makes these the host's")
     }
 
     package var isUnavailable: Bool { if case .unavailable = self { true } else { false } }

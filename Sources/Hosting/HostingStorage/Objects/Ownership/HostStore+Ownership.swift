@@ -24,6 +24,8 @@ extension HostStore {
 
     /// Throws what `claimObjects` would, and changes nothing. The database is up to date, or has no host yet.
     package func checkObjects() async throws(StorageError) {
+        // To ask them would make them the host's.
+        if let own = objects as? OwnObjectStore { return try await own.checkUnclaimed() }
         if try await Self.knowsObjects(database) {
             if let mark = try await objectsMark() { return try await require(mark) }
             try await requireKnownObjects()
@@ -65,7 +67,7 @@ extension HostStore {
 
     private func require(_ mark: StoreMark) async throws(StorageError) {
         guard try await mark.isThere(in: objects) else {
-            throw .foreignObjects("\(objects.place) has not got the objects of this host (\(mark.key) is missing)")
+            throw .lostObjects("\(objects.place) has not got the objects of this host (\(mark.key) is missing)")
         }
     }
 
@@ -83,27 +85,36 @@ extension HostStore {
         return keys
     }
 
-    /// A host that begins has a store that no other has used: what is there is another's, or its own, whose database is lost.
+    /// A host that has taken nothing yet has a store that no other has used: what is there is another's, or its own, whose database is
+    /// lost.
     ///
     /// - Returns: the mark of the objects, where another process of the host has begun to use them meanwhile.
     private func requireUnusedObjects() async throws(StorageError) -> StoreMark? {
         let isNew = try await database.read { (connection) throws(StorageError) in
-            for table in [BackupTable("apps"), BackupTable("api_keys")] where try table.exists(in: connection) {
+            for table in [BackupTable("upload_files"), BackupTable("builds")] where try table.exists(in: connection) {
                 guard try table.rows(after: nil, limit: 1, in: connection).isEmpty else { return false }
             }
             return true
         }
         guard isNew else { return nil }
+        do throws(StorageError) { try await Self.requireUnused(objects) } catch {
+            if case .foreignObjects = error, try await Self.knowsObjects(database) { return try await objectsMark() }
+            throw error
+        }
+        return nil
+    }
+
+    /// - Throws: `foreignObjects` for a store that has more than marks.
+    package static func requireUnused(_ objects: any ObjectStore) async throws(StorageError) {
         var last: ObjectKey?
         while true {
             let keys = try await objects.keys(after: last)
-            guard let end = keys.last else { return nil }
+            guard let end = keys.last else { return }
             if let key = keys.first(where: { !StoreMark.isMark($0) }) {
-                if try await Self.knowsObjects(database), let mark = try await objectsMark() { return mark }
                 throw .foreignObjects(
-                    "\(objects.place) has the objects of a host, \(key) the first of them, of which this database knows nothing: a host whose "
-                        + "database is lost is brought back by `ba-host restore --reuse-objects`, and a new one begins in a store of its own"
-                )
+                    "\(objects.place) has the objects of a host, \(key) the first of them, of which this database knows nothing: "
+                        + "a host whose database is lost is brought back by `ba-host restore --reuse-objects`, and a new one begins in a "
+                        + "store of its own")
             }
             last = end
         }
@@ -115,7 +126,7 @@ extension HostStore {
         }
         for key in known where try await objects.size(of: key) != nil { return }
         if let newest = known.first {
-            throw .foreignObjects(
+            throw .lostObjects(
                 "\(objects.place) has not got the objects of this host: \(newest) is missing, and so are the \(known.count - 1) others that "
                     + "were looked for")
         }

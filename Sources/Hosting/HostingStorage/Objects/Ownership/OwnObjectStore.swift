@@ -43,6 +43,9 @@ package final class OwnObjectStore: ObjectStore {
         return objects
     }
 
+    /// What `checkObjects` finds, for a host whose they may not be yet.
+    func checkUnclaimed() async throws(StorageError) { try await store.checkObjects() }
+
     package var place: String { objects.place }
 
     package var hasRoom: Bool { get async { await objects.hasRoom } }
