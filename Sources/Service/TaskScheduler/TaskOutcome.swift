@@ -15,11 +15,13 @@ package enum TaskOutcome: Equatable, Sendable {
     case notTakenUp(how: String)
     /// The app was ended because of another of its tasks.
     case endedWithApp
+    /// A person has opened the app, which does nothing where nobody sees it any more.
+    case madeWay
 
     /// Whether a request waits once more. What a person has begun in an app is nothing without it.
     package func waitsAgain(_ request: TaskRequest) -> Bool {
         switch self {
-        case .notTakenUp, .endedWithApp: request.kind != .continued
+        case .notTakenUp, .endedWithApp, .madeWay: request.kind != .continued
         case .completed, .completedInGrace, .overran, .processEnded: false
         }
     }
@@ -27,7 +29,7 @@ package enum TaskOutcome: Equatable, Sendable {
     /// Whether the app is left alone for a while.
     var isOverrun: Bool {
         switch self {
-        case .completed, .completedInGrace, .endedWithApp: false
+        case .completed, .completedInGrace, .endedWithApp, .madeWay: false
         case .overran, .processEnded, .notTakenUp: true
         }
     }

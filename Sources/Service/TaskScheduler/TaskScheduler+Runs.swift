@@ -28,9 +28,10 @@ extension TaskScheduler {
 
     /// The process of an app has ended, or none could be started.
     ///
+    /// - `madeWay`: whether it was ended for a person who has opened the app.
     /// - Returns: what it had on its hands, and how that counts.
     package mutating func processEnded(
-        of bundleID: String, _ how: String, now: Double
+        of bundleID: String, _ how: String, madeWay: Bool = false, now: Double
     ) -> [(run: TaskRun, outcome: TaskOutcome)] {
         let ended = (apps[bundleID]?.runs ?? []).compactMap { runs[$0] }
         // Of one that was ended for a task, its other tasks can do nothing about it.
@@ -38,11 +39,10 @@ extension TaskScheduler {
         defer { queueAgain(bundleID, now: now) }
         return ended.map { run in
             var outcome = run.death(how)
-            if isEnded {
-                switch run.state {
-                case .running, .expiring: outcome = .endedWithApp
-                case .launching, .ending: break
-                }
+            switch run.state {
+            case .running, .expiring: if madeWay { outcome = .madeWay } else if isEnded { outcome = .endedWithApp }
+            case .launching: if madeWay { outcome = .madeWay }
+            case .ending: break
             }
             end(run, outcome, now: now)
             return (run, outcome)

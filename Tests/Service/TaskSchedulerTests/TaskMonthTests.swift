@@ -115,11 +115,11 @@ import Testing
             }
         }
 
-        mutating func die(_ app: String, _ how: String) {
-            for (run, outcome) in scheduler.processEnded(of: app, how, now: now) {
+        mutating func die(_ app: String, _ how: String, madeWay: Bool = false) {
+            for (run, outcome) in scheduler.processEnded(of: app, how, madeWay: madeWay, now: now) {
                 note(run, outcome)
                 switch outcome {
-                case .notTakenUp, .endedWithApp:
+                case .notTakenUp, .endedWithApp, .madeWay:
                     let key = run.request.key
                     #expect(scheduler.pending(of: app).contains { $0.key == key }, "lost: \(key)")
                     submitted[key] = submitted[key] ?? run.request
@@ -148,7 +148,10 @@ import Testing
             var off: [String: Double] = [:]
             for number in 1...40 where chance(0.05) { off["app\(number)"] = now }
             scheduler.update(TaskConditions(conditions, appsWithoutRefresh: off), now: now)
-            for number in 1...40 where chance(0.02) { scheduler.noteUse(of: "app\(number)", now: now) }
+            for number in 1...40 where chance(0.02) {
+                if chance(0.5) { die("app\(number)", "signal 15", madeWay: true) }
+                scheduler.noteUse(of: "app\(number)", now: now)
+            }
         }
 
         /// What holds at any time.
@@ -180,7 +183,7 @@ import Testing
         #expect(month.launches > 2_000 && month.refused > 0, "\(month.launches)")
         #expect(
             month.outcomes == [
-                "completed", "completedInGrace", "overran", "processEnded", "notTakenUp", "endedWithApp",
+                "completed", "completedInGrace", "overran", "processEnded", "notTakenUp", "endedWithApp", "madeWay",
             ])
         var again = Month(seed: seed, days: 30)
         again.run()

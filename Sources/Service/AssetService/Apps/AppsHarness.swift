@@ -54,7 +54,9 @@ struct AppsHarness: Sendable {
         }
         table.add(AppsInterface.Launch.self) { call, _ throws(ServiceError) in
             await systemApps.refresh()
-            return try await apps.launch(call.bundleID)
+            let reply = try await apps.launch(call.bundleID)
+            await backgroundTasks.makeWay(for: call.bundleID)
+            return reply
         }
         table.add(AppsInterface.Identify.self) { call, _ throws(ServiceError) in
             await systemApps.refresh()

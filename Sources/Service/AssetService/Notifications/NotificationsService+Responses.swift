@@ -101,8 +101,10 @@ extension NotificationsService {
             return number
         }
         guard let number else { return }
-        offerResponses(of: key.bundleID)
+        // A process where nobody sees it makes way first for the one that is opened.
+        if responses[number]?.opensApp != true { offerResponses(of: key.bundleID) }
         await bring(key.bundleID, to: number, token: token)
+        offerResponses(of: key.bundleID)
     }
 
     /// How often an app is begun for one response: one that ends without taking it has it when it is there the next time.

@@ -9,7 +9,7 @@ internal import SystemSupport
 
 /// The processes of apps that do something in the background: they are started or resumed for it, and ended or suspended afterwards.
 actor AppProcesses {
-    private struct Known {
+    struct Known {
         let process: AppProcess
         /// It was started for a task, and is for nothing else.
         let isStarted: Bool
@@ -18,19 +18,38 @@ actor AppProcesses {
         var isEnding = false
         /// It had nothing to do any more: nobody is told of its end.
         var isDone = false
+        /// It was ended for a person who opens the app.
+        var hasMadeWay = false
+    }
+
+    struct Opening {
+        /// When it is waited for no longer (seconds since 1970).
+        var end: Double
+        /// Whether it has said Hello.
+        var hasCome = false
     }
 
     /// Seconds that a process has to end by itself when it is done.
     private static let grace: Double = 5
 
-    private let apps: AppsService
-    private let launcher: AppLauncher
-    private let foreground: ForegroundProcesses
-    private let clock: any WallClock
-    private let logger: Logger
-    private var known: [String: Known] = [:]
+    /// The same while a person waits for it.
+    static let haste: Double = 1
+
+    /// Seconds that an app which a person opens has to begin with its tasks before it is started in the background for them.
+    static let openingTime: Double = 5
+
+    let apps: AppsService
+    let launcher: AppLauncher
+    let foreground: ForegroundProcesses
+    let clock: any WallClock
+    let logger: Logger
+    var known: [String: Known] = [:]
     /// Apps that are just being started in the background.
     private var starting: Set<String> = []
+    /// Apps that a person is just opening.
+    var openings: [String: Opening] = [:]
+    /// Told of each process that is known from now on, and of each app that is opened.
+    let arrivals = ChangeSignal()
     /// What apps run for in the background.
     private var purposes: [String: Set<BackgroundPurpose>] = [:]
     /// Told of each process that has ended, and of each app that cannot be started.
@@ -47,6 +66,8 @@ actor AppProcesses {
         let isCurrent: Bool
         /// For a person.
         let how: String
+        /// Whether it was ended for a person who opens the app.
+        var madeWay = false
     }
 
     init(
@@ -82,6 +103,7 @@ actor AppProcesses {
     ///
     /// - `processID`: of one that is connected; nil for none.
     func wake(_ bundleID: String, processID: Int32?) async {
+        if processID == nil { await waitUntilOpened(bundleID) }
         // Who is connected may have ended all the same: that is noticed later.
         if let processID, adopt(processID, of: bundleID, isStarted: false) {
             guard let process = known[bundleID]?.process, process.isSuspended else { return }
@@ -102,39 +124,7 @@ actor AppProcesses {
         }
     }
 
-    /// Has a person see an app: starts it, unless a process of it is there.
-    ///
-    /// - `processID`: of one that is connected; nil for none that is known.
-    /// - `token`: lets it come to the front of the desktop.
-    func open(_ bundleID: String, processID: Int32?, token: String?) async {
-        if let processID { adopt(processID, of: bundleID, isStarted: false) }
-        if let found = known[bundleID], !found.isEnding, !found.process.hasEnded {
-            // It is a person's from now on: it is neither ended nor suspended when its tasks are done.
-            known[bundleID] = Known(process: found.process, isStarted: false, wasSuspended: false)
-            if found.isStarted { await launcher.lift(found.process) }
-            foreground.set([found.process.processID], inFront: true)
-            if found.process.isSuspended { found.process.resume() }
-            return
-        }
-        // Who does not follow its notifications may be there all the same.
-        guard !apps.activity.isRunning(bundleID) else { return }
-        do throws(ServiceError) {
-            let process = try await start(try await apps.foregroundLaunch(bundleID, token: token))
-            logger.info("opened \(bundleID) (process \(process.processID))")
-            watch(process, of: bundleID, isStarted: false)
-        } catch { logger.error("\(bundleID) is not opened: \(error)") }
-    }
-
-    /// An app that was started in the background is in front by now: it is a person's, and not ended with its tasks.
-    func lift(_ bundleID: String) async {
-        guard let found = known[bundleID], found.isStarted, !found.isEnding,
-            foreground.contains(found.process.processID)
-        else { return }
-        known[bundleID] = Known(process: found.process, isStarted: false, wasSuspended: false)
-        await launcher.lift(found.process)
-    }
-
-    private func start(_ launch: AppLaunch) async throws(ServiceError) -> AppProcess {
+    func start(_ launch: AppLaunch) async throws(ServiceError) -> AppProcess {
         do throws(SystemError) { return try await launcher.start(launch) } catch {
             throw ServiceError(system: error)
         }
@@ -145,10 +135,9 @@ actor AppProcesses {
         guard known[bundleID] == nil, starting.insert(bundleID).inserted else { return }
         defer { starting.remove(bundleID) }
         let process = try await start(launch)
-        // A person has opened it meanwhile.
-        if let found = known[bundleID], !found.isStarted, found.process.processID != process.processID {
-            return process.terminate()
-        }
+        // A person has opened it meanwhile, or does.
+        let isOpened = known[bundleID].map { !$0.isStarted && $0.process.processID != process.processID } ?? false
+        if isOpened || isBeingOpened(bundleID) { return process.terminate() }
         foreground.set([process.processID], inFront: false)
         logger.info("started \(bundleID) in the background (process \(process.processID))")
         watch(process, of: bundleID, isStarted: true)
@@ -170,22 +159,26 @@ actor AppProcesses {
         return true
     }
 
-    private func watch(_ process: AppProcess, of bundleID: String, isStarted: Bool) {
+    func watch(_ process: AppProcess, of bundleID: String, isStarted: Bool) {
         // One that a person has opened meanwhile is in the place of one that was started for nothing.
         if let other = known[bundleID], other.isStarted, !other.isEnding, other.process.processID != process.processID {
             other.process.terminate()
         }
         known[bundleID] = Known(process: process, isStarted: isStarted, wasSuspended: false)
+        if !isStarted { openings[bundleID] = nil }
+        arrivals.signal()
         Task {
             let end = await process.waitUntilEnded()
-            var isCurrent = false
+            var (isCurrent, madeWay) = (false, false)
             if let found = known[bundleID], found.process === process {
                 known[bundleID] = nil
                 if found.isDone { return }
-                isCurrent = true
+                (isCurrent, madeWay) = (true, found.hasMadeWay)
             }
             ending.yield(
-                End(bundleID: bundleID, processID: process.processID, isCurrent: isCurrent, how: "\(end)"))
+                End(
+                    bundleID: bundleID, processID: process.processID, isCurrent: isCurrent, how: "\(end)",
+                    madeWay: madeWay))
         }
     }
 
@@ -217,10 +210,15 @@ actor AppProcesses {
     private func dismiss(_ process: AppProcess, of bundleID: String) {
         known[bundleID]?.isEnding = true
         known[bundleID]?.isDone = true
+        end(process, within: Self.grace)
+    }
+
+    /// Asks a process to end, and ends it when it has not done so.
+    func end(_ process: AppProcess, within grace: Double) {
         process.terminate()
         let clock = clock
         Task {
-            do throws(CancellationError) { try await clock.sleep(until: clock.now + Self.grace) } catch { return }
+            do throws(CancellationError) { try await clock.sleep(until: clock.now + grace) } catch { return }
             process.kill()
         }
     }

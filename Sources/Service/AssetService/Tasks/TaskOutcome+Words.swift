@@ -13,6 +13,7 @@ extension TaskOutcome {
         case .processEnded: "processEnded"
         case .notTakenUp: "notTakenUp"
         case .endedWithApp: "endedWithApp"
+        case .madeWay: "madeWay"
         }
     }
 
@@ -27,6 +28,7 @@ extension TaskOutcome {
         case .processEnded(let how): "the process of its app has ended with it unfinished: \(how)"
         case .notTakenUp(let how): "its app has not begun with it: \(how)"
         case .endedWithApp: "its app was ended because of another of its tasks; it waits again"
+        case .madeWay: "somebody has opened its app, which begins with it anew"
         }
     }
 }

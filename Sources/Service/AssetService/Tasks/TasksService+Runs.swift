@@ -124,7 +124,9 @@ extension TasksService {
                 return
             }
             var change = TaskChange()
-            for (run, outcome) in service.scheduler.processEnded(of: bundleID, end.how, now: service.clock.now) {
+            for (run, outcome) in service.scheduler.processEnded(
+                of: bundleID, end.how, madeWay: end.madeWay, now: service.clock.now)
+            {
                 service.conclude(run, outcome, nil, in: &change)
             }
             service.cancelContinued(of: bundleID, withoutProcess: end.processID, in: &change)

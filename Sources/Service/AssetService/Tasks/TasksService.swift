@@ -110,8 +110,12 @@ actor TasksService {
         changes.signal()
     }
 
+    /// A person opens an app: what it does where nobody sees it ends first, and is done by what is opened.
+    func makeWay(for bundleID: String) async { await processes.makeWay(for: bundleID) }
+
     /// A person has opened an app: what it did before in the background is forgiven.
     func noteUse(of bundleID: String) async {
+        await processes.noteArrival(of: bundleID)
         guard scheduler.account(of: bundleID) != nil else { return }
         await inOrder { service in
             service.scheduler.noteUse(of: bundleID, now: service.clock.now)

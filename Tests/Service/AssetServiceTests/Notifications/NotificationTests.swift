@@ -106,6 +106,28 @@ import Varlink
         }
     }
 
+    @Test("An app that is awake where nobody sees it makes way for the one that a tap opens, which hears of everything")
+    func makingWay() async throws {
+        try await NotificationWorld.with { world in
+            try await world.open("deaf", "now:slow", "now:photo")
+            await world.desk.wait(shown: 2)
+            _ = try await world.world.wait {
+                try await world.records().allSatisfy { $0.isShown == true } ? true : nil
+            }
+            let ids = Dictionary(uniqueKeysWithValues: world.desk.shown.map { ($0.body.suffix(4), $0.id) })
+            try world.desktop.choose("action.later", of: try #require(ids["slow"]))
+            try await world.tasks.waitForWord("begun slow")
+            let behind = try world.tasks.processes()
+            try world.desktop.choose("default", of: try #require(ids["hoto"]))
+            try await world.tasks.waitForWord("default photo 12 Cupertino")
+            let processes = try world.tasks.processes()
+            #expect(processes.count == 1 && processes != behind)
+            try world.world.folder.write("", to: "go")
+            try await world.tasks.waitForWord("later slow 12 Cupertino")
+            #expect(try world.tasks.processes() == processes)
+        }
+    }
+
     @Test("A suspended app goes on for an action that is done in the background, and is suspended again")
     func suspended() async throws {
         try await NotificationWorld.with { world in

@@ -133,6 +133,56 @@ import Varlink
         }
     }
 
+    @Test(
+        "An app that is opened while it does something in the background is one process: that in the background ends, and tasks begin anew",
+        arguments: ["hang", "deaf"])
+    func makingWay(_ what: String) async throws {
+        try await TaskWorld.with { tasks in
+            try tasks.tell("work-1", what)
+            try await tasks.submit("work-1", .processing)
+            try await tasks.waitForHistory("takenUp")
+            try tasks.tell("work-1", "complete")
+            let (clock, said) = (tasks.world.clock, tasks.world.folder.path("said"))
+            let end = Task {
+                while try what == "deaf" && !String(contentsOfFile: said, encoding: .utf8).contains("told to end") {
+                    try await Task.sleep(for: .milliseconds(10))
+                }
+                if what == "deaf" { clock.advance(by: 2) }
+            }
+            let app = try await tasks.start([])
+            try await end.value
+            try await tasks.waitForHistory("completed")
+            #expect(
+                try await tasks.history() == [
+                    "submitted", "launched", "takenUp", "madeWay", "launched", "takenUp", "completed",
+                ])
+            #expect(
+                tasks.said().filter { $0 != "told to end" } == [
+                    "started in the background", "launched work-1", "started by somebody", "launched work-1",
+                ])
+            #expect(try tasks.processes() == [app.processIdentifier])
+            app.terminate()
+            app.waitUntilExit()
+            // It is started in the background again when it is gone.
+            try await tasks.submit("work-2", .processing)
+            try await tasks.waitForHistory("completed", count: 2)
+            try await tasks.waitForNoProcess()
+        }
+    }
+
+    @Test("An app whose opening comes to nothing is started in the background a little later") func openedByNobody()
+        async throws
+    {
+        try await TaskWorld.with { tasks in
+            _ = try await tasks.world.call(AppsInterface.Launch(bundleID: TaskWorld.bundleID))
+            try await tasks.submit("work-1", .processing)
+            try await tasks.waitForHistory("launched")
+            #expect(tasks.said() == [])
+            tasks.world.clock.advance(by: 6)
+            try await tasks.waitForHistory("completed")
+        }
+    }
+
     @Test("With an app goes what it does in the background, and what it has asked for") func uninstalling() async throws
     {
         try await TaskWorld.with { tasks in

@@ -72,7 +72,7 @@ struct TaskWorld {
     }
 
     /// Says what happens to it in the file `said`, and does with each task what the file `do-IDENTIFIER` says: `complete` it,
-    /// `fail` it, `hang` until it is ended, end `late`, when it is told to, `crash`, or do `nothing`.
+    /// `fail` it, `hang` until it is ended, or be `deaf` until it is killed, end `late`, when it is told to, `crash`, or do `nothing`.
     private var program: String {
         """
         #!/usr/bin/python3
@@ -126,6 +126,7 @@ struct TaskWorld {
             say("launched " + identifier)
             if what == "nothing": return
             calls.call("Tasks.TakeUp", {"run": run})
+            if what == "deaf": signal.signal(signal.SIGTERM, lambda *_: say("told to end"))
             if what == "crash": os.kill(os.getpid(), signal.SIGSEGV)
             if what in ("complete", "fail"):
                 calls.call("Tasks.Complete", {"run": run, "success": what == "complete"})

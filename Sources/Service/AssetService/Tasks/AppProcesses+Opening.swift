@@ -1,0 +1,85 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AppHost
+internal import Logging
+internal import ServiceInterface
+
+// A person opens an app, or has it in front.
+extension AppProcesses {
+    /// Has a person see an app: starts it, unless a process of it is there.
+    ///
+    /// - `processID`: of one that is connected; nil for none that is known.
+    /// - `token`: lets it come to the front of the desktop.
+    func open(_ bundleID: String, processID: Int32?, token: String?) async {
+        if let processID { adopt(processID, of: bundleID, isStarted: false) }
+        if let found = known[bundleID], !isBehind(bundleID), !found.isEnding, !found.process.hasEnded {
+            // It is a person's from now on: it is neither ended nor suspended when its tasks are done.
+            known[bundleID] = Known(process: found.process, isStarted: false, wasSuspended: false)
+            if found.isStarted { await launcher.lift(found.process) }
+            foreground.set([found.process.processID], inFront: true)
+            if found.process.isSuspended { found.process.resume() }
+            return
+        }
+        // Who does not follow its notifications may be there all the same.
+        let behind = isBehind(bundleID) ? known[bundleID]?.process.processID : nil
+        guard apps.activity.processes(of: bundleID).allSatisfy({ $0 == behind }) else { return }
+        do throws(ServiceError) {
+            let launch = try await apps.foregroundLaunch(bundleID, token: token)
+            await makeWay(for: bundleID)
+            let process = try await start(launch)
+            logger.info("opened \(bundleID) (process \(process.processID))")
+            watch(process, of: bundleID, isStarted: false)
+        } catch { logger.error("\(bundleID) is not opened: \(error)") }
+    }
+
+    /// An app that was started in the background is in front by now: it is a person's, and not ended with its tasks.
+    func lift(_ bundleID: String) async {
+        guard let found = known[bundleID], found.isStarted, !found.isEnding,
+            foreground.contains(found.process.processID)
+        else { return }
+        known[bundleID] = Known(process: found.process, isStarted: false, wasSuspended: false)
+        await launcher.lift(found.process)
+    }
+
+    /// A person opens an app: a process that was started in the background ends first, so that there is one of it, and one that can be seen.
+    func makeWay(for bundleID: String) async {
+        openings[bundleID] = Opening(end: .infinity)
+        defer {
+            openings[bundleID]?.end = clock.now + Self.openingTime
+            arrivals.signal()
+        }
+        guard let found = known[bundleID], isBehind(bundleID) else { return }
+        known[bundleID]?.isEnding = true
+        known[bundleID]?.hasMadeWay = true
+        logger.info("\(bundleID) is opened: its process in the background ends (process \(found.process.processID))")
+        end(found.process, within: Self.haste)
+        _ = await found.process.waitUntilEnded()
+    }
+
+    /// Whether what is known of an app was started in the background, and is nobody's.
+    private func isBehind(_ bundleID: String) -> Bool {
+        known[bundleID].map { $0.isStarted && !foreground.contains($0.process.processID) } ?? false
+    }
+
+    /// A process that a person has opened is there.
+    func noteArrival(of bundleID: String) { openings[bundleID]?.hasCome = true }
+
+    /// Whether a process may come yet that begins with the tasks of its app.
+    func isBeingOpened(_ bundleID: String) -> Bool {
+        guard let opening = openings[bundleID], known[bundleID]?.isEnding ?? true else { return false }
+        if clock.now < opening.end, !opening.hasCome || apps.activity.isRunning(bundleID) { return true }
+        openings[bundleID] = nil
+        return false
+    }
+
+    /// Returns when an app that is just being opened has begun with its tasks, or does not.
+    func waitUntilOpened(_ bundleID: String) async {
+        while true {
+            let changes = ChangeSignal.changes(of: [arrivals, apps.activity.changes])
+            guard isBeingOpened(bundleID), let end = openings[bundleID]?.end else { return }
+            await clock.sleep(until: end, orFirstOf: changes)
+        }
+    }
+}
