@@ -23,6 +23,16 @@ package struct TaskAccount: Equatable, Sendable {
         self.lastRefresh = lastRefresh
     }
 
+    /// The same by a clock that was set back meanwhile: nothing lasts longer for that.
+    package func following(now: Double) -> TaskAccount {
+        var account = self
+        if throttledSince > now {
+            account.throttledUntil -= throttledSince - now
+            account.throttledSince = now
+        }
+        return account
+    }
+
     /// Notes how a task has ended.
     ///
     /// - `time`: seconds that it ran and that count.

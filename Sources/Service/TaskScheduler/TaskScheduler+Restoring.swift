@@ -12,16 +12,17 @@ extension TaskScheduler {
         queue(request, now: now)
     }
 
-    /// Takes up what an earlier run of the service has begun.
+    /// Takes up what an earlier run of the service has begun. What began at a time that has not come yet, by a clock that was set back, begins now.
     ///
     /// - `launchedAt`, `takenUpAt`: seconds since 1970; nil for one that its app has not taken up.
     package mutating func restore(
-        run id: UInt64, _ request: TaskRequest, launchedAt: Double, takenUpAt: Double?, isOnExternalPower: Bool
+        run id: UInt64, _ request: TaskRequest, launchedAt: Double, takenUpAt: Double?, isOnExternalPower: Bool,
+        now: Double
     ) {
         let bundleID = request.key.bundleID
         guard apps[bundleID] != nil, runs[id] == nil else { return }
-        var run = TaskRun(id: id, request, isOnExternalPower: isOnExternalPower, now: launchedAt)
-        if let takenUpAt { run.enter(.running, now: takenUpAt) }
+        var run = TaskRun(id: id, request, isOnExternalPower: isOnExternalPower, now: min(launchedAt, now))
+        if let takenUpAt { run.enter(.running, now: min(takenUpAt, now)) }
         runs[id] = run
         apps[bundleID]?.runs.append(id)
         nextRun = max(nextRun, id + 1)

@@ -148,9 +148,10 @@ import Testing
             var off: [String: Double] = [:]
             for number in 1...40 where chance(0.05) { off["app\(number)"] = now }
             scheduler.update(TaskConditions(conditions, appsWithoutRefresh: off), now: now)
-            for number in 1...40 where chance(0.02) {
-                if chance(0.5) { die("app\(number)", "signal 15", madeWay: true) }
-                scheduler.noteUse(of: "app\(number)", now: now)
+            for number in 1...40 where chance(0.02) { scheduler.noteUse(of: "app\(number)", now: now) }
+            for app in scheduler.awakeApps.sorted() where chance(0.2) {
+                die(app, "signal 15", madeWay: true)
+                scheduler.noteUse(of: app, now: now)
             }
         }
 

@@ -136,6 +136,20 @@ import Testing
         #expect(world.begin(after: until - world.now).names == ["a.one"])
     }
 
+    @Test("A clock that was set back while the service was away has nothing run, or wait, for longer") func clock() {
+        var world = SchedulerWorld("a")
+        let request = world.request("one", .refresh)
+        world.scheduler.restore(
+            run: 7, request, launchedAt: world.now + 5_000, takenUpAt: world.now + 5_001, isOnExternalPower: false,
+            now: world.now)
+        #expect(world.scheduler.decide(now: world.now).nextChange == world.now + 30)
+        let account = TaskAccount(
+            budget: RunTimeBudget(addedAt: 0, base: 100), overruns: 2, throttledUntil: 9_000, throttledSince: 8_000)
+        let now = account.following(now: 1_000)
+        #expect(now.throttledSince == 1_000 && now.throttledUntil == 2_000)
+        #expect(account.following(now: 8_500) == account)
+    }
+
     @Test("A tool has one begin at once, whatever it waits for") func simulation() throws {
         var world = SchedulerWorld("a")
         world.hold(.noNetwork)

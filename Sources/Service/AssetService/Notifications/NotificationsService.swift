@@ -121,7 +121,7 @@ actor NotificationsService {
             let key = NotificationKey(bundleID: stored.bundleID, identifier: stored.identifier)
             guard let request = stored.decodedRequest else { continue }
             if stored.state == NotificationRecord.State.pending.rawValue {
-                pending.restore(key, PendingNotifications.Entry(request: request, time: stored.time))
+                pending.restore(key, PendingNotifications.Entry(request: request, time: stored.time), now: clock.now)
             } else {
                 let number = stored.number.flatMap(UInt32.init(exactly:))
                 delivered[key] = DeliveredNotification(request: request, time: stored.time ?? 0, number: number)

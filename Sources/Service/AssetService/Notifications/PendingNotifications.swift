@@ -34,8 +34,11 @@ struct PendingNotifications: Sendable {
         return last
     }
 
-    /// What was known when the service ended.
-    mutating func restore(_ key: NotificationKey, _ entry: Entry) { entries[key] = entry }
+    /// What was known when the service ended. By a clock that was set back meanwhile none comes later than if it were added now.
+    mutating func restore(_ key: NotificationKey, _ entry: Entry, now: Double) {
+        let latest = entry.request.trigger.map { $0.next(after: now) ?? .infinity } ?? now
+        entries[key] = Entry(request: entry.request, time: entry.time.map { min($0, latest) })
+    }
 
     @discardableResult mutating func remove(_ key: NotificationKey) -> Entry? { entries.removeValue(forKey: key) }
 

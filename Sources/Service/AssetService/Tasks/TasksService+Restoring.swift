@@ -15,7 +15,7 @@ extension TasksService {
         let apps = Dictionary(uniqueKeysWithValues: try await store.apps().map { ($0.bundleID, $0) })
         for account in try await store.taskAccounts() {
             guard let app = apps[account.bundleID] else { continue }
-            scheduler.add(account.bundleID, TaskAccount(account, addedAt: app.addedAt))
+            scheduler.add(account.bundleID, TaskAccount(account, addedAt: app.addedAt).following(now: now))
         }
         for stored in try await store.tasks() {
             guard let app = apps[stored.bundleID], let held = HeldTask(stored) else { continue }
@@ -33,7 +33,7 @@ extension TasksService {
             add(bundleID, app)
             scheduler.restore(
                 run: id, held.request, launchedAt: stored.launchedAt, takenUpAt: stored.takenUpAt,
-                isOnExternalPower: stored.onExternalPower)
+                isOnExternalPower: stored.onExternalPower, now: now)
             let processID = stored.processID.flatMap { Int32(exactly: $0) }
             active[id] = Active(held: held, processID: stored.takenUpAt == nil ? nil : processID)
             if stored.takenUpAt == nil, let session = held.session { sessionRuns.launch(session) }

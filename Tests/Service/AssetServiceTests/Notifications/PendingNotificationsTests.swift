@@ -46,6 +46,19 @@ import Testing
         #expect(pending.entries.count == 1)
     }
 
+    @Test("By a clock that was set back nothing comes later than if it were added now") func clock() {
+        var pending = PendingNotifications()
+        for (name, seconds, time) in [("again", 60, 5_000), ("early", 60, 1_010), ("missed", 60, 900)] {
+            pending.restore(
+                key(name),
+                PendingNotifications.Entry(
+                    request: request(name, after: Double(seconds), repeats: true), time: Double(time)), now: 1_000)
+        }
+        #expect(pending.entries[key("again")]?.time == 1_060)
+        #expect(pending.entries[key("early")]?.time == 1_010)
+        #expect(pending.entries[key("missed")]?.time == 900)
+    }
+
     @Test("What a desktop calls a notification tells which it is") func names() {
         for identifier in ["photo", "", "with a space", " "] {
             let key = key(identifier, "com.example.game")
