@@ -19,15 +19,37 @@ enum Words {
     }
 }
 
+struct Place: View {
+    @State private var city = "Cupertino"
+    @Environment(\.scenePhase) private var phase
+
+    var body: some View {
+        Text(city).padding()
+            .task { city = "Paris" }
+            .onAppear { Words.say("nothing is shown") }
+            .onChange(of: phase) { _, _ in Words.say("nothing is shown") }
+    }
+}
+
 @main
 struct FixtureScenes: App {
     @Environment(\.scenePhase) private var phase
 
-    init() { Words.say("begun, \(phase)") }
+    init() {
+        Words.say("begun, \(phase)" + (ProcessInfo.processInfo.isLowPowerModeEnabled ? ", saving" : ""))
+        // What is done for it is registered later.
+        if CommandLine.arguments.contains("ask") { Self.ask("second") }
+    }
+
+    static func ask(_ identifier: String) {
+        let request = BGAppRefreshTaskRequest(identifier: identifier)
+        request.earliestBeginDate = Date(timeIntervalSinceNow: 3600)
+        do { try BGTaskScheduler.shared.submit(request) } catch { Words.say("\(error)") }
+    }
 
     var body: some Scene {
         WindowGroup {
-            Text("Scenes")
+            Place()
         }
         .backgroundTask(.appRefresh("refresh")) {
             Words.say("refreshing")
@@ -46,5 +68,8 @@ struct FixtureScenes: App {
         }
         WindowGroup("Second") { EmptyView() }
             .backgroundTask(.appRefresh("second")) { Words.say("the second scene") }
+            .onChange(of: phase, initial: true) { Words.say("\($0) to \($1)") }
+            .onChange(of: phase) { if phase == .background { Self.ask("second") } }
+            .onChange(of: 1) { Words.say("one is not one") }
     }
 }

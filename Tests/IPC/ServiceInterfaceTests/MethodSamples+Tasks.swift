@@ -37,6 +37,9 @@ extension MethodSamples {
                     TaskRecord(bundleID: "b", task: Sample.bareTask, state: .waiting, submittedAt: 1.5, since: 1.5)
                 ])),
             try .init(
+                [Tasks.LowPowerMode()], bare: Tasks.LowPowerMode(), replies: [.init(isOn: true, reason: "r")],
+                bareReply: .init(isOn: false, reason: nil)),
+            try .init(
                 [Tasks.Follow(bundleID: "b")], bare: Tasks.Follow(),
                 replies: [TaskEvent(.expiring, run: 1, task: Sample.task, expiration: .timeUsedUp, message: "m")],
                 bareReply: TaskEvent(.subscribed)),

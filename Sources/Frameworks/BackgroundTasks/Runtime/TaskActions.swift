@@ -7,6 +7,11 @@ internal import URLLoading
 /// Background tasks as functions of Swift's concurrency, for modules that are built on this one: a task has ended when its function
 /// returns, which is cancelled when that is to end.
 package enum TaskActions {
+    /// Makes what its handlers are registered of afterwards: what it asks for meanwhile is taken without them.
+    package static func beforeRegistration<Value>(_ body: () throws -> Value) rethrows -> Value {
+        try TaskRuntime.own.beforeRegistration(body)
+    }
+
     /// Does this for each background task of an identifier.
     ///
     /// - Returns: false for an identifier that has a handler already.

@@ -21,6 +21,8 @@ final class TaskRuntime: Sendable {
         /// Launched before there was a handler for them, which is waited for while the app begins.
         var orphans: [Int64: BackgroundTask] = [:]
         var isFollowing = false
+        /// Handlers are registered next.
+        var isBeginning = false
     }
 
     /// Seconds in which an app that was launched registers its handlers.
@@ -58,7 +60,7 @@ final class TaskRuntime: Sendable {
             throw BGTaskScheduler.Error(
                 .notPermitted, "\(request.identifier) needs resources that this system does not have")
         }
-        guard handler(for: task.identifier) != nil else {
+        guard handler(for: task.identifier) != nil || state.withLock({ $0.isBeginning }) else {
             throw BGTaskScheduler.Error(
                 .notPermitted,
                 "no launch handler is registered for \(task.identifier): register it before the app submits requests")
@@ -84,6 +86,14 @@ final class TaskRuntime: Sendable {
         }
     }
 
+    var isLowPowerModeOn: Bool {
+        do throws(ServiceClientError) { return try client.get().callBlocking(TasksInterface.LowPowerMode()).isOn } catch
+        {
+            Self.say("whether the device saves power is not known: \(error)")
+            return false
+        }
+    }
+
     func simulate(
         _ simulation: TasksInterface.Simulate.Simulation, _ identifier: String
     ) throws(BGTaskScheduler.Error) {
@@ -94,6 +104,13 @@ final class TaskRuntime: Sendable {
     }
 
     // MARK: Handlers
+
+    /// While this is done, requests are taken whose handlers are registered after it.
+    func beforeRegistration<Value>(_ body: () throws -> Value) rethrows -> Value {
+        state.withLock { $0.isBeginning = true }
+        defer { state.withLock { $0.isBeginning = false } }
+        return try body()
+    }
 
     /// - Returns: false where there is one already.
     func register(_ identifier: String, _ handler: TaskHandler) -> Bool {

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import BackgroundTasks
 internal import Foundation
 
 /// An app: what it consists of, and how it begins.
@@ -14,9 +15,12 @@ internal import Foundation
 extension App {
     /// Begins the app, and goes on until its process is ended. Nothing is shown: what its scenes do in the background is done.
     @MainActor @preconcurrency public static func main() {
+        let app = TaskActions.beforeRegistration { Self() }
         var actions = SceneActions()
-        actions.collect(Self().body)
+        actions.collect(app.body)
         actions.register(permitted: permittedIdentifiers)
+        actions.changes.tellFirst()
+        if !actions.changes.isEmpty { AppLife.watch { SceneActions(of: app.body).changes } }
         RunLoop.main.run()
         // Without anything that it waits for it ends at once.
         dispatchMain()

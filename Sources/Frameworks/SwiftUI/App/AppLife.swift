@@ -2,10 +2,12 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Dispatch
 internal import Foundation
+internal import Glibc
 internal import Synchronization
 
-/// Where the life of the app stands.
+/// Whether an app is in front. Nothing is shown of it: it is, from its beginning until it is told to end.
 enum AppLife {
     /// An app that the service has started is opened by nobody.
     private static let current = Mutex(
@@ -13,4 +15,40 @@ enum AppLife {
             ? ScenePhase.active : .background)
 
     static var phase: ScenePhase { current.withLock { $0 } }
+
+    /// By which a person, or the service, has it end.
+    private static let endings = [SIGTERM, SIGINT, SIGHUP]
+    @MainActor private static var sources: [any DispatchSourceSignal] = []
+
+    /// Tells the app, when it is to end, that it is in front no more, and ends it then.
+    ///
+    /// - `changes`: what depends on that, as it is when it is called.
+    @MainActor static func watch(_ changes: @escaping @MainActor () -> ValueChanges) {
+        guard phase != .background else { return }
+        for number in endings {
+            // One that is ignored, as `nohup` has it, ends nothing.
+            var before = sigaction()
+            sigaction(number, nil, &before)
+            let isIgnored =
+                unsafeBitCast(before.__sigaction_handler.sa_handler, to: Int.self)
+                == unsafeBitCast(SIG_IGN, to: Int.self)
+            guard !isIgnored else { continue }
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+            source.setEventHandler {
+                MainActor.assumeIsolated {
+                    for next in [ScenePhase.inactive, .background] where next < phase {
+                        let before = changes()
+                        current.withLock { $0 = next }
+                        changes().tell(before: before)
+                    }
+                }
+                // It ends as it would have.
+                signal(number, SIG_DFL)
+                raise(number)
+            }
+            source.resume()
+            sources.append(source)
+        }
+    }
 }

@@ -11,6 +11,12 @@ internal import BackgroundTasks
     private var refreshes: [String: [Action]] = [:]
     private var allRefreshes: [Action] = []
     private var sessions: [(isMeant: @Sendable (String) -> Bool, action: Action)] = []
+    /// What is to be done when values are others.
+    var changes = ValueChanges()
+
+    init() {}
+
+    init<Content: Scene>(of scene: Content) { collect(scene) }
 
     /// Takes what a scene has, and what it consists of.
     mutating func collect<Content: Scene>(_ scene: Content) {

@@ -70,6 +70,25 @@ package enum TasksInterface {
         }
     }
 
+    /// Whether the device saves power.
+    package struct LowPowerMode: ServiceMethod {
+        package static let method = "backgroundassets.v1.Tasks.LowPowerMode"
+        package static let answersAtOnce = true
+
+        package init() {}
+
+        package struct Reply: Codable, Equatable, Sendable {
+            package var isOn: Bool
+            /// Who says so, for a person.
+            package var reason: String?
+
+            package init(isOn: Bool, reason: String?) {
+                self.isOn = isOn
+                self.reason = reason
+            }
+        }
+    }
+
     /// What the calling process is to do.
     package struct Follow: ServiceMethod {
         package static let method = "backgroundassets.v1.Tasks.Follow"

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import DownloadScheduler
 internal import ServiceInterface
 internal import TaskScheduler
 
@@ -85,6 +86,14 @@ struct TasksHarness: Sendable {
                     subject: bundleID)
             }
             return EmptyReply()
+        }
+        table.add(Tasks.LowPowerMode.self) { _, _ throws(ServiceError) in
+            for condition in await tasks.conditions.rules.ofAll {
+                if case .lowPowerMode(let reason) = condition {
+                    return Tasks.LowPowerMode.Reply(isOn: true, reason: reason)
+                }
+            }
+            return Tasks.LowPowerMode.Reply(isOn: false, reason: nil)
         }
         table.add(Tasks.History.self) { call, session throws(ServiceError) in
             let bundleID = try session.bundleID(named: call.bundleID)

@@ -98,9 +98,11 @@ import Testing
             try await tasks.submit("refresh", after: 1)
             tasks.world.clock.advance(by: 2)
             try await waitFor(.lowPowerMode, of: "refresh", tasks)
+            #expect(try await tasks.world.call(TasksInterface.LowPowerMode()).isOn)
             #expect(tasks.said() == [])
             try device.setSaving(false)
             try await tasks.waitForHistory("completed")
+            #expect(try await !tasks.world.call(TasksInterface.LowPowerMode()).isOn)
         }
     }
 }

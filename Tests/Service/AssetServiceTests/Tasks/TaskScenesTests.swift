@@ -20,13 +20,29 @@ import Testing
         try await with { tasks in
             try await tasks.submit("refresh")
             try await tasks.waitForHistory("completed")
-            #expect(tasks.said().first == "begun, background")
-            #expect(Set(tasks.said().dropFirst()) == ["refreshing", "every refresh: refresh"], "\(tasks.said())")
+            #expect(tasks.said().prefix(2) == ["begun, background", "background to background"])
+            #expect(Set(tasks.said().dropFirst(2)) == ["refreshing", "every refresh: refresh"], "\(tasks.said())")
             try await tasks.waitForNoProcess()
             tasks.world.clock.advance(by: 901)
             try await tasks.submit("second")
             try await tasks.waitForHistory("completed", count: 2)
             #expect(tasks.said().contains("the second scene") && !tasks.said().contains("a snapshot"))
+        }
+    }
+
+    @Test("An app asks in its init for what it registers later, and hears when it is in front no more")
+    func phases() async throws {
+        try await with { tasks in
+            _ = try await tasks.world.call(ControlInterface.SetSetting(name: "low-power-mode", value: "on"))
+            let app = try await tasks.start(["ask"])
+            try await tasks.waitForWord("active to active")
+            #expect(tasks.said() == ["begun, active, saving", "active to active"])
+            #expect(try await tasks.records().map(\.task.identifier) == ["second"])
+            app.terminate()
+            app.waitUntilExit()
+            #expect(app.terminationReason == .uncaughtSignal && app.terminationStatus == SIGTERM)
+            #expect(tasks.said().dropFirst(2) == ["active to inactive", "inactive to background"])
+            #expect(try await tasks.history() == ["submitted", "replaced"])
         }
     }
 

@@ -1,0 +1,10 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+extension ProcessInfo {
+    /// Whether the device saves power, by what its person has set or it says itself: apps are to do less then. False where nobody can say so.
+    public var isLowPowerModeEnabled: Bool { TaskRuntime.own.isLowPowerModeOn }
+}
