@@ -545,7 +545,9 @@ let package = Package(
             name: "FixtureScenes", dependencies: ["BackgroundTasks", "SwiftUI"], path: "Tests/Fixtures/FixtureScenes"),
         .executableTarget(
             name: "FixtureSessions", dependencies: ["BackgroundTasks", "SwiftUI", "URLLoading"],
-            path: "Tests/Fixtures/FixtureSessions"),
+            path: "Tests/Fixtures/FixtureSessions",
+            // As it is documented for files that import Foundation alone.
+            swiftSettings: [.unsafeFlags(["-Xfrontend", "-import-module", "-Xfrontend", "URLLoading"])]),
         .executableTarget(
             name: "FixtureDownloader", dependencies: ["BackgroundAssets", "ExtensionFoundation", "StoreKit"],
             path: "Tests/Fixtures/FixtureDownloader"),

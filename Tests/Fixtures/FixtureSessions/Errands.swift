@@ -21,6 +21,11 @@ enum Errands {
             case "patient": await bePatient(url)
             case "cancel": await cancel(url)
             case "resume": await resume(url)
+            case "plain":
+                Plain().begin(url)
+                while !Words.wasSaid("plain 0") { try? await Task.sleep(for: .milliseconds(10)) }
+            case "late": await beLate(url)
+            case "thrifty": await beThrifty(url)
             case "leave": leave(url)
             case "stay": await stay(url)
             case "foreground": await foreground(url)
@@ -116,9 +121,9 @@ enum Errands {
         let first = session().downloadTask(with: url)
         first.resume()
         while first.countOfBytesReceived < 1000 { try? await Task.sleep(for: .milliseconds(10)) }
-        let data = await withCheckedContinuation { continuation in
-            first.cancel(byProducingResumeData: { continuation.resume(returning: $0) })
-        }
+        let data = await first.cancelByProducingResumeData()
+        while first.error == nil { try? await Task.sleep(for: .milliseconds(10)) }
+        if data != (first.error as? URLError)?.downloadTaskResumeData { Words.say("other resume data") }
         guard let data else { return Words.say("no resume data") }
         try? Data().write(to: URL(fileURLWithPath: Words.folder + "cancelled"))
         do {
@@ -127,6 +132,25 @@ enum Errands {
             Words.say("resumed \(size)")
             _ = try await session().download(resumeFrom: data)
         } catch { Words.say("not resumed \((error as? URLError)?.code.rawValue ?? 0)") }
+    }
+
+    /// Makes a task in a session that was to take none any more.
+    private static func beLate(_ url: URL) async {
+        let session = session()
+        session.finishTasksAndInvalidate()
+        do { _ = try await session.data(from: url) } catch {
+            Words.say("late \((error as? URLError)?.code.rawValue ?? 0)")
+        }
+    }
+
+    /// Begins something for which no network is to be used that costs money.
+    private static func beThrifty(_ url: URL) async {
+        var request = URLRequest(url: url)
+        if !request.allowsExpensiveNetworkAccess { Words.say("thrifty before") }
+        request.allowsExpensiveNetworkAccess = false
+        request.setValue("1", forHTTPHeaderField: "X-Thrift")
+        if request.allowsExpensiveNetworkAccess || !request.allowsConstrainedNetworkAccess { Words.say("not thrifty") }
+        session(nil, "isStormy").downloadTask(with: request).resume()
     }
 
     /// Begins something, and ends when the service knows of it.

@@ -16,6 +16,11 @@ enum Words {
         close(file)
     }
 
+    static func wasSaid(_ text: String) -> Bool {
+        let all = (try? String(contentsOfFile: folder + "said", encoding: .utf8)) ?? ""
+        return all.split(separator: "\n").contains { $0 == text }
+    }
+
     /// Where the weather is told.
     static var weather: URL? {
         (try? String(contentsOfFile: folder + "weather", encoding: .utf8)).flatMap { URL(string: $0) }

@@ -10,7 +10,7 @@ extension Sample {
         number: 1, kind: .upload,
         request: FileRequest(url: "u", method: "POST", headers: [.init(name: "n", value: "v")], body: Data([1])),
         uploadPath: "/f", resumeID: "r", earliestBegin: 1.5, expectedToSend: 2, expectedToReceive: 3, priority: 0.25,
-        text: "t")
+        text: "t", allowsExpensive: false)
     static let bareSessionTask = SessionTask(number: 1, kind: .data, request: FileRequest(url: "u"))
     static let sessionRecord = SessionTaskRecord(
         bundleID: "b", session: "s", task: sessionTask, state: .waiting, sentBytes: 1, receivedBytes: 2,

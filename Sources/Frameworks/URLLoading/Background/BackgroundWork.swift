@@ -54,6 +54,8 @@ final class BackgroundWork: @unchecked Sendable {
     private let content: UploadContent?
     private let resumeID: String?
     private let background: BackgroundSession
+    /// Why nothing comes of it: its session was not to have it any more.
+    private let refusal: URLError?
     private let lock = NSLock()
     private var state = State()
 
@@ -69,6 +71,7 @@ final class BackgroundWork: @unchecked Sendable {
         self.resumeID = resumeID
         self.background = background
         self.session = session
+        refusal = session.refusal
         state.handler = handler
     }
 
@@ -80,6 +83,7 @@ final class BackgroundWork: @unchecked Sendable {
         initialDescription = record.task.text
         content = nil
         resumeID = nil
+        refusal = nil
         self.background = background
         self.session = session
         state.status = record.state == .suspended ? .suspended : .running
@@ -201,7 +205,7 @@ final class BackgroundWork: @unchecked Sendable {
     // MARK: Its beginning
 
     private func begin() {
-        if let refusal = background.refusal { return fail(refusal) }
+        if let refusal = refusal ?? background.refusal { return fail(refusal) }
         do {
             let (task, file) = try description()
             background.call(SessionsInterface.Add(session: background.identifier, task: task)) { [self] reply in
@@ -248,6 +252,7 @@ final class BackgroundWork: @unchecked Sendable {
             task.uploadPath = file.path
             (temporary, body) = (file, nil)
         }
+        if !request.allowsCellularAccess { task.allowsExpensive = false }
         request.httpBody = body
         task.request = try FileRequest(request)
         let size = try task.uploadPath.map { try Self.size(of: $0) } ?? Int64(body?.count ?? 0)

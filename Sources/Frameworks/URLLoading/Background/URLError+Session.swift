@@ -19,6 +19,22 @@ extension URLError {
         self.init(code, userInfo: [NSLocalizedDescriptionKey: error.description])
     }
 
+    /// Why a URL is none for the service; nil for one that is.
+    init?(unusable url: URL) {
+        let (code, reason): (Code, String)
+        switch url.scheme?.lowercased() {
+        case "https": return nil
+        case "http": (code, reason) = (.appTransportSecurityRequiresSecureConnection, "nothing protects it: use https")
+        default: (code, reason) = (.unsupportedURL, "it is no https URL")
+        }
+        self.init(
+            code,
+            userInfo: [
+                NSLocalizedDescriptionKey: "\(url.absoluteString) cannot be loaded in the background: \(reason)",
+                NSURLErrorFailingURLErrorKey: url,
+            ])
+    }
+
     /// Why a task has ended without an answer.
     init(_ failure: FileFailure, url: URL?) {
         var information: [String: Any] = [NSLocalizedDescriptionKey: failure.message]

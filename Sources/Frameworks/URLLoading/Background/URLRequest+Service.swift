@@ -12,6 +12,7 @@ extension FileRequest {
     /// - Throws: for one that cannot be kept until it is sent.
     init(_ request: URLRequest) throws {
         guard let url = request.url else { throw URLError(.badURL) }
+        if let refusal = URLError(unusable: url) { throw refusal }
         guard request.httpBodyStream == nil else {
             throw URLError(
                 .requestBodyStreamExhausted,

@@ -24,6 +24,8 @@ open class URLSession: NSObject, @unchecked Sendable {
         /// Kept until the session is invalidated.
         var delegate: (any URLSessionDelegate)?
         var isInvalid = false
+        /// It takes no new tasks.
+        var isEnding = false
     }
 
     private static let own = URLSession(configuration: .default)
@@ -90,7 +92,7 @@ open class URLSession: NSObject, @unchecked Sendable {
     open func finishTasksAndInvalidate() {
         switch engine {
         case .foreground(let session): session.finishTasksAndInvalidate()
-        case .background(let session): session.invalidate(self, cancels: false)
+        case .background(let session): end(session, cancels: false)
         }
     }
 
@@ -98,8 +100,24 @@ open class URLSession: NSObject, @unchecked Sendable {
     open func invalidateAndCancel() {
         switch engine {
         case .foreground(let session): session.invalidateAndCancel()
-        case .background(let session): session.invalidate(self, cancels: true)
+        case .background(let session): end(session, cancels: true)
         }
+    }
+
+    private func end(_ session: BackgroundSession, cancels: Bool) {
+        state.withLock { $0.isEnding = true }
+        session.invalidate(self, cancels: cancels)
+    }
+
+    /// Why no task is begun in it any more; nil when one may be.
+    var refusal: URLError? {
+        guard state.withLock({ $0.isEnding }) else { return nil }
+        return URLError(
+            .backgroundSessionWasDisconnected,
+            userInfo: [
+                NSLocalizedDescriptionKey:
+                    "the session was invalidated before this task was made: make it in another session of the same identifier"
+            ])
     }
 
     /// The last task has ended: the delegate is told so, and let go of.

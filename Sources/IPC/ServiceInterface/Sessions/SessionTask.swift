@@ -32,11 +32,13 @@ package struct SessionTask: Codable, Equatable, Sendable {
     package var priority: Double?
     /// The app's own text.
     package var text: String?
+    /// Whether it uses networks that cost money, where its session does; it does when nothing is said.
+    package var allowsExpensive: Bool?
 
     package init(
         number: Int64, kind: Kind, request: FileRequest, uploadPath: String? = nil, resumeID: String? = nil,
         earliestBegin: Double? = nil, expectedToSend: Int64? = nil, expectedToReceive: Int64? = nil,
-        priority: Double? = nil, text: String? = nil
+        priority: Double? = nil, text: String? = nil, allowsExpensive: Bool? = nil
     ) {
         self.number = number
         self.kind = kind
@@ -48,5 +50,6 @@ package struct SessionTask: Codable, Equatable, Sendable {
         self.expectedToReceive = expectedToReceive
         self.priority = priority
         self.text = text
+        self.allowsExpensive = allowsExpensive
     }
 }

@@ -63,8 +63,8 @@ struct ExplanationsService: Sendable {
         guard !explanations.isEmpty else {
             throw ServiceError(
                 .downloadNotFound,
-                "no app, pack or download is named \(id); `ba apps`, `ba packs` and `ba downloads` list "
-                    + "what there is", subject: id)
+                "no app, pack, download, background task or session is named \(id); `ba apps`, `ba packs`, `ba downloads`, "
+                    + "`ba tasks` and `ba sessions` list what there is", subject: id)
         }
         return explanations
     }

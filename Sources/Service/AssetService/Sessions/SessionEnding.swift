@@ -14,4 +14,6 @@ struct SessionEnding: Codable, Equatable, Sendable {
     var size: Int64 = 0
     /// nil when it has ended well.
     var failure: FileFailure?
+    /// How often its app has been woken for it.
+    var wakes: Int?
 }

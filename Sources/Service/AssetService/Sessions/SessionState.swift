@@ -24,6 +24,15 @@ struct SessionState: Sendable {
     /// Whether something has ended that the app has not taken note of.
     var hasEnds: Bool { tasks.values.contains { $0.ending != nil } }
 
+    /// How often an app is woken for one end that it does not look at. It hears of that when it has the session the next time.
+    private static let largestWakeCount = 3
+
+    /// Whether the app is woken for what it has not taken note of.
+    var callsForApp: Bool {
+        settings.sendsLaunchEvents && isQuiet
+            && tasks.values.contains { $0.ending.map { $0.wakes ?? 0 < Self.largestWakeCount } ?? false }
+    }
+
     /// Whether nothing is under way that would bring the app something.
     var isQuiet: Bool { tasks.values.allSatisfy { $0.ending != nil || $0.isSuspended } }
 }

@@ -36,6 +36,9 @@ struct SessionTransfer: Sendable {
     /// Since when its transfer has brought nothing.
     func silentSince(at now: Double) -> Double? { task == nil ? nil : silence.since(at: now) }
 
+    /// Whether its app wants it later.
+    func isEarly(at now: Double) -> Bool { (record.earliestBegin ?? 0) > now }
+
     /// Whether a file goes to the server.
     var isUpload: Bool { record.uploadSize != nil }
 

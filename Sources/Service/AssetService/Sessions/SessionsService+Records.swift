@@ -44,6 +44,8 @@ extension SessionsService {
                 if held.ending == nil, !held.isSuspended, let transfer = held.transferID.flatMap({ transfers[$0] }) {
                     if let refusal = transfer.refusal {
                         (record.waiting, record.condition) = ("\(refusal)", .metered)
+                    } else if transfer.isEarly(at: now) {
+                        (record.waiting, record.condition) = (Self.earlyReason, .notYet)
                     } else if let wait = ListedWait(
                         asked: questions[transfer.record.id], wait: reasons[transfer.record.id],
                         after: transfer.record.cause,
@@ -57,6 +59,8 @@ extension SessionsService {
         }
         return records
     }
+
+    private static let earlyReason = "it was asked for no earlier"
 
     /// Tasks of an app that are explained one by one: of the rest it is told how many there are.
     private static let largestExplanationCount = 50
@@ -89,6 +93,11 @@ extension SessionsService {
                 return Explanation(
                     subject: subject, state: "waiting", condition: .metered,
                     reason: "\(refusal), and its session does not use such networks", endsWhen: refusal.endsWhen)
+            }
+            if transfer.isEarly(at: now) {
+                return Explanation(
+                    subject: subject, state: "waiting", condition: .notYet, reason: Self.earlyReason,
+                    since: held.createdAt, nextAttempt: transfer.record.earliestBegin)
             }
             if let question = questions[transfer.record.id] {
                 return Explanation(

@@ -72,13 +72,31 @@ extension SessionsService {
         }
     }
 
+    /// An app has been woken for what has ended.
+    func noteWake(for key: SessionKey) async {
+        var change = SessionChange()
+        for held in sessions[key]?.tasks.values.sorted(by: { $0.task.number < $1.task.number }) ?? [] {
+            guard var ending = held.ending else { continue }
+            ending.wakes = (ending.wakes ?? 0) + 1
+            var held = held
+            held.ending = ending
+            sessions[key]?.tasks[held.task.number] = held
+            do { change.tasks.append(try held.stored(in: key)) } catch {
+                logger.error("task \(held.task.number) in \(key) is not recorded: \(error)")
+            }
+        }
+        await record(change)
+    }
+
     /// Has transfers go by the network that there is now, and the queue by them.
     func reconsider() async {
         let metered = await conditions.rules.ofAll.first { if case .metered(_) = $0 { true } else { false } }
         var isChanged = false
         for (id, transfer) in transfers {
-            guard let settings = sessions[transfer.key]?.settings else { continue }
-            let refusal = settings.allowsExpensive ? nil : metered
+            guard let session = sessions[transfer.key] else { continue }
+            // Of tasks that ask the same one is enough that may.
+            let mayUse = transfer.tasks.contains { session.tasks[$0]?.task.allowsExpensive ?? true }
+            let refusal = session.settings.allowsExpensive && (mayUse || transfer.tasks.isEmpty) ? nil : metered
             guard refusal != transfer.refusal else { continue }
             transfers[id]?.refusal = refusal
             if refusal != nil { transfer.task?.cancel() }

@@ -196,7 +196,7 @@ actor SessionsService {
         if state.owner != nil, owesNothingElse(key) { drain(key) }
         if isUnused(key) {
             await order.withLock(key.description) { [self] in await removeIfUnused(key) }
-        } else if state.hasEnds, state.isQuiet, state.settings.sendsLaunchEvents, isAway(state) {
+        } else if state.callsForApp, isAway(state) {
             sessions[key]?.owesDrained = true
             await wake(key)
         }
@@ -230,7 +230,8 @@ actor SessionsService {
 
     /// The handler of an app that was woken for a session is about to be called, or never will be. Nobody is woken because of it: that is
     /// what has just been done.
-    func handled(_ end: SessionRuns.End) {
+    func handled(_ end: SessionRuns.End) async {
+        if end.isTakenUp { await noteWake(for: end.key) }
         guard let state = sessions[end.key] else { return }
         // Whoever came back by itself meanwhile may have heard it: the handler waits for it all the same.
         if end.isTakenUp { sessions[end.key]?.owesDrained = true }

@@ -32,6 +32,27 @@ import Varlink
         }
     }
 
+    @Test(
+        "An app that does not look at what it is woken for is woken for that three times, and hears of it when it looks"
+    )
+    func heedless() async throws {
+        try await TaskWorld.with { tasks in
+            let world = tasks.world
+            world.server.serve("/weather", Array("storm".utf8))
+            let app = try await SessionClient(world, "here")
+            try await app.add(1, world.server.url("/weather"))
+            app.close()
+            for count in 1...3 {
+                try await tasks.waitForHistory("completed", count: count)
+                try await world.restart()
+            }
+            let again = try await SessionClient(world, "here")
+            defer { again.close() }
+            _ = try await again.end(of: 1, in: world)
+            #expect(try await tasks.history().count { $0 == "submitted" } == 3)
+        }
+    }
+
     @Test("An app that wants no launch events is not woken, nor one that has the session") func notWaking() async throws
     {
         try await TaskWorld.with { tasks in

@@ -82,8 +82,27 @@ import Testing
 
     @Test("What is cancelled ends with that, and what cannot be asked with why") func failures() async throws {
         try await with { tasks, url in
-            try await tasks.open("cancel \(url)", "download file:///etc/passwd")
-            #expect(tasks.said() == ["completed errand -999", "completed errand -1000"])
+            try await tasks.open("cancel \(url)", "download file:///etc/passwd", "download http://localhost/a")
+            #expect(tasks.said() == ["completed errand -999", "completed errand -1002", "completed errand -1022"])
+        }
+    }
+
+    @Test("A file that imports Foundation alone is compiled as it is") func plain() async throws {
+        try await with { tasks, url in
+            try await tasks.open("plain \(url)")
+            #expect(tasks.said() == ["plain storm", "plain 0"])
+        }
+    }
+
+    @Test("A session that was invalidated takes no task; a request that is to cost nothing waits") func refused()
+        async throws
+    {
+        try await with { tasks, url in
+            _ = try await tasks.world.call(ControlInterface.SetSetting(name: "metered", value: "on"))
+            try await tasks.open("late \(url)", "thrifty \(url)")
+            #expect(tasks.said() == ["late -997"])
+            let records = try await tasks.world.call(SessionsInterface.List(bundleID: nil)).tasks
+            #expect(records.map(\.condition) == [.metered], "\(records)")
         }
     }
 

@@ -23,6 +23,12 @@ import Varlink
             _ = try await app.call(SessionsInterface.Change(session: app.identifier, number: 2, isSuspended: true))
             world.clock.advance(by: 99)
             #expect(SessionWorld.hits(world).isEmpty)
+            let record = try await world.call(SessionsInterface.List(bundleID: nil)).tasks.first
+            #expect(
+                record?.condition == .notYet && record?.waiting == "it was asked for no earlier",
+                "\(String(describing: record))")
+            let explanation = try await world.explain(app.identifier).first
+            #expect(explanation?.condition == .notYet && explanation?.nextAttempt == world.clock.now + 1)
             world.clock.advance(by: 2)
             _ = try await app.end(of: 1, in: world)
             #expect(SessionWorld.hits(world).count == 1)
@@ -47,6 +53,30 @@ import Varlink
                 $0.session == "weather"
             }
             #expect(record?.condition == .metered)
+            #expect(SessionWorld.hits(world).count == 1)
+            _ = try await world.call(ControlInterface.SetSetting(name: "metered", value: "off"))
+            _ = try await app.end(of: 1, in: world)
+        }
+    }
+
+    @Test(
+        "A task that is to use no such network waits in a session that uses it; where another asks the same it does not"
+    )
+    func meteredTask() async throws {
+        try await SessionWorld.with { world, url in
+            _ = try await world.call(ControlInterface.SetSetting(name: "metered", value: "on"))
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            for (number, name) in [(1, "?one"), (2, "?two")] as [(Int64, String)] {
+                try await app.add(
+                    SessionTask(
+                        number: number, kind: .download, request: FileRequest(url: url + name), allowsExpensive: false))
+            }
+            try await app.add(3, url + "?two")
+            _ = try await app.end(of: 2, in: world)
+            _ = try await app.end(of: 3, in: world)
+            let records = try await world.call(SessionsInterface.List(bundleID: nil)).tasks
+            #expect(records.first { $0.task.number == 1 }?.condition == .metered, "\(records)")
             #expect(SessionWorld.hits(world).count == 1)
             _ = try await world.call(ControlInterface.SetSetting(name: "metered", value: "off"))
             _ = try await app.end(of: 1, in: world)
