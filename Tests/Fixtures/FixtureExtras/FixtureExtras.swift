@@ -24,7 +24,10 @@ struct FixtureExtras {
         say("launched \(task.identifier), \(task.expirationReason.map { "\($0)" } ?? "no reason")")
         switch (try? String(contentsOfFile: folder + "do-\(task.identifier)", encoding: .utf8)) ?? "complete" {
         case "throw": throw Storm()
-        case "wait":
+        case let what where what == "wait" || what == "expire":
+            if what == "expire" {
+                try BGTaskScheduler.shared.simulateExpiration(forTaskWithIdentifier: task.identifier)
+            }
             do { try await Task.sleep(for: .seconds(3600)) } catch {
                 say("cancelled \(task.identifier), \(task.expirationReason.map { "\($0)" } ?? "no reason")")
             }

@@ -5,27 +5,26 @@
 /// Values that scenes look at, and what is done when they are others.
 @MainActor struct ValueChanges {
     private struct Watched {
-        let isFirst: Bool
         let value: any Equatable
         /// Is handed the value before; does nothing where that is the same, or of another type.
         let tell: (any Equatable) -> Void
     }
 
     private var all: [Watched] = []
+    /// What is done for the first values.
+    private var firsts: [() -> Void] = []
 
     var isEmpty: Bool { all.isEmpty }
 
     /// - `isFirst`: it is done for the first value, too.
     mutating func add<Value: Equatable>(_ value: Value, isFirst: Bool, _ action: @escaping (Value, Value) -> Void) {
         all.append(
-            Watched(isFirst: isFirst, value: value) { before in
+            Watched(value: value) { before in
                 guard let before = before as? Value, before != value else { return }
                 action(before, value)
             })
         if isFirst { firsts.append { action(value, value) } }
     }
-
-    private var firsts: [() -> Void] = []
 
     func tellFirst() { for first in firsts { first() } }
 

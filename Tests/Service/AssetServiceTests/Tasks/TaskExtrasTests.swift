@@ -37,12 +37,12 @@ import Testing
     {
         try await with { tasks in
             _ = try await tasks.world.call(ControlInterface.SetSetting(name: "developer-mode", value: "on"))
-            try tasks.tell("refresh", "wait")
+            try tasks.tell("refresh", "expire")
             try await tasks.submit("refresh", after: 3600)
             try await tasks.open("launch:refresh")
-            try await tasks.waitForWord("launched refresh, no reason")
-            try await tasks.open("expire:refresh")
             try await tasks.waitForWord("cancelled refresh, simulated")
+            #expect(tasks.said().contains("launched refresh, no reason"))
+            try tasks.tell("refresh", "wait")
             tasks.world.clock.advance(by: 86_400)
             try await tasks.submit("refresh")
             _ = try await tasks.world.wait {
