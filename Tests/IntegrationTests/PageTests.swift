@@ -142,9 +142,13 @@ import Testing
                         == "Game: paused")
                 try await browser.press(.enter)
                 try await wait("Pause")
+                await server.wait { $0.stalledCount == 2 }
                 server.release()
                 try await wait("ready")
-                #expect(try await browser.evaluate("return String(document.querySelectorAll('button').length)") == "0")
+                _ = try await world.wait("the page to be without buttons") {
+                    try await browser.evaluate("return String(document.querySelectorAll('button').length)") == "0"
+                        ? true : nil
+                }
                 // What serves it ends.
                 let pages = try world.processes(of: "ba-page")
                 for process in pages { kill(process, SIGINT) }
@@ -166,6 +170,7 @@ import Testing
                 try await wait("Resume</button>")
                 try await browser.click("button")
                 try await wait("Pause</button>")
+                await server.wait { $0.stalledCount == 2 }
                 server.release()
                 // Nobody does anything: it comes by itself.
                 try await wait("<p>ready</p>")

@@ -19,8 +19,8 @@ extension App {
         var actions = SceneActions()
         actions.collect(app.body)
         actions.register(permitted: permittedIdentifiers)
-        actions.changes.tellFirst()
         if !actions.changes.isEmpty { AppLife.watch { SceneActions(of: app.body).changes } }
+        actions.changes.tellFirst()
         RunLoop.main.run()
         // Without anything that it waits for it ends at once.
         dispatchMain()

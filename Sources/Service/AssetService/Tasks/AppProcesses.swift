@@ -215,10 +215,10 @@ actor AppProcesses {
 
     /// Asks a process to end, and ends it when it has not done so.
     func end(_ process: AppProcess, within grace: Double) {
+        let (clock, deadline) = (clock, clock.now + grace)
         process.terminate()
-        let clock = clock
         Task {
-            do throws(CancellationError) { try await clock.sleep(until: clock.now + grace) } catch { return }
+            do throws(CancellationError) { try await clock.sleep(until: deadline) } catch { return }
             process.kill()
         }
     }
