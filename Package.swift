@@ -613,6 +613,9 @@ let package = Package(
             ],
             path: "Tests/APIConformanceTests"),
         .testTarget(
+            name: "URLLoadingTests", dependencies: ["URLLoading", "ServiceClient", "ServiceInterface"],
+            path: "Tests/Frameworks/URLLoadingTests"),
+        .testTarget(
             name: "SystemTests", dependencies: ["System", system], path: "Tests/Frameworks/SystemTests"),
         .testTarget(
             name: "DownloadSchedulerTests", dependencies: ["DownloadScheduler", "AssetTestSupport"],

@@ -37,17 +37,9 @@ final class SessionLink: @unchecked Sendable {
     private let refused: @Sendable (ServiceClientError) -> Void
     private let calls: DispatchQueue
     private let condition = NSCondition()
-    /// How many times the session was opened.
-    private var openings = 0
-    private var isOpen = false
-    private var isClosed = false
+    private var standing = SessionStanding()
     /// By which the session is this process's.
     private var stream: VarlinkConnection?
-    private var refusal: ServiceClientError?
-    /// How often that was said.
-    private var refusals = 0
-    /// Somebody waits for the service to be asked again.
-    private var isHastened = false
     private var hasStarted = false
 
     init(
@@ -71,24 +63,26 @@ final class SessionLink: @unchecked Sendable {
     }
 
     /// Has the service be asked again for a session that was another process's, now.
-    func hasten() {
-        condition.withLock {
-            isHastened = refusal != nil
-            condition.broadcast()
-        }
-    }
+    func hasten() { change { $0.hasten() } }
 
     /// Lets go of the session when all calls have been made.
     func close(_ closed: @escaping @Sendable () -> Void) {
         calls.async { [self] in
+            change { $0.close() }
             let stream = condition.withLock {
-                isClosed = true
-                condition.broadcast()
                 defer { self.stream = nil }
                 return self.stream
             }
             stream?.close()
             closed()
+        }
+    }
+
+    /// Changes how the session stands, and has everybody look who waits.
+    private func change(_ body: (inout SessionStanding) -> Void) {
+        condition.withLock {
+            body(&standing)
+            condition.broadcast()
         }
     }
 
@@ -119,7 +113,7 @@ final class SessionLink: @unchecked Sendable {
             } catch {
                 guard let code = error.serviceError?.code else {
                     // No connection: the thread of the stream makes one.
-                    if isGivenUp { return .failure(error) }
+                    if condition.withLock({ standing.isGivenUp }) { return .failure(error) }
                     continue
                 }
                 // A service that was started anew does not know yet whose the session is.
@@ -130,8 +124,6 @@ final class SessionLink: @unchecked Sendable {
         }
     }
 
-    private var isGivenUp: Bool { condition.withLock { isClosed || refusal.map { !$0.isSessionInUse } ?? false } }
-
     /// Waits until the session is this process's.
     ///
     /// - Returns: the how manieth time that is.
@@ -139,30 +131,28 @@ final class SessionLink: @unchecked Sendable {
         condition.lock()
         defer { condition.unlock() }
         var asked: Int?
-        while !isOpen || openings == seen {
-            if let refusal {
-                // The process whose it was may be gone: that is asked once.
-                guard refusal.isSessionInUse, asked ?? refusals == refusals else { throw refusal }
-                if asked == nil {
-                    (asked, isHastened) = (refusals, true)
-                    condition.broadcast()
-                }
+        while true {
+            switch standing.advice(after: seen, asked: asked) {
+            case .call: return standing.openings
+            case .fail(let error): throw error
+            case .askAgain:
+                asked = standing.refusals
+                standing.hasten()
+                condition.broadcast()
+            case .wait:
+                // What has failed with the session open is tried once more when it was opened anew, or a while later.
+                let end = Date(timeIntervalSinceNow: Self.patience)
+                if !condition.wait(until: end), standing.isOpen { return standing.openings }
             }
-            if isClosed { throw .cancelled }
-            // What has failed with the session open is tried once more when it was opened anew, or a while later.
-            if !condition.wait(until: Date(timeIntervalSinceNow: Self.patience)), isOpen { break }
         }
-        return openings
     }
 
     /// Whether the session is opened anew within a while.
     private func mayReopen(after seen: Int) -> Bool {
         let end = Date(timeIntervalSinceNow: Self.patience)
         return condition.withLock {
-            while isOpen, openings == seen, !isClosed {
-                if !condition.wait(until: end) { return false }
-            }
-            return !isClosed
+            while standing.isOpen, standing.openings == seen { if !condition.wait(until: end) { return false } }
+            return !standing.isClosed
         }
     }
 
@@ -172,7 +162,7 @@ final class SessionLink: @unchecked Sendable {
         var pause = Self.pauses.lowerBound
         var start = ServiceStart.always
         var inUse: Date?
-        while !condition.withLock({ isClosed }) {
+        while !isClosed {
             do throws(ServiceClientError) {
                 let call = SessionsInterface.Open(
                     session: identifier, settings: settings, answersChallenges: true)
@@ -180,11 +170,10 @@ final class SessionLink: @unchecked Sendable {
                     pause = Self.pauses.lowerBound
                     if event.kind == .opened {
                         inUse = nil
-                        condition.withLock { refusal = nil }
-                        setOpen(true)
+                        change { $0.open() }
                     }
                     receive(event)
-                    return !condition.withLock { isClosed }
+                    return !isClosed
                 }
             } catch {
                 // A connection that was just closed may still be there for the service.
@@ -192,16 +181,12 @@ final class SessionLink: @unchecked Sendable {
                 if error.isSessionInUse, wasRecent {
                     inUse = inUse ?? Date(timeIntervalSinceNow: Self.releaseTime)
                 } else if let code = error.serviceError?.code, code != .serviceStopping {
-                    condition.withLock {
-                        refusal = error
-                        refusals += 1
-                        condition.broadcast()
-                    }
+                    change { $0.refuse(error) }
                     refused(error)
                     guard error.isSessionInUse else { return }
                 }
             }
-            setOpen(false)
+            change { $0.lose() }
             // One that was ended on purpose is started by whoever needs it.
             start = .afterCrash
             rest(milliseconds: pause)
@@ -209,33 +194,22 @@ final class SessionLink: @unchecked Sendable {
         }
     }
 
+    private var isClosed: Bool { condition.withLock { standing.isClosed } }
+
     /// Unless somebody waits for what comes after.
     private func rest(milliseconds: Int) {
         let end = Date(timeIntervalSinceNow: Double(milliseconds) / 1000)
         condition.withLock {
-            while !isHastened, !isClosed { if !condition.wait(until: end) { break } }
-            isHastened = false
+            while !standing.isHastened, !standing.isClosed { if !condition.wait(until: end) { break } }
+            standing.ask()
         }
     }
 
     private func keep(_ connection: VarlinkConnection) {
         let isClosed = condition.withLock {
-            stream = self.isClosed ? nil : connection
-            return self.isClosed
+            stream = standing.isClosed ? nil : connection
+            return standing.isClosed
         }
         if isClosed { connection.close() }
     }
-
-    private func setOpen(_ isOpen: Bool) {
-        condition.withLock {
-            self.isOpen = isOpen
-            if isOpen { openings += 1 }
-            condition.broadcast()
-        }
-    }
-}
-
-extension ServiceClientError {
-    /// Whether another process has the session, which may end.
-    fileprivate var isSessionInUse: Bool { serviceError?.code == .sessionInUse }
 }
