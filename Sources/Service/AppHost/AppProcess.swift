@@ -137,6 +137,11 @@ package final class AppProcess: Sendable {
     /// Whether it is gone, also where nobody has been told of it yet.
     package var hasEnded: Bool { ba_pidfd_wait(handle.rawValue, 0) == 1 }
 
+    /// Whether another process, which is there, was started after it.
+    package func isOlder(than processID: Int32) -> Bool {
+        ProcessStatus(of: processID).map { startedAt < $0.startedAt } ?? false
+    }
+
     package var isSuspended: Bool { ProcessStatus(of: processID)?.isSuspended ?? false }
 
     package func suspend() { send(SIGSTOP) }

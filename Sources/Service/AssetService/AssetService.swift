@@ -15,40 +15,40 @@ internal import SystemSupport
 
 /// The whole service, wired: the one place where its parts meet.
 package struct AssetService: Sendable {
-    private let group: MultiThreadedEventLoopGroup
-    private let listener: ServiceListener
-    private let queue: TransferQueue
-    private let extensionSlots: ExtensionSlots
-    private let conditions: BackgroundConditions
-    private let device: DeviceState
-    private let states: AppStates
-    private let foregroundWatch: ForegroundWatch
-    private let tasks: ServiceTasks
-    private let calls: CallLedger
-    private let space: SpaceService
-    private let roomWatch: RoomWatch
-    private let downloads: DownloadsService
-    private let files: FilesService
-    private let fileEvents: FileEventsService
-    private let fileWakes: FileWakes
-    private let installations: InstallationsService
-    private let retired: RetiredVersions
-    private let systemApps: SystemApps
-    private let network: NetworkService
-    private let idle: IdleMonitor
-    private let memory: MemoryRelease
-    private let manifests: ManifestService
-    private let checker: UpdateChecker
-    private let apps: AppsService
-    private let removal: AppRemoval
-    private let local: LocalPacksService
-    private let backgroundTasks: TasksService
-    private let sessions: SessionsService
-    private let notifications: NotificationsService
-    private let activity: ActivityMonitor
-    private let clock: any WallClock
-    private let stop: StopSignal
-    private let logger: Logger
+    let group: MultiThreadedEventLoopGroup
+    let listener: ServiceListener
+    let queue: TransferQueue
+    let extensionSlots: ExtensionSlots
+    let conditions: BackgroundConditions
+    let device: DeviceState
+    let states: AppStates
+    let foregroundWatch: ForegroundWatch
+    let tasks: ServiceTasks
+    let calls: CallLedger
+    let space: SpaceService
+    let roomWatch: RoomWatch
+    let downloads: DownloadsService
+    let files: FilesService
+    let fileEvents: FileEventsService
+    let fileWakes: FileWakes
+    let installations: InstallationsService
+    let retired: RetiredVersions
+    let systemApps: SystemApps
+    let network: NetworkService
+    let idle: IdleMonitor
+    let memory: MemoryRelease
+    let manifests: ManifestService
+    let checker: UpdateChecker
+    let apps: AppsService
+    let removal: AppRemoval
+    let local: LocalPacksService
+    let backgroundTasks: TasksService
+    let sessions: SessionsService
+    let notifications: NotificationsService
+    let activity: ActivityMonitor
+    let clock: any WallClock
+    let stop: StopSignal
+    let logger: Logger
 
     /// Opens the state under the root and builds the parts; nothing runs yet.
     ///
@@ -290,111 +290,5 @@ package struct AssetService: Sendable {
             tasks: backgroundTasks, sessions: sessions, notifications: notifications, settings: settings, clock: clock,
             canExit: configuration.activation != .foreground,
             isWokenByTimer: configuration.isWokenByTimer)
-    }
-
-    /// Takes up what an earlier run left, and serves until the task is cancelled or the end is asked for.
-    ///
-    /// - `socket`: a listening Unix socket, which this takes over.
-    /// - `onEnding`: what is done when the end has come, before clients are let go of.
-    package func run(socket: Int32, onEnding: @escaping @Sendable () async -> Void = {}) async throws {
-        try await local.reconcileAll()
-        try await removal.finishAll()
-        // Early: what a person chooses before this program listens is lost.
-        try await notifications.restore()
-        try await fileEvents.restore(installing: try await apps.store.installations().map(\.bundleID))
-        await device.start()
-        try await conditions.restore()
-        await conditions.refresh()
-        try await manifests.restore()
-        await checker.restore()
-        try await files.restore()
-        try await sessions.restore()
-        try await downloads.restore(keeping: files.stagingNames.union(sessions.stagingNames))
-        try await retired.sweep()
-        try await installations.restore()
-        try await backgroundTasks.restore()
-        await systemApps.refresh()
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask {
-                do {
-                    try await listener.run(socket: socket) { session in
-                        do {
-                            session.adopt(try await apps.caller(token: nil, processID: session.processID))
-                        } catch { logger.warning("process \(session.processID) cannot be told apart: \(error)") }
-                    } onEnd: { session in
-                        guard session.saidHello, case .app(let bundleID) = session.caller else { return }
-                        await states.left(bundleID)
-                        await checker.recordUse(of: bundleID)
-                        await space.markCaches(of: bundleID)
-                        do throws(ServiceError) { try await local.collect(bundleID) } catch {
-                            logger.warning("old packs of \(bundleID) cannot be removed: \(error)")
-                        }
-                    }
-                } catch is CancellationError {
-                } catch { logger.error("the socket failed: \(error)") }
-            }
-            group.addTask { await stop.wait() }
-            group.addTask { await idle.wait() }
-            group.addTask { await checker.run() }
-            group.addTask { await memory.run() }
-            group.addTask { await fileWakes.run() }
-            group.addTask { await foregroundWatch.run() }
-            group.addTask { await backgroundTasks.run() }
-            group.addTask { await sessions.run() }
-            group.addTask { await notifications.run() }
-            group.addTask { for await end in backgroundTasks.sessionRuns.ends { await sessions.handled(end) } }
-            group.addTask {
-                for await bundleID in backgroundTasks.processes.allSuspensions {
-                    await sessions.noteSuspension(of: bundleID)
-                }
-            }
-            group.addTask { await queue.followSettings() }
-            group.addTask { await extensionSlots.followSettings() }
-            group.addTask { await conditions.run() }
-            group.addTask { await space.run() }
-            group.addTask { await roomWatch.run() }
-            for (obstacle, signal) in [
-                (.room, roomWatch.found), (.connection, conditions.reconnections), (.trust, network.changes),
-            ] as [(DownloadObstacle, ChangeSignal)] {
-                // From before anything can meet it.
-                let changes = signal.changes(beginningWithOne: false)
-                group.addTask { await checker.hasten(after: obstacle, each: changes) }
-            }
-            let networkChanges = network.changes.changes(beginningWithOne: false)
-            group.addTask { for await _ in networkChanges { await conditions.noteReconnection() } }
-            await group.next()
-            logger.info("ending")
-            await files.noteEnding()
-            await installations.noteEnding()
-            await onEnding()
-            await drain()
-            await calls.cancelAll()
-            group.cancelAll()
-        }
-        await tasks.stop()
-        await installations.stop()
-        await retired.stop()
-        await queue.stop()
-        await downloads.stop()
-        await files.stop()
-        await sessions.stop()
-        await calls.waitForAll()
-        await network.shutdown()
-        device.stop()
-        try await group.shutdownGracefully()
-    }
-
-    /// Answers the calls that have begun, for two seconds at most; those that take longer are made again by their
-    /// callers.
-    private func drain() async {
-        let end = clock.now + 2
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { await activity.drain() }
-            group.addTask {
-                do { try await clock.sleep(until: end) } catch { return }
-            }
-            await group.next()
-            group.cancelAll()
-        }
     }
 }

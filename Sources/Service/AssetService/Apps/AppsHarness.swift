@@ -31,7 +31,7 @@ struct AppsHarness: Sendable {
                 // What the service starts in the background nobody uses.
                 if call.background != true {
                     await checker.recordUse(of: bundleID)
-                    await backgroundTasks.noteUse(of: bundleID)
+                    await backgroundTasks.noteUse(of: bundleID, by: session.processID)
                 }
                 if try await languages.note(call.preferredLanguages, of: bundleID) {
                     // The app does not wait for what they call for.

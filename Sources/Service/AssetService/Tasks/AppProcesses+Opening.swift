@@ -44,8 +44,10 @@ extension AppProcesses {
     }
 
     /// A person opens an app: a process that was started in the background ends first, so that there is one of it, and one that can be seen.
-    func makeWay(for bundleID: String) async {
-        openings[bundleID] = Opening(end: .infinity)
+    ///
+    /// - `hasCome`: whether the one that is opened has said Hello.
+    func makeWay(for bundleID: String, hasCome: Bool = false) async {
+        openings[bundleID] = Opening(end: .infinity, hasCome: hasCome)
         defer {
             openings[bundleID]?.end = clock.now + Self.openingTime
             arrivals.signal()
@@ -63,8 +65,13 @@ extension AppProcesses {
         known[bundleID].map { $0.isStarted && !foreground.contains($0.process.processID) } ?? false
     }
 
-    /// A process that a person has opened is there.
-    func noteArrival(of bundleID: String) { openings[bundleID]?.hasCome = true }
+    /// A process that a person has opened is there. One that was started in the background before it makes way, however the person has opened it.
+    func noteArrival(of bundleID: String, processID: Int32) {
+        openings[bundleID]?.hasCome = true
+        guard let found = known[bundleID], isBehind(bundleID), !found.isEnding, found.process.isOlder(than: processID)
+        else { return }
+        Task { await makeWay(for: bundleID, hasCome: true) }
+    }
 
     /// Whether a process may come yet that begins with the tasks of its app.
     func isBeingOpened(_ bundleID: String) -> Bool {

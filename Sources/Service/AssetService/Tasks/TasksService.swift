@@ -114,8 +114,8 @@ actor TasksService {
     func makeWay(for bundleID: String) async { await processes.makeWay(for: bundleID) }
 
     /// A person has opened an app: what it did before in the background is forgiven.
-    func noteUse(of bundleID: String) async {
-        await processes.noteArrival(of: bundleID)
+    func noteUse(of bundleID: String, by processID: Int32) async {
+        await processes.noteArrival(of: bundleID, processID: processID)
         guard scheduler.account(of: bundleID) != nil else { return }
         await inOrder { service in
             service.scheduler.noteUse(of: bundleID, now: service.clock.now)

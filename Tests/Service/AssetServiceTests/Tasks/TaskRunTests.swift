@@ -170,6 +170,24 @@ import Varlink
         }
     }
 
+    @Test("So it is when a person starts its program by other means") func programStarted() async throws {
+        try await TaskWorld.with { tasks in
+            try tasks.tell("work-1", "hang")
+            try await tasks.submit("work-1", .processing)
+            try await tasks.waitForHistory("takenUp")
+            try tasks.tell("work-1", "complete")
+            let app = try await tasks.startProgram()
+            try await tasks.waitForHistory("completed")
+            #expect(
+                try await tasks.history() == [
+                    "submitted", "launched", "takenUp", "madeWay", "launched", "takenUp", "completed",
+                ])
+            #expect(try tasks.processes() == [app.processIdentifier])
+            app.terminate()
+            app.waitUntilExit()
+        }
+    }
+
     @Test("An app whose opening comes to nothing is started in the background a little later") func openedByNobody()
         async throws
     {

@@ -62,10 +62,23 @@ struct TaskWorld {
     /// The same, and does not wait for its end.
     func start(_ arguments: [String]) async throws -> TestProcess {
         let launch = try await world.call(AppsInterface.Launch(bundleID: Self.bundleID))
+        return try start(launch.executable, arguments, environment: launch.environment, directory: launch.directory)
+    }
+
+    /// Runs the app's program as a person does who opens it by no means of the service.
+    func startProgram() async throws -> TestProcess {
+        let environment = try await world.call(AppsInterface.Identify(bundleID: Self.bundleID)).environment
+        return try start(
+            world.folder.path("Game.app/Game"), [], environment: environment, directory: world.folder.path(""))
+    }
+
+    private func start(
+        _ program: String, _ arguments: [String], environment: [String: String], directory: String
+    ) throws -> TestProcess {
         let app = TestProcess()
-        app.executableURL = URL(fileURLWithPath: launch.executable)
-        app.environment = ProcessInfo.processInfo.environment.merging(launch.environment) { _, own in own }
-        app.currentDirectoryURL = URL(fileURLWithPath: launch.directory)
+        app.executableURL = URL(fileURLWithPath: program)
+        app.environment = ProcessInfo.processInfo.environment.merging(environment) { _, own in own }
+        app.currentDirectoryURL = URL(fileURLWithPath: directory)
         app.arguments = arguments
         try app.run()
         return app
