@@ -44,6 +44,10 @@ package struct TaskAccount: Equatable, Sendable {
             throttledUntil = now + policy.throttle(after: overruns)
         } else if case .completed = outcome {
             (overruns, throttledUntil) = (0, 0)
+        } else if outcome == .quit {
+            // A person does not want to see it come back at once.
+            throttledSince = now
+            throttledUntil = max(throttledUntil, now + policy.throttleTime)
         }
     }
 
@@ -71,7 +75,7 @@ package struct TaskAccount: Equatable, Sendable {
     func end(of kind: TaskKind, policy: TaskPolicy, now: Double) -> Double? {
         switch wait(of: kind, policy: policy, now: now) {
         case .throttled(let until, _), .spacing(let until), .runTimeUsedUp(let until): until
-        case nil, .earliestBegin, .held, .behind, .behindContinued: nil
+        case nil, .earliestBegin, .held, .repetition, .behind, .behindContinued: nil
         }
     }
 }

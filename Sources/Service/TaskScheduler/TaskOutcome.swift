@@ -17,11 +17,15 @@ package enum TaskOutcome: Equatable, Sendable {
     case endedWithApp
     /// A person has opened the app, which does nothing where nobody sees it any more.
     case madeWay
+    /// A person has quit the app: it is left alone for a while, and the request waits again.
+    case quit
+    /// The service was not there when the process ended, as when the power goes: the request waits again.
+    case interrupted(how: String)
 
     /// Whether a request waits once more. What a person has begun in an app is nothing without it.
     package func waitsAgain(_ request: TaskRequest) -> Bool {
         switch self {
-        case .notTakenUp, .endedWithApp, .madeWay: request.kind != .continued
+        case .notTakenUp, .endedWithApp, .madeWay, .quit, .interrupted: request.kind != .continued
         case .completed, .completedInGrace, .overran, .processEnded: false
         }
     }
@@ -29,7 +33,7 @@ package enum TaskOutcome: Equatable, Sendable {
     /// Whether the app is left alone for a while.
     var isOverrun: Bool {
         switch self {
-        case .completed, .completedInGrace, .endedWithApp, .madeWay: false
+        case .completed, .completedInGrace, .endedWithApp, .madeWay, .quit, .interrupted: false
         case .overran, .processEnded, .notTakenUp: true
         }
     }

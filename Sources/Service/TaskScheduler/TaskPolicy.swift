@@ -24,6 +24,8 @@ package struct TaskPolicy: Equatable, Sendable {
     package var grace: Double = 5
     /// Between the beginnings of two refreshes of an app.
     package var refreshSpacing: Double = 900
+    /// From the end of processing to its next beginning by the same identifier.
+    package var processingSpacing: Double = 60
     /// A day, of a new app: a quarter to four times as much by use over 14 days. What runs on external power is not counted.
     package var dailyRunTime: Double = 1200
     /// An app that did not end its task by itself is left alone for so long, and each time twice as long.

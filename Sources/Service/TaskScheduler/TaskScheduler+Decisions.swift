@@ -85,7 +85,7 @@ extension TaskScheduler {
         guard !isEnding(bundleID) else { return }
         let ready = (apps[bundleID]?.entries.values.map { $0 } ?? []).sorted { $0.request.key < $1.request.key }
         for entry in ready {
-            guard case .ready = entry.place, conditions.hold(on: entry.request) == nil,
+            guard case .ready = entry.place, conditions.hold(on: entry.request) == nil, !isRunning(entry.request),
                 apps[bundleID]?.account.wait(of: entry.request.kind, policy: policy, now: now) == nil
             else { continue }
             launch(entry.request.key, &decision, now: now)
@@ -101,7 +101,9 @@ extension TaskScheduler {
                     line.leave(place.key, in: lane, since: place.time)
                     continue
                 }
-                if conditions.appsWithoutRefresh[place.key.bundleID] != nil || isEnding(place.key.bundleID) {
+                if conditions.appsWithoutRefresh[place.key.bundleID] != nil || isEnding(place.key.bundleID)
+                    || isRunning(entry.request)
+                {
                     move(place.key, entry, to: .parked)
                 } else if let until = apps[place.key.bundleID]?.account.end(
                     of: entry.request.kind, policy: policy, now: now)

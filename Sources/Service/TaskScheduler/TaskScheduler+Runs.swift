@@ -28,22 +28,43 @@ extension TaskScheduler {
 
     /// The process of an app has ended, or none could be started.
     ///
-    /// - `madeWay`: whether it was ended for a person who has opened the app.
     /// - Returns: what it had on its hands, and how that counts.
     package mutating func processEnded(
-        of bundleID: String, _ how: String, madeWay: Bool = false, now: Double
+        of bundleID: String, _ how: String, by cause: ProcessEndCause = .itself, now: Double
     ) -> [(run: TaskRun, outcome: TaskOutcome)] {
         let ended = (apps[bundleID]?.runs ?? []).compactMap { runs[$0] }
         // Of one that was ended for a task, its other tasks can do nothing about it.
         let isEnded = ended.contains { if case .ending = $0.state { true } else { false } }
         defer { queueAgain(bundleID, now: now) }
         return ended.map { run in
-            var outcome = run.death(how)
-            switch run.state {
-            case .running, .expiring: if madeWay { outcome = .madeWay } else if isEnded { outcome = .endedWithApp }
-            case .launching: if madeWay { outcome = .madeWay }
-            case .ending: break
-            }
+            let outcome = outcome(of: run, how, by: cause, isEndedForOther: isEnded)
+            end(run, outcome, now: now)
+            return (run, outcome)
+        }
+    }
+
+    private func outcome(
+        of run: TaskRun, _ how: String, by cause: ProcessEndCause, isEndedForOther: Bool
+    ) -> TaskOutcome {
+        switch (run.state, cause) {
+        case (.ending, _): run.death(how)
+        case (.launching, .itself): run.death(how)
+        case (_, .opening): .madeWay
+        case (_, .quitting): .quit
+        case (_, .unseen): .interrupted(how: how)
+        case (_, .itself): isEndedForOther ? .endedWithApp : run.death(how)
+        }
+    }
+
+    /// The process of an app goes on, as a person has it in front: what it was to end, and did not, is over, and nothing else.
+    ///
+    /// - Returns: what is over, and how that counts.
+    package mutating func processStays(of bundleID: String, now: Double) -> [(run: TaskRun, outcome: TaskOutcome)] {
+        let over = (apps[bundleID]?.runs ?? []).compactMap { runs[$0] }
+            .filter { if case .ending = $0.state { true } else { false } }
+        defer { queueAgain(bundleID, now: now) }
+        return over.map { run in
+            let outcome = run.death("it has not begun with it in time")
             end(run, outcome, now: now)
             return (run, outcome)
         }
@@ -65,10 +86,20 @@ extension TaskScheduler {
         apps[bundleID]?.runs.removeAll { $0 == run.id }
         let counts = run.request.kind != .continued && !run.isOnExternalPower
         let time = counts ? run.beganAt.map { max(0, now - $0) } ?? 0 : 0
+        let wasThrottled = apps[bundleID].map { $0.account.throttledUntil > now } ?? false
         apps[bundleID]?.account.note(outcome, time: time, policy: policy, now: now)
-        // Unless the app has asked again meanwhile.
-        if outcome.waitsAgain(run.request), apps[bundleID]?.entries[key.identifier] == nil {
-            queue(run.request, now: now)
+        if outcome.waitsAgain(run.request) {
+            // It is as if it had not begun.
+            if run.request.kind == .refresh { apps[bundleID]?.account.lastRefresh = nil }
+            // Unless the app has asked again meanwhile.
+            if apps[bundleID]?.entries[key.identifier] == nil { queue(run.request, now: now) }
+        } else if run.request.kind.isProcessing, !outcome.isOverrun {
+            apps[bundleID]?.processed[key.identifier] = now
+        }
+        queueAgain(key, now: now)
+        // What has waited for that has its turn.
+        if wasThrottled, apps[bundleID].map({ $0.account.throttledUntil <= now }) ?? false {
+            queueAgain(bundleID, now: now)
         }
     }
 }

@@ -15,6 +15,8 @@ package struct TaskScheduler: Sendable {
         /// Identifiers of continued tasks that wait for their turn, in their order.
         var continued: [String] = []
         var runs: [UInt64] = []
+        /// When processing has last ended, by identifier (seconds since 1970).
+        var processed: [String: Double] = [:]
     }
 
     struct Entry: Sendable {
@@ -126,15 +128,26 @@ package struct TaskScheduler: Sendable {
             appsWithContinued.insert(key.bundleID)
             return
         }
-        if request.due > now {
-            line.wait(key, until: request.due)
+        let due = max(request.due, spacingEnd(of: request, now: now) ?? 0)
+        if due > now {
+            line.wait(key, until: due)
             apps[key.bundleID]?.entries[key.identifier] = Entry(
-                request: request, place: .late(until: request.due), since: request.submittedAt)
+                request: request, place: .late(until: due), since: request.submittedAt)
         } else {
             line.stand(key, in: lane, since: request.due)
             apps[key.bundleID]?.entries[key.identifier] = Entry(
                 request: request, place: .ready(lane), since: request.due)
         }
+    }
+
+    /// Until when processing waits that was done a moment ago (seconds since 1970); nil for what was not.
+    func spacingEnd(of request: TaskRequest, now: Double) -> Double? {
+        guard request.kind.isProcessing,
+            let last = apps[request.key.bundleID]?.processed[request.key.identifier]
+        else { return nil }
+        let end = last + policy.processingSpacing
+        // A clock that was set back does not keep it for longer than that.
+        return end > now && last <= now ? end : nil
     }
 
     /// Takes a request out of where it is.
@@ -156,13 +169,24 @@ package struct TaskScheduler: Sendable {
     mutating func queueAgain(_ bundleID: String, now: Double) {
         for entry in apps[bundleID]?.entries.values.map({ $0 }) ?? [] {
             switch entry.place {
-            case .late, .parked:
-                withdraw(entry.request.key)
-                queue(entry.request, now: now)
-                if entry.isForced { force(entry.request.key) }
+            case .late, .parked: queueAgain(entry.request.key, now: now)
             case .ready, .continued: break
             }
         }
+    }
+
+    /// What a request waits for by itself is another thing now.
+    mutating func queueAgain(_ key: TaskKey, now: Double) {
+        guard let entry = apps[key.bundleID]?.entries[key.identifier], entry.place != .continued else { return }
+        withdraw(key)
+        queue(entry.request, now: now)
+        if entry.isForced { force(key) }
+    }
+
+    /// Whether what is asked for once more still runs: it is begun after that.
+    func isRunning(_ request: TaskRequest) -> Bool {
+        request.kind != .sessionEvents
+            && apps[request.key.bundleID]?.runs.contains { runs[$0]?.request.key == request.key } ?? false
     }
 
     mutating func force(_ key: TaskKey) {

@@ -12,11 +12,13 @@ package struct TaskWait: Equatable, Sendable {
         case throttled(until: Double, overruns: Int)
         /// The app was refreshed a moment ago.
         case spacing(until: Double)
+        /// The app has done the same a moment ago.
+        case repetition(until: Double)
         /// The app has used up its run time in the background.
         case runTimeUsedUp(until: Double)
         /// So many other apps are awake.
         case behind(awake: Int, limit: Int)
-        /// Another continued task of the app runs.
+        /// Another continued task of the app runs, or what is asked for once more.
         case behindContinued(String)
     }
 

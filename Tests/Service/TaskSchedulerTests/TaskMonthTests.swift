@@ -115,11 +115,11 @@ import Testing
             }
         }
 
-        mutating func die(_ app: String, _ how: String, madeWay: Bool = false) {
-            for (run, outcome) in scheduler.processEnded(of: app, how, madeWay: madeWay, now: now) {
+        mutating func die(_ app: String, _ how: String, by cause: ProcessEndCause = .itself) {
+            for (run, outcome) in scheduler.processEnded(of: app, how, by: cause, now: now) {
                 note(run, outcome)
                 switch outcome {
-                case .notTakenUp, .endedWithApp, .madeWay:
+                case .notTakenUp, .endedWithApp, .madeWay, .quit, .interrupted:
                     let key = run.request.key
                     #expect(scheduler.pending(of: app).contains { $0.key == key }, "lost: \(key)")
                     submitted[key] = submitted[key] ?? run.request
@@ -150,7 +150,7 @@ import Testing
             scheduler.update(TaskConditions(conditions, appsWithoutRefresh: off), now: now)
             for number in 1...40 where chance(0.02) { scheduler.noteUse(of: "app\(number)", now: now) }
             for app in scheduler.awakeApps.sorted() where chance(0.2) {
-                die(app, "signal 15", madeWay: true)
+                die(app, "signal 15", by: .opening)
                 scheduler.noteUse(of: app, now: now)
             }
         }

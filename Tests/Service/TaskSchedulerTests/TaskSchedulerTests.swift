@@ -115,7 +115,7 @@ import Testing
     @Test("What an app may run a day depends on its use; what runs on external power costs nothing") func runTime()
         throws
     {
-        var world = SchedulerWorld("a") { $0.dailyRunTime = 100 }
+        var world = SchedulerWorld("a") { ($0.dailyRunTime, $0.processingSpacing) = (100, 0) }
         try world.submit(world.request("one", .processing))
         try world.submit(world.request("two", .processing))
         let runs = world.begin()

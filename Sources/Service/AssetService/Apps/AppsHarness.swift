@@ -76,7 +76,8 @@ struct AppsHarness: Sendable {
             }
         }
         table.add(AppsInterface.Quit.self) { call, session throws(ServiceError) in
-            try await quitting.quit(call.bundleID, askedBy: session.processID)
+            await backgroundTasks.noteQuitting(of: call.bundleID)
+            return try await quitting.quit(call.bundleID, askedBy: session.processID)
         }
         table.add(AppsInterface.SetState.self) { call, session throws(ServiceError) in
             _ = try await apps.catalog.app(session.bundleID(named: call.bundleID))

@@ -214,6 +214,17 @@ struct AppsService: Sendable {
             executable: bundle.executablePath, directory: bundle.path, environment: environment)
     }
 
+    /// The processes of an app that are there, connected or not.
+    func launchedProcesses(of bundleID: String) async -> [Int32] {
+        do throws(AssetStoreError) {
+            let tokens = try await store.tokens(of: bundleID)
+            return await BlockingWork.run { LaunchedProcesses.running(tokens: tokens) }
+        } catch {
+            logger.warning("whether \(bundleID) runs is not known: \(error)")
+            return []
+        }
+    }
+
     /// How to start an app that a person opens elsewhere than by a tool.
     ///
     /// - `token`: lets it come to the front of the desktop; nil for none.

@@ -5,6 +5,7 @@
 internal import AppHost
 internal import Logging
 internal import ServiceInterface
+internal import TaskScheduler
 
 // A person opens an app, or has it in front.
 extension AppProcesses {
@@ -54,7 +55,7 @@ extension AppProcesses {
         }
         guard let found = known[bundleID], isBehind(bundleID) else { return }
         known[bundleID]?.isEnding = true
-        known[bundleID]?.hasMadeWay = true
+        known[bundleID]?.cause = .opening
         logger.info("\(bundleID) is opened: its process in the background ends (process \(found.process.processID))")
         end(found.process, within: Self.haste)
         _ = await found.process.waitUntilEnded()

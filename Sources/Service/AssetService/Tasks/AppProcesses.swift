@@ -6,6 +6,7 @@ internal import AppHost
 internal import Logging
 internal import ServiceInterface
 internal import SystemSupport
+internal import TaskScheduler
 
 /// The processes of apps that do something in the background: they are started or resumed for it, and ended or suspended afterwards.
 actor AppProcesses {
@@ -18,8 +19,8 @@ actor AppProcesses {
         var isEnding = false
         /// It had nothing to do any more: nobody is told of its end.
         var isDone = false
-        /// It was ended for a person who opens the app.
-        var hasMadeWay = false
+        /// By whom it ends.
+        var cause = ProcessEndCause.itself
     }
 
     struct Opening {
@@ -66,8 +67,7 @@ actor AppProcesses {
         let isCurrent: Bool
         /// For a person.
         let how: String
-        /// Whether it was ended for a person who opens the app.
-        var madeWay = false
+        var cause = ProcessEndCause.itself
     }
 
     init(
@@ -102,8 +102,12 @@ actor AppProcesses {
     /// Has an app that has something to do run: starts it, unless a process of it is there.
     ///
     /// - `processID`: of one that is connected; nil for none.
-    func wake(_ bundleID: String, processID: Int32?) async {
-        if processID == nil { await waitUntilOpened(bundleID) }
+    /// - `isThere`: whether a process of it has come meanwhile, and been told.
+    func wake(_ bundleID: String, processID: Int32?, isThere: @Sendable () async -> Bool = { false }) async {
+        if processID == nil {
+            await waitUntilOpened(bundleID)
+            if await isThere() { return }
+        }
         // Who is connected may have ended all the same: that is noticed later.
         if let processID, adopt(processID, of: bundleID, isStarted: false) {
             guard let process = known[bundleID]?.process, process.isSuspended else { return }
@@ -169,16 +173,16 @@ actor AppProcesses {
         arrivals.signal()
         Task {
             let end = await process.waitUntilEnded()
-            var (isCurrent, madeWay) = (false, false)
+            var (isCurrent, cause) = (false, ProcessEndCause.itself)
             if let found = known[bundleID], found.process === process {
                 known[bundleID] = nil
                 if found.isDone { return }
-                (isCurrent, madeWay) = (true, found.hasMadeWay)
+                (isCurrent, cause) = (true, found.cause)
             }
             ending.yield(
                 End(
                     bundleID: bundleID, processID: process.processID, isCurrent: isCurrent, how: "\(end)",
-                    madeWay: madeWay))
+                    cause: cause))
         }
     }
 
@@ -223,14 +227,24 @@ actor AppProcesses {
         }
     }
 
-    /// Ends the process of an app that does not end its tasks; one that a person has in front goes on.
-    ///
-    /// - Returns: whether there is one that was ended.
-    func end(_ bundleID: String) -> Bool {
-        guard let found = known[bundleID] else { return false }
-        guard found.isStarted || !foreground.contains(found.process.processID) else { return false }
+    /// What has become of a process that was to be ended.
+    enum Ending: Sendable {
+        case ended
+        /// A person has it in front: it goes on.
+        case inFront
+        /// There is none.
+        case absent
+    }
+
+    /// Ends the process of an app that does not end its tasks.
+    func end(_ bundleID: String) -> Ending {
+        guard let found = known[bundleID] else { return .absent }
+        guard found.isStarted || !foreground.contains(found.process.processID) else { return .inFront }
         known[bundleID]?.isEnding = true
         found.process.kill()
-        return true
+        return .ended
     }
+
+    /// A person quits an app: what it does in the background ends with it, and that is no fault of its.
+    func noteQuitting(of bundleID: String) { known[bundleID]?.cause = .quitting }
 }

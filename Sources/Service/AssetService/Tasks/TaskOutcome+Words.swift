@@ -14,6 +14,8 @@ extension TaskOutcome {
         case .notTakenUp: "notTakenUp"
         case .endedWithApp: "endedWithApp"
         case .madeWay: "madeWay"
+        case .quit: "quit"
+        case .interrupted: "interrupted"
         }
     }
 
@@ -24,11 +26,13 @@ extension TaskOutcome {
         case .completed(false): "its app says that it has failed"
         case .completedInGrace(let success, let reason):
             "its app has ended it \(success ? "" : "without success ")after it was told that \(reason)"
-        case .overran(let reason): "its app did not end it after it was told that \(reason), and was ended"
+        case .overran(let reason): "its app did not end it after it was told that \(reason)"
         case .processEnded(let how): "the process of its app has ended with it unfinished: \(how)"
         case .notTakenUp(let how): "its app has not begun with it: \(how)"
         case .endedWithApp: "its app was ended because of another of its tasks; it waits again"
         case .madeWay: "somebody has opened its app, which begins with it anew"
+        case .quit: "somebody has quit its app; it waits again"
+        case .interrupted(let how): "the process of its app has ended with it unfinished, and it waits again: \(how)"
         }
     }
 }

@@ -11,10 +11,12 @@ extension TaskWait {
         switch reason {
         case .earliestBegin: "it was asked for no earlier"
         case .held(let condition): condition.description
+        case .throttled(_, 0): "somebody has quit its app, which is left alone for a while"
         case .throttled(_, let overruns):
             "its app did not end its background tasks by itself"
                 + (overruns > 1 ? ", \(overruns) times in a row" : "") + ", and is left alone for a while"
         case .spacing: "its app was refreshed a moment ago"
+        case .repetition: "its app has done it a moment ago"
         case .runTimeUsedUp: "its app has used up its run time in the background"
         case .behind(let awake, let limit): "\(awake) other apps are awake in the background, and \(limit) may be"
         case .behindContinued(let identifier): "\(identifier) of its app runs"
@@ -23,7 +25,7 @@ extension TaskWait {
 
     var endsWhen: String? {
         switch reason {
-        case .earliestBegin, .spacing: nil
+        case .earliestBegin, .spacing, .repetition: nil
         case .held(let condition): condition.endsWhen
         case .throttled: "that time is over, or a person opens the app"
         case .runTimeUsedUp: "some of it has come back, which it does all day"
@@ -35,7 +37,9 @@ extension TaskWait {
     /// When it ends by itself (seconds since 1970).
     var end: Double? {
         switch reason {
-        case .earliestBegin(let time), .throttled(let time, _), .spacing(let time), .runTimeUsedUp(let time): time
+        case .earliestBegin(let time), .throttled(let time, _), .spacing(let time), .repetition(let time),
+            .runTimeUsedUp(let time):
+            time
         case .held, .behind, .behindContinued: nil
         }
     }
@@ -52,7 +56,7 @@ extension TaskWait {
             case .noExternalPower: .externalPower
             }
         case .throttled: .throttled
-        case .spacing: .notYet
+        case .spacing, .repetition: .notYet
         case .runTimeUsedUp: .runTimeUsedUp
         case .behind, .behindContinued: .behindTasks
         }

@@ -90,7 +90,34 @@ extension TasksService {
         }
         await processes.begin(.tasks, of: bundleID)
         let processes = processes
-        Task { await processes.wake(bundleID, processID: follower?.processID) }
+        Task {
+            let processID: Int32? =
+                if let follower { follower.processID } else { await waitUntilReturned(bundleID) }
+            await processes.wake(bundleID, processID: processID) { [self] in await isFollowed(by: bundleID) }
+        }
+    }
+
+    /// Whether a process of an app hears of its tasks.
+    private func isFollowed(by bundleID: String) async -> Bool {
+        let ending = await processes.endingProcess(of: bundleID)
+        return followers.values.contains { $0.bundleID == bundleID && $0.processID != ending }
+    }
+
+    /// Returns when an app that was there before the service hears of its tasks, or has no more time for that.
+    ///
+    /// - Returns: a process of it that is suspended, and cannot come back.
+    private func waitUntilReturned(_ bundleID: String) async -> Int32? {
+        let end = startedAt + Self.returnTime
+        guard clock.now < end, await processes.process(of: bundleID) == nil else { return nil }
+        let found = await processes.apps.launchedProcesses(of: bundleID)
+        if let suspended = found.first(where: processes.foreground.isSuspended) { return suspended }
+        guard !found.isEmpty else { return nil }
+        while clock.now < end {
+            let changes = ChangeSignal.changes(of: [arrivals])
+            if await isFollowed(by: bundleID) { break }
+            await clock.sleep(until: end, orFirstOf: changes)
+        }
+        return nil
     }
 
     /// Has whoever has taken a task up hear that it is to end.
@@ -103,17 +130,23 @@ extension TasksService {
 
     /// Ends an app that does not end its tasks.
     private func end(_ bundleID: String) async {
-        if await processes.end(bundleID) { return }
-        // Nothing of it runs, or a person has it in front: its tasks are over, and it goes on.
-        await drop(bundleID, how: "it did not end them in time")
+        switch await processes.end(bundleID) {
+        case .ended: return
+        case .absent: await drop(bundleID, how: "it did not end them in time")
+        case .inFront:
+            // It goes on, with its other tasks.
+            await conclude(scheduler.processStays(of: bundleID, now: clock.now), of: bundleID)
+        }
     }
 
     /// The tasks of an app are over.
     private func drop(_ bundleID: String, how: String) async {
+        await conclude(scheduler.processEnded(of: bundleID, how, now: clock.now), of: bundleID)
+    }
+
+    private func conclude(_ runs: [(run: TaskRun, outcome: TaskOutcome)], of bundleID: String) async {
         var change = TaskChange()
-        for (run, outcome) in scheduler.processEnded(of: bundleID, how, now: clock.now) {
-            conclude(run, outcome, nil, in: &change)
-        }
+        for (run, outcome) in runs { conclude(run, outcome, nil, in: &change) }
         await record(change)
         await settle(bundleID)
         changes.signal()

@@ -49,7 +49,7 @@ extension TasksService {
         }
         scheduler.reserve(nextRun: UInt64(exactly: next) ?? 1)
         for (bundleID, how) in lost {
-            await ended(AppProcesses.End(bundleID: bundleID, processID: 0, isCurrent: true, how: how))
+            await ended(AppProcesses.End(bundleID: bundleID, processID: 0, isCurrent: true, how: how, cause: .unseen))
         }
     }
 }

@@ -75,8 +75,8 @@ extension TasksService {
     ) async throws(ServiceError) {
         let run = try run(number, of: bundleID)
         let fraction = fraction.isFinite ? min(max(fraction, 0), 1) : 0
-        // What tells the same again has not got on.
-        if fraction > active[run.id]?.fraction ?? 0 { scheduler.noteProgress(run.id, now: clock.now) }
+        // What tells the same again has not got on; what has found more to do, and does it, has.
+        if fraction != active[run.id]?.fraction ?? 0 { scheduler.noteProgress(run.id, now: clock.now) }
         active[run.id]?.fraction = fraction
         if var task = active[run.id]?.held.task, title != nil || subtitle != nil {
             task.title = title ?? task.title
@@ -125,7 +125,7 @@ extension TasksService {
             }
             var change = TaskChange()
             for (run, outcome) in service.scheduler.processEnded(
-                of: bundleID, end.how, madeWay: end.madeWay, now: service.clock.now)
+                of: bundleID, end.how, by: end.cause, now: service.clock.now)
             {
                 service.conclude(run, outcome, nil, in: &change)
             }

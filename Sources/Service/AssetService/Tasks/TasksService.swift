@@ -44,6 +44,8 @@ actor TasksService {
     var startedAt: Double = 0
     /// Something is to be decided.
     let changes = ChangeSignal()
+    /// Told of each process that hears of its tasks from now on.
+    let arrivals = ChangeSignal()
     /// What changes the record, one after the other.
     private let order = KeyedLock()
 
@@ -113,6 +115,9 @@ actor TasksService {
     /// A person opens an app: what it does where nobody sees it ends first, and is done by what is opened.
     func makeWay(for bundleID: String) async { await processes.makeWay(for: bundleID) }
 
+    /// A person quits an app.
+    func noteQuitting(of bundleID: String) async { await processes.noteQuitting(of: bundleID) }
+
     /// A person has opened an app: what it did before in the background is forgiven.
     func noteUse(of bundleID: String, by processID: Int32) async {
         await processes.noteArrival(of: bundleID, processID: processID)
@@ -152,6 +157,7 @@ actor TasksService {
         let mailbox = EventMailbox<TaskEvent>()
         mailbox.post(TaskEvent(.subscribed))
         followers[id] = Follower(bundleID: bundleID, processID: session.processID, mailbox: mailbox)
+        arrivals.signal()
         for run in scheduler.running where run.request.key.bundleID == bundleID {
             tell(run, to: mailbox, session.processID)
         }

@@ -201,6 +201,44 @@ import Varlink
         }
     }
 
+    @Test("A person who quits an app ends what it does in the background, and it is left alone until it is opened")
+    func quitting() async throws {
+        try await TaskWorld.with { tasks in
+            try tasks.tell("work-1", "hang")
+            try await tasks.submit("work-1", .processing)
+            try await tasks.waitForHistory("takenUp")
+            try tasks.tell("work-1", "complete")
+            _ = try await tasks.world.call(AppsInterface.Quit(bundleID: TaskWorld.bundleID))
+            try await tasks.waitForHistory("quit")
+            let record = try #require(try await tasks.record("work-1"))
+            #expect(record.condition == .throttled, "\(record)")
+            let explanation = try await tasks.world.explain("work-1")
+            #expect(explanation.contains { $0.reason.contains("somebody has quit its app") }, "\(explanation)")
+            try await tasks.waitForNoProcess()
+            let app = try await tasks.start([])
+            try await tasks.waitForHistory("completed")
+            app.terminate()
+            app.waitUntilExit()
+        }
+    }
+
+    @Test("An app that runs while the service is away has what is due then, and is not started twice")
+    func returning() async throws {
+        try await TaskWorld.with { tasks in
+            let app = try await tasks.start([])
+            try await tasks.waitForWord("started by somebody")
+            try await tasks.submit("work-1", .processing, after: 100)
+            try await tasks.world.stop()
+            tasks.world.clock.advance(by: 200)
+            try await tasks.world.start()
+            try await tasks.waitForHistory("completed")
+            #expect(tasks.said() == ["started by somebody", "launched work-1"])
+            #expect(try tasks.processes() == [app.processIdentifier])
+            app.terminate()
+            app.waitUntilExit()
+        }
+    }
+
     @Test("With an app goes what it does in the background, and what it has asked for") func uninstalling() async throws
     {
         try await TaskWorld.with { tasks in
@@ -219,7 +257,7 @@ import Varlink
         }
     }
 
-    @Test("What ran when the service was not there has ended, or waits again") func lost() async throws {
+    @Test("What ran when the service was not there is nobody's fault, and begins again") func lost() async throws {
         try await TaskWorld.with { tasks in
             try tasks.tell("work-1", "hang")
             try tasks.tell("refresh", "nothing")
@@ -230,10 +268,15 @@ import Varlink
             try await tasks.world.stop()
             for process in try tasks.processes() { kill(process, SIGKILL) }
             try await tasks.waitForNoProcess()
+            for identifier in ["work-1", "refresh"] { try tasks.tell(identifier, "complete") }
             try await tasks.world.start()
-            #expect(try await tasks.history("work-1").last == "processEnded")
-            #expect(try await tasks.history("refresh").last == "notTakenUp")
-            #expect(try await tasks.records().map(\.task.identifier) == ["refresh"])
+            try await tasks.waitForHistory("completed", count: 2)
+            let expected = ["submitted", "launched", "takenUp", "interrupted", "launched", "takenUp", "completed"]
+            #expect(try await tasks.history("work-1") == expected)
+            #expect(
+                try await tasks.history("refresh") == expected.filter { $0 != "takenUp" }.dropLast() + [
+                    "takenUp", "completed",
+                ])
         }
     }
 }

@@ -150,7 +150,9 @@ struct TaskWorld {
                 calls, events = Connection(), Connection()
                 events.send("Tasks.Follow", {}, more=True)
                 while True:
-                    event = events.read()["parameters"]
+                    reply = events.read()
+                    if "error" in reply: raise EOFError
+                    event = reply["parameters"]
                     if event["kind"] != "subscribed": handle(calls, event)
             except (EOFError, ConnectionError, FileNotFoundError):
                 time.sleep(0.02)

@@ -1,0 +1,93 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import TaskScheduler
+
+@Suite("Ends of background tasks that are nobody's fault") struct TaskEndTests {
+    @Test("What a person, or the power, brings to its end waits again, and its app is not blamed")
+    func interrupted() throws {
+        for (cause, outcome) in [
+            (ProcessEndCause.quitting, TaskOutcome.quit), (.unseen, .interrupted(how: "gone")), (.opening, .madeWay),
+        ] {
+            var world = SchedulerWorld("a")
+            try world.submit(world.request("one"))
+            try world.submit(world.request("two", .processing))
+            #expect(world.begin().count == 2)
+            let ended = world.scheduler.processEnded(of: "a", "gone", by: cause, now: world.now)
+            #expect(ended.map(\.outcome) == [outcome, outcome])
+            #expect(world.pending() == ["one", "two"])
+            #expect(world.scheduler.account(of: "a")?.overruns == 0)
+            if cause == .quitting {
+                // Who quits it does not want to see it come back at once.
+                #expect(world.begin().isEmpty)
+                #expect(world.wait("one")?.reason == .throttled(until: world.now + 900, overruns: 0))
+                world.scheduler.noteUse(of: "a", now: world.now)
+            }
+            // Nor was it refreshed.
+            #expect(world.begin().names == ["a.one", "a.two"])
+        }
+    }
+
+    @Test("An app that a person has in front goes on when it does not end a task, and so do its other tasks")
+    func staying() throws {
+        var world = SchedulerWorld("a")
+        try world.submit(world.request("bad", .processing))
+        try world.submit(world.request("good"))
+        let runs = world.begin()
+        let bad = try #require(runs.first { $0.request.key.identifier == "bad" })
+        let good = try #require(runs.first { $0.request.key.identifier == "good" })
+        _ = world.scheduler.expire(bad.id, .simulated)
+        _ = world.decide()
+        #expect(world.decide(after: 5).end == ["a"])
+        let over = world.scheduler.processStays(of: "a", now: world.now)
+        #expect(over.map(\.outcome) == [.overran(.simulated)])
+        #expect(world.scheduler.running.map(\.id) == [good.id] && world.pending().isEmpty)
+        #expect(world.complete(bad) == nil)
+        #expect(world.complete(good) == .completed(success: true))
+    }
+
+    @Test("Processing that asks for itself again begins when it has ended, and a minute later") func repetition()
+        throws
+    {
+        var world = SchedulerWorld("a")
+        try world.submit(world.request("one", .processing))
+        let run = try #require(world.begin().first)
+        try world.submit(world.request("one", .processing))
+        #expect(world.decide(after: 10).launch.isEmpty)
+        #expect(world.wait("one")?.reason == .behindContinued("one"))
+        _ = world.complete(run)
+        let end = world.now
+        let decision = world.decide(after: 1)
+        #expect(decision.launch.isEmpty && decision.nextChange == end + 60)
+        #expect(world.wait("one") == TaskWait(.repetition(until: end + 60), since: end))
+        // Another one is not in its way, and a tool has it at once.
+        try world.submit(world.request("two", .processing))
+        #expect(world.begin().names == ["a.two"])
+        #expect(world.begin(after: 58).isEmpty)
+        #expect(world.begin(after: 1).names == ["a.one"])
+        let again = try #require(world.scheduler.running.first { $0.request.key.identifier == "one" })
+        _ = world.complete(again)
+        try world.submit(world.request("one", .processing))
+        let isForced = world.scheduler.simulateLaunch(TaskKey("one", of: "a"))
+        #expect(isForced)
+        #expect(world.begin().names == ["a.one"])
+    }
+
+    @Test("What waited because its app was left alone begins when that is over") func released() throws {
+        var world = SchedulerWorld("a")
+        try world.submit(world.request("one", .processing))
+        _ = world.begin()
+        _ = world.scheduler.processEnded(of: "a", "signal 11", now: world.now)
+        try world.submit(world.request("two", .processing))
+        try world.submit(world.request("three"))
+        #expect(world.begin(after: 1).isEmpty)
+        let isForced = world.scheduler.simulateLaunch(TaskKey("two", of: "a"))
+        #expect(isForced)
+        let run = try #require(world.begin().first)
+        _ = world.complete(run)
+        #expect(world.begin().names == ["a.three"])
+    }
+}
