@@ -18,7 +18,6 @@ final class Photos: NSObject, URLSessionDownloadDelegate {
     /// Begins a download, and leaves it to the service.
     static func leave(_ url: URL) {
         session(nil).downloadTask(with: url).resume()
-        BackgroundSessions.flush(seconds: 10)
     }
 
     /// Returns when all that has ended has been heard of.

@@ -29,12 +29,13 @@ enum Errands {
             case "leave": leave(url)
             case "stay": await stay(url)
             case "foreground": await foreground(url)
+            case "invalidate": await invalidate()
+            case "endless": await waitEndlessly(for: url)
+            case "give-up": await giveUp(url)
             case "all": await list()
             default: Words.say("no such errand")
             }
         }
-        // What was heard here is not told to the next process.
-        BackgroundSessions.flush(seconds: 10)
     }
 
     private static func session(_ delegate: Listener? = nil, _ identifier: String = "errands") -> URLSession {
@@ -153,7 +154,43 @@ enum Errands {
         session(nil, "isStormy").downloadTask(with: request).resume()
     }
 
-    /// Begins something, and ends when the service knows of it.
+    /// Wants no more of what an earlier process has begun.
+    private static func invalidate() async {
+        await withCheckedContinuation { continuation in
+            let ended = Once { continuation.resume() }
+            session(Listener({ ended.call() }), "isStormy").invalidateAndCancel()
+        }
+        Words.say("invalid")
+    }
+
+    /// Asks with times and priorities that are no numbers.
+    private static func waitEndlessly(for url: URL) async {
+        let configuration = URLSessionConfiguration.background(withIdentifier: "endless")
+        configuration.timeoutIntervalForResource = .infinity
+        let session = URLSession(configuration: configuration)
+        for priority in [Float.infinity, .nan] {
+            await withCheckedContinuation { continuation in
+                let task = session.dataTask(with: url) { _, response, _ in
+                    Words.say("endless \((response as? HTTPURLResponse)?.statusCode ?? 0)")
+                    continuation.resume()
+                }
+                task.priority = priority
+                task.resume()
+            }
+        }
+    }
+
+    /// Cancels a download by its progress.
+    private static func giveUp(_ url: URL) async {
+        await perform { session in
+            let task = session.downloadTask(with: url)
+            task.taskDescription = "errand"
+            task.progress.cancel()
+            return task
+        }
+    }
+
+    /// Begins something, and ends: that is told to the service.
     private static func leave(_ url: URL) {
         session(nil, "isStormy").downloadTask(with: url).resume()
     }

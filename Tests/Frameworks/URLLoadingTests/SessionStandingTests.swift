@@ -24,13 +24,16 @@ import Testing
 
     @Test("A call is made when the session is open, and once more when it was opened again") func opening() {
         var standing = SessionStanding()
-        #expect(word(standing.advice(after: -1, asked: nil)) == "wait")
+        // A service that was ended on purpose is started for it.
+        #expect(word(standing.advice(after: -1, asked: nil)) == "ask again")
+        standing.hasten()
+        #expect(standing.isHastened && word(standing.advice(after: -1, asked: standing.refusals)) == "wait")
         standing.open()
         #expect(standing.isOpen && word(standing.advice(after: -1, asked: nil)) == "call")
         #expect(word(standing.advice(after: standing.openings, asked: nil)) == "wait")
         standing.lose()
         #expect(!standing.isOpen && !standing.isGivenUp)
-        #expect(word(standing.advice(after: 1, asked: nil)) == "wait")
+        #expect(word(standing.advice(after: 1, asked: standing.refusals)) == "wait")
         standing.open()
         #expect(word(standing.advice(after: 1, asked: nil)) == "call")
     }

@@ -20,7 +20,8 @@ final class LaunchedTask: @unchecked Sendable {
         var title: String
         var subtitle: String
         var progress: Progress?
-        var fraction = 0.0
+        /// What was told of it.
+        var told: (fraction: Double, completed: Int64) = (0, 0)
     }
 
     /// Seconds between two looks at how far a continued task is.
@@ -111,10 +112,12 @@ final class LaunchedTask: @unchecked Sendable {
 
     private func report() {
         let fraction = lock.withLock { () -> Double? in
-            let fraction = state.progress?.fractionCompleted ?? 0
-            guard !state.hasEnded, fraction > state.fraction else { return nil }
-            state.fraction = fraction
-            return fraction
+            guard !state.hasEnded, let progress = state.progress else { return nil }
+            let now = (fraction: progress.fractionCompleted, completed: progress.completedUnitCount)
+            // Who finds more to do on the way has done less of the whole, and gets on all the same.
+            guard now.fraction > state.told.fraction || now.completed > state.told.completed else { return nil }
+            state.told = now
+            return now.fraction
         }
         if let fraction { runtime.report(run, fraction: fraction, title: nil, subtitle: nil) }
     }

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import ServiceClient
 internal import URLLoading
 
 /// Background tasks as functions of Swift's concurrency, for modules that are built on this one: a task has ended when its function
@@ -27,6 +28,9 @@ package enum TaskActions {
     ) {
         TaskRuntime.own.registerSessions(SessionHandler(isMeant: isMeant, action: action))
     }
+
+    /// Waits until the service has heard of all that the app has asked for so far, but for no more than a few seconds.
+    package static func settle() { OutstandingCalls.flush(seconds: TaskRuntime.flushTime) }
 
     private static func perform(_ task: BGTask, _ action: @escaping @Sendable () async -> Void) {
         let work = Task { await action() }

@@ -27,10 +27,8 @@ final class TaskRuntime: Sendable {
 
     /// Seconds in which an app that was launched registers its handlers.
     private static let registrationTime = 5.0
-    /// Seconds for which what was asked of background sessions is waited for.
-    private static let flushTime = 3.0
-    /// Seconds until the service is asked again, at first and at most.
-    private static let pauses = 0.05...5.0
+    /// Seconds for which what the app has asked for without waiting is waited for.
+    static let flushTime = 3.0
 
     /// For calls that nobody waits for.
     let queue = DispatchQueue(label: "background-tasks", qos: .utility)
@@ -158,7 +156,9 @@ final class TaskRuntime: Sendable {
 
     private func handler(for identifier: String) -> TaskHandler? {
         state.withLock { state in
-            state.handlers[identifier] ?? state.handlers.first { Self.matches($0.key, identifier) }?.value
+            // The most exact one.
+            state.handlers[identifier]
+                ?? state.handlers.filter { Self.matches($0.key, identifier) }.max { $0.key.count < $1.key.count }?.value
         }
     }
 
@@ -173,24 +173,9 @@ final class TaskRuntime: Sendable {
 
     /// Hears of what is launched, for as long as the process runs.
     private func follow() {
-        var pause = Self.pauses.lowerBound
-        var start = ServiceStart.always
-        while true {
-            do throws(ServiceClientError) {
-                try client.get().streamBlocking(TasksInterface.Follow(), start: start, opened: { _ in }) { event in
-                    pause = Self.pauses.lowerBound
-                    handle(event)
-                    return true
-                }
-            } catch {
-                if let refusal = error.serviceError, refusal.code != .serviceStopping {
-                    return Self.say("this process is told of no background tasks: \(refusal.message)")
-                }
-            }
-            // One that was ended on purpose is started by whoever needs it.
-            start = .afterCrash
-            Thread.sleep(forTimeInterval: pause)
-            pause = min(pause * 2, Self.pauses.upperBound)
+        do throws(ServiceClientError) { try client.get().followBlocking(TasksInterface.Follow()) { handle($0) } } catch
+        {
+            Self.say("this process is told of no background tasks: \(error)")
         }
     }
 
@@ -234,7 +219,7 @@ final class TaskRuntime: Sendable {
 
     private func complete(_ run: Int64, success: Bool, failure: String?) {
         // The process may be suspended as soon as the service knows.
-        BackgroundSessions.flush(seconds: Self.flushTime)
+        OutstandingCalls.flush(seconds: Self.flushTime)
         do throws(ServiceClientError) {
             _ = try client.get().callBlocking(TasksInterface.Complete(run: run, success: success, failure: failure))
         } catch { Self.say("the end of a background task cannot be told: \(error)") }

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import BackgroundTasks
 internal import Dispatch
 internal import Foundation
 internal import Glibc
@@ -53,6 +54,7 @@ enum AppLife {
             current.withLock { $0 = next }
             changes().tell(before: before)
         }
+        TaskActions.settle()
         // It ends as it would have.
         signal(number, SIG_DFL)
         raise(number)

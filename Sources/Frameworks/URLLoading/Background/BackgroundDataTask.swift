@@ -14,7 +14,6 @@ final class BackgroundDataTask: URLSessionDataTask, BackgroundTask, @unchecked S
     init(_ work: BackgroundWork) {
         self.work = work
         super.init()
-        taskDescription = work.initialDescription
         work.setTask(self)
     }
 

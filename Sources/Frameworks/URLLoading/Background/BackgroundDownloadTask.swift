@@ -14,7 +14,6 @@ final class BackgroundDownloadTask: URLSessionDownloadTask, BackgroundTask, @unc
     init(_ work: BackgroundWork) {
         self.work = work
         super.init()
-        taskDescription = work.initialDescription
         work.setTask(self)
     }
 

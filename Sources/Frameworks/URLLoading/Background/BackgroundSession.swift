@@ -44,8 +44,11 @@ final class BackgroundSession: @unchecked Sendable {
         state = State(nextNumber: Int64(Date().timeIntervalSince1970 * 1000))
     }
 
+    private static let isAwaited: Void = OutstandingCalls.register { flushAll(seconds: $0) }
+
     /// The session of an identifier.
     static func session(_ configuration: BackgroundConfiguration) -> BackgroundSession {
+        _ = isAwaited
         let identifier = configuration.identifier ?? ""
         return all.withLock { all in
             if let known = all[identifier] { return known }
@@ -59,9 +62,12 @@ final class BackgroundSession: @unchecked Sendable {
     }
 
     /// Waits until the service has heard of all that was asked of background sessions so far, for so long at most.
-    static func flushAll(seconds: Double) {
+    private static func flushAll(seconds: Double) {
+        let end = Date(timeIntervalSinceNow: seconds)
         let closing = closing.withLock { Array($0.values) }
-        for session in all.withLock({ Array($0.values) }) + closing { session.link?.flush(seconds: seconds) }
+        for session in all.withLock({ Array($0.values) }) + closing {
+            session.link?.flush(seconds: max(end.timeIntervalSinceNow, 0))
+        }
     }
 
     /// Has who has it hear that all has been told.
@@ -89,14 +95,16 @@ final class BackgroundSession: @unchecked Sendable {
         link?.start()
     }
 
-    /// An object wants no more tasks.
+    /// An object wants no more tasks. Which it has, is known when the session is open.
     func invalidate(_ session: URLSession, cancels: Bool) {
-        let tasks = withState { state in
-            state.leaving.insert(ObjectIdentifier(session))
-            return state.tasks.values.filter { $0.work.session === session }
+        whenOpen { [self] _ in
+            let tasks = withState { state in
+                state.leaving.insert(ObjectIdentifier(session))
+                return state.tasks.values.filter { $0.work.session === session }
+            }
+            if cancels { for task in tasks { task.cancel() } }
+            leaveIfDone(session)
         }
-        if cancels { for task in tasks { task.cancel() } }
-        leaveIfDone(session)
     }
 
     private func leaveIfDone(_ session: URLSession) {
@@ -314,6 +322,6 @@ extension SessionSettings {
             sendsLaunchEvents: configuration.sendsLaunchEvents, isDiscretionary: configuration.isDiscretionary,
             allowsExpensive: configuration.allowsExpensive && configuration.allowsCellularAccess,
             allowsConstrained: configuration.allowsConstrained,
-            resourceTimeout: configuration.timeoutIntervalForResource)
+            resourceTimeout: configuration.timeoutIntervalForResource.inSeconds)
     }
 }

@@ -4,9 +4,6 @@
 
 /// The background sessions of this process, for modules that are built on this one.
 package enum BackgroundSessions {
-    /// Waits until the service has heard of all that was asked of them so far, for so long at most: before a process may be suspended.
-    package static func flush(seconds: Double) { BackgroundSession.flushAll(seconds: seconds) }
-
     /// A handler for the events of one is about to be called: before it is, nobody hears that all has been told.
     package static func expectHandler(of identifier: String) { SessionHandlings.expect(identifier) }
 

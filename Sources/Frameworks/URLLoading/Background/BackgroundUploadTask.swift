@@ -14,7 +14,6 @@ final class BackgroundUploadTask: URLSessionUploadTask, BackgroundTask, @uncheck
     init(_ work: BackgroundWork) {
         self.work = work
         super.init()
-        taskDescription = work.initialDescription
         work.setTask(self)
     }
 

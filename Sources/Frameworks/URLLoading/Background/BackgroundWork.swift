@@ -41,6 +41,8 @@ final class BackgroundWork: @unchecked Sendable {
         var count = Count()
         var handler: Handler?
         var earliestBegin: Date?
+        /// It was cancelled, and what it can go on by is waited for.
+        var isKeeping = false
         /// Its end is told, or is just being told.
         var hasEnded = false
     }
@@ -49,6 +51,8 @@ final class BackgroundWork: @unchecked Sendable {
     let kind: SessionTask.Kind
     let originalRequest: URLRequest?
     let initialDescription: String?
+    let initialPriority: Float?
+    let initialCounts: (toSend: Int64?, toReceive: Int64?)
     /// The object that has made it, or has it now.
     let session: URLSession?
     private let content: UploadContent?
@@ -67,6 +71,8 @@ final class BackgroundWork: @unchecked Sendable {
         self.kind = kind
         originalRequest = request
         initialDescription = nil
+        initialPriority = nil
+        initialCounts = (nil, nil)
         self.content = content
         self.resumeID = resumeID
         self.background = background
@@ -81,6 +87,8 @@ final class BackgroundWork: @unchecked Sendable {
         kind = record.task.kind
         originalRequest = URLRequest(record.task.request)
         initialDescription = record.task.text
+        initialPriority = record.task.priority.map(Float.init)
+        initialCounts = (record.task.expectedToSend, record.task.expectedToReceive)
         content = nil
         resumeID = nil
         refusal = nil
@@ -89,6 +97,7 @@ final class BackgroundWork: @unchecked Sendable {
         state.status = record.state == .suspended ? .suspended : .running
         state.isSent = true
         state.isAdded = true
+        state.earliestBegin = record.task.earliestBegin.map(Date.init(timeIntervalSince1970:))
         state.count.sent = record.sentBytes
         state.count.received = record.receivedBytes
         state.count.toReceive = record.totalBytes ?? NSURLSessionTransferSizeUnknown
@@ -103,7 +112,20 @@ final class BackgroundWork: @unchecked Sendable {
         }
     }
 
-    func setTask(_ task: any BackgroundTask) { withState { $0.task = task } }
+    /// - `task`: it has what its app has said of it before, and can be cancelled and held back by its progress.
+    func setTask(_ task: any BackgroundTask) {
+        task.taskDescription = initialDescription
+        if let initialPriority { task.priority = initialPriority }
+        if let count = initialCounts.toSend { task.countOfBytesClientExpectsToSend = count }
+        if let count = initialCounts.toReceive { task.countOfBytesClientExpectsToReceive = count }
+        let progress = task.progress
+        progress.isCancellable = true
+        progress.isPausable = true
+        progress.cancellationHandler = { [weak self] in self?.cancel() }
+        progress.pausingHandler = { [weak self] in self?.suspend() }
+        progress.resumingHandler = { [weak self] in self?.resume() }
+        withState { $0.task = task }
+    }
 
     private func withState<Value>(_ body: (inout State) -> Value) -> Value { lock.withLock { body(&state) } }
 
@@ -157,7 +179,7 @@ final class BackgroundWork: @unchecked Sendable {
     func tellChange() {
         let task = withState { $0.isSent && $0.status != .completed ? $0.task : nil }
         guard let task else { return }
-        change(priority: Double(task.priority), text: task.taskDescription)
+        change(priority: Double(task.priority).asPriority, text: task.taskDescription ?? "")
     }
 
     private func change(isSuspended: Bool? = nil, priority: Double? = nil, text: String? = nil) {
@@ -183,7 +205,7 @@ final class BackgroundWork: @unchecked Sendable {
             if let queue { queue.addOperation { handler.call(data) } } else { handler.call(data) }
             fail(URLError(.cancelled, userInfo: information))
         }
-        guard let wasSent = beginCancelling(), wasSent else { return end(nil) }
+        guard let wasSent = beginCancelling(keeps: true), wasSent else { return end(nil) }
         let url = originalRequest?.url?.absoluteString ?? ""
         background.call(
             SessionsInterface.Cancel(session: background.identifier, number: number, keeps: true)
@@ -194,10 +216,11 @@ final class BackgroundWork: @unchecked Sendable {
     }
 
     /// - Returns: whether the service knows of it; nil for one that has ended.
-    private func beginCancelling() -> Bool? {
+    private func beginCancelling(keeps: Bool = false) -> Bool? {
         withState { state in
             guard state.status == .running || state.status == .suspended else { return nil }
             state.status = .canceling
+            state.isKeeping = keeps && state.isSent
             return state.isSent
         }
     }
@@ -225,9 +248,9 @@ final class BackgroundWork: @unchecked Sendable {
         let object = withState { $0.task }
         var task = SessionTask(
             number: number, kind: kind, request: FileRequest(url: ""), resumeID: resumeID,
-            priority: object.map { Double($0.priority) }, text: object?.taskDescription)
+            priority: object.map { Double($0.priority).asPriority }, text: object?.taskDescription)
         if let object {
-            task.earliestBegin = earliestBegin?.timeIntervalSince1970
+            task.earliestBegin = earliestBegin?.timeIntervalSince1970.inSeconds
             task.expectedToSend = object.countOfBytesClientExpectsToSend
             task.expectedToReceive = object.countOfBytesClientExpectsToReceive
         }
@@ -246,8 +269,7 @@ final class BackgroundWork: @unchecked Sendable {
         }
         if task.uploadPath == nil, kind == .upload || body?.count ?? 0 > FileRequest.largestBody {
             // What has no room in a message goes as a file.
-            let file = FileManager.default.temporaryDirectory.appendingPathComponent("upload-\(UUID().uuidString)")
-            try (body ?? Data()).write(to: file)
+            let file = try BodyFiles.file(with: body ?? Data())
             task.kind = .upload
             task.uploadPath = file.path
             (temporary, body) = (file, nil)
@@ -261,9 +283,20 @@ final class BackgroundWork: @unchecked Sendable {
     }
 
     private static func size(of path: String) throws -> Int64 {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+            throw URLError(
+                .fileDoesNotExist, userInfo: [NSLocalizedDescriptionKey: "\(path), which is to be sent, is not there"])
+        }
+        if isFolder.boolValue {
+            throw URLError(
+                .fileIsDirectory, userInfo: [NSLocalizedDescriptionKey: "\(path), which is to be sent, is a folder"])
+        }
         do {
             return try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int64 ?? 0
-        } catch { throw URLError(.fileDoesNotExist, userInfo: [NSLocalizedDescriptionKey: "\(error)"]) }
+        } catch {
+            throw URLError(.noPermissionsToReadFile, userInfo: [NSLocalizedDescriptionKey: error.localizedDescription])
+        }
     }
 
     // MARK: What the service tells
@@ -319,19 +352,25 @@ final class BackgroundWork: @unchecked Sendable {
     func end(_ event: SessionEvent, in session: URLSession) {
         let error = event.failure.map { URLError($0, url: originalRequest?.url) }
         let response = event.answer.flatMap { HTTPURLResponse($0) }
-        let ends = withState { state -> (any BackgroundTask, Handler?, before: Count)? in
-            guard !state.hasEnded, let task = state.task else { return nil }
-            let before = state.count
-            (state.hasEnded, state.isAdded) = (true, true)
-            (state.status, state.error) = (.completed, error)
-            state.response = response ?? state.response
-            state.finalURL = event.answer.flatMap { URL(string: $0.url) } ?? state.finalURL
-            state.count.sent = event.sentBytes
-            state.count.received = event.receivedBytes
-            state.count.toReceive = event.totalBytes ?? state.count.toReceive
-            defer { state.handler = nil }
-            return (task, state.handler, before)
-        }
+        // Who has cancelled it is told with what it can go on by.
+        let isKeeping = withState { $0.isKeeping && !$0.hasEnded && event.failure?.cause == .cancelled }
+        let ends =
+            isKeeping
+            ? nil
+            : withState { state -> (any BackgroundTask, Handler?, before: Count)? in
+                guard !state.hasEnded, let task = state.task else { return nil }
+                let before = state.count
+                (state.hasEnded, state.isAdded) = (true, true)
+                (state.status, state.error) = (.completed, error)
+                state.response = response ?? state.response
+                state.finalURL = event.answer.flatMap { URL(string: $0.url) } ?? state.finalURL
+                state.count.sent = event.sentBytes
+                state.count.received = event.receivedBytes
+                state.count.toReceive = event.totalBytes ?? state.count.toReceive
+                defer { state.handler = nil }
+                return (task, state.handler, before)
+            }
+        if isKeeping { return }
         guard let (task, handler, before) = ends else { return background.conclude(self) }
         if let response, let session = self.session { session.configuration.takeCookies(of: response) }
         let delivery = SessionDelivery(task, session)

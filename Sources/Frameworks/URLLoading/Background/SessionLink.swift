@@ -111,6 +111,7 @@ final class SessionLink: @unchecked Sendable {
                 seen = try waitUntilOpen(after: seen)
                 return .success(try Self.client.get().callBlocking(method))
             } catch {
+                if error.isOfCaller { return .failure(error) }
                 guard let code = error.serviceError?.code else {
                     // No connection: the thread of the stream makes one.
                     if condition.withLock({ standing.isGivenUp }) { return .failure(error) }
@@ -188,8 +189,7 @@ final class SessionLink: @unchecked Sendable {
             }
             change { $0.lose() }
             // One that was ended on purpose is started by whoever needs it.
-            start = .afterCrash
-            rest(milliseconds: pause)
+            start = rest(milliseconds: pause) ? .always : .afterCrash
             pause = min(pause * 2, Self.pauses.upperBound)
         }
     }
@@ -197,11 +197,14 @@ final class SessionLink: @unchecked Sendable {
     private var isClosed: Bool { condition.withLock { standing.isClosed } }
 
     /// Unless somebody waits for what comes after.
-    private func rest(milliseconds: Int) {
+    ///
+    /// - Returns: whether somebody does.
+    private func rest(milliseconds: Int) -> Bool {
         let end = Date(timeIntervalSinceNow: Double(milliseconds) / 1000)
-        condition.withLock {
+        return condition.withLock {
             while !standing.isHastened, !standing.isClosed { if !condition.wait(until: end) { break } }
-            standing.ask()
+            defer { standing.ask() }
+            return standing.isHastened
         }
     }
 

@@ -4,6 +4,7 @@
 
 internal import ServiceClient
 internal import ServiceInterface
+internal import Varlink
 
 /// How one background session of this process stands with the service: a value, which `SessionLink` changes by what it hears, and which
 /// whoever waits looks at again when it has changed.
@@ -57,7 +58,8 @@ struct SessionStanding: Sendable {
     func advice(after seen: Int, asked: Int?) -> Advice {
         switch phase {
         case .open: openings == seen ? .wait : .call
-        case .unknown: .wait
+        // A service that was ended on purpose is started again for it.
+        case .unknown: asked == nil ? .askAgain : .wait
         case .inUse(let error):
             // The process whose it was may be gone: that is asked once.
             asked == nil ? .askAgain : asked == refusals ? .wait : .fail(error)
@@ -86,8 +88,13 @@ struct SessionStanding: Sendable {
     /// Nobody here wants it any more.
     mutating func close() { phase = .closed }
 
-    /// Has the service be asked again, now, whether another process still has it.
-    mutating func hasten() { if case .inUse = phase { isHastened = true } }
+    /// Has the service be asked now, though another process had it, or none answered.
+    mutating func hasten() {
+        switch phase {
+        case .inUse, .unknown: isHastened = true
+        case .open, .refused, .closed: break
+        }
+    }
 
     /// The service is asked again.
     mutating func ask() { isHastened = false }
@@ -96,4 +103,13 @@ struct SessionStanding: Sendable {
 extension ServiceClientError {
     /// Whether another process has the session, which may end.
     var isSessionInUse: Bool { serviceError?.code == .sessionInUse }
+
+    /// Whether what was to be said cannot be: no connection makes that another thing.
+    var isOfCaller: Bool {
+        guard case .connection(let error) = self else { return false }
+        switch error {
+        case .malformedMessage, .messageTooLarge, .invalidParameter: return true
+        case .connectionClosed, .timedOut, .remote, .system: return false
+        }
+    }
 }

@@ -12,9 +12,6 @@ internal import SystemSupport
 final class NotificationRuntime: Sendable {
     static let own = NotificationRuntime(environment: ProcessInfo.processInfo.environment)
 
-    /// Seconds until the service is asked again, at first and at most.
-    private static let pauses = 0.05...5.0
-
     /// A delegate, which is not kept.
     private struct State {
         weak var delegate: (any UNUserNotificationCenterDelegate)?
@@ -38,6 +35,13 @@ final class NotificationRuntime: Sendable {
                     location: location, role: .app(in: environment),
                     launcher: ServiceLauncher(environment: environment)))
         } catch { client = .failure(.location(error)) }
+        OutstandingCalls.register { [weak self] in self?.flush(seconds: $0) }
+    }
+
+    private func flush(seconds: Double) {
+        let done = DispatchSemaphore(value: 0)
+        questions.async { done.signal() }
+        _ = done.wait(timeout: .now() + seconds)
     }
 
     // MARK: Calls
@@ -108,26 +112,11 @@ final class NotificationRuntime: Sendable {
 
     /// Hears what happens, for as long as the process runs.
     private func follow(_ center: UNUserNotificationCenter) {
-        var pause = Self.pauses.lowerBound
-        var start = ServiceStart.always
-        while true {
-            do throws(ServiceClientError) {
-                try client.get().streamBlocking(NotificationsInterface.Follow(), start: start, opened: { _ in }) {
-                    event in
-                    pause = Self.pauses.lowerBound
-                    answers.async { [self] in handle(event, center) }
-                    return true
-                }
-            } catch {
-                if let refusal = error.serviceError, refusal.code != .serviceStopping {
-                    return Self.say("this process is told of no notifications: \(refusal.message)")
-                }
+        do throws(ServiceClientError) {
+            try client.get().followBlocking(NotificationsInterface.Follow()) { event in
+                answers.async { [self] in handle(event, center) }
             }
-            // One that was ended on purpose is started by whoever needs it.
-            start = .afterCrash
-            Thread.sleep(forTimeInterval: pause)
-            pause = min(pause * 2, Self.pauses.upperBound)
-        }
+        } catch { Self.say("this process is told of no notifications: \(error)") }
     }
 
     private func handle(_ event: NotificationEvent, _ center: UNUserNotificationCenter) {

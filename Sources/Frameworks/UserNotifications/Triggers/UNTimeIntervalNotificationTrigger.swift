@@ -21,5 +21,7 @@ public final class UNTimeIntervalNotificationTrigger: UNNotificationTrigger, @un
     /// When its time would be, were it asked for now.
     public func nextTriggerDate() -> Date? { Date(timeIntervalSinceNow: timeInterval) }
 
-    override var wire: NotificationTrigger? { NotificationTrigger(seconds: timeInterval, repeats: repeats) }
+    override var wire: NotificationTrigger? {
+        timeInterval.isFinite ? NotificationTrigger(seconds: timeInterval, repeats: repeats) : nil
+    }
 }

@@ -98,7 +98,13 @@ extension NotificationsService {
                     if let it = service.delivered[key] { change.kept.append(try it.stored(of: key)) }
                 } catch { service.logger.error("\(key) is not recorded: \(error)") }
             }
+            for key in service.oldestBeyondLimit(of: key.bundleID) {
+                if service.delivered.removeValue(forKey: key)?.number != nil { service.server?.close(key.name) }
+                change.removed.append(key.stored(.delivered))
+            }
             await service.record(change)
+            // Its app has taken it away while it was being shown.
+            if service.delivered[key] == nil, number != nil { service.server?.close(key.name) }
         }
         if let badge = request.content.badge {
             do throws(ServiceError) { try await setBadge(badge, of: key.bundleID) } catch {
@@ -106,6 +112,16 @@ extension NotificationsService {
             }
         }
         logger.info("\(key) is delivered\(number == nil ? ", and listed" : "")")
+    }
+
+    /// Notifications of an app that are listed once they were delivered.
+    private static let deliveredLimit = 100
+
+    /// What is listed no more, as so much has come after it.
+    private func oldestBeyondLimit(of bundleID: String) -> [NotificationKey] {
+        let keys = delivered.filter { $0.key.bundleID == bundleID }
+            .sorted { ($0.value.time, $0.key) < ($1.value.time, $1.key) }.map(\.key)
+        return Array(keys.dropLast(Self.deliveredLimit))
     }
 
     private func desktopNotification(

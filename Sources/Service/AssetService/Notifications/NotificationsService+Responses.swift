@@ -79,7 +79,14 @@ extension NotificationsService {
                 "\(key) has no action \(action): it has \((["default", "dismiss"] + own.map(\.identifier)).joined(separator: ", "))",
                 subject: identifier)
         }
-        await respond(key, action, text: text)
+        let takesText = own.first { $0.identifier == action }?.takesText ?? false
+        guard takesText || text == nil else {
+            throw ServiceError(
+                .notificationNotFound, "the action \(action) of \(key) takes no text: leave it out", subject: identifier
+            )
+        }
+        // Who says nothing has said that.
+        await respond(key, action, text: takesText ? text ?? "" : nil)
     }
 
     private func respond(_ key: NotificationKey, _ action: String, text: String? = nil, token: String? = nil) async {

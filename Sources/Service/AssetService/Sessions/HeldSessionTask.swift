@@ -12,8 +12,8 @@ struct HeldSessionTask: Equatable, Sendable {
     /// The transfer that brings what it wants; nil when it has ended.
     var transferID: String?
     var isSuspended = false
-    /// Seconds since 1970.
-    let createdAt: Double
+    /// When it was begun, or gone on with after its app had held it back (seconds since 1970).
+    var createdAt: Double
     /// nil while it has not ended.
     var ending: SessionEnding?
 

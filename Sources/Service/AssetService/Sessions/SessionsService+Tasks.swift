@@ -151,9 +151,11 @@ extension SessionsService {
     ) async throws(ServiceError) {
         try check(key, isOwn: processID)
         guard var held = sessions[key]?.tasks[number], held.ending == nil else { throw notFound(number, in: key) }
+        if held.isSuspended, isSuspended == false { held.createdAt = clock.now }
         held.isSuspended = isSuspended ?? held.isSuspended
         if let priority, priority.isFinite { held.task.priority = priority }
-        if let text, text.utf8.count <= 64 << 10 { held.task.text = text }
+        // One without a description has an empty one.
+        if let text, text.utf8.count <= 64 << 10 { held.task.text = text.isEmpty ? nil : text }
         sessions[key]?.tasks[number] = held
         var change = SessionChange()
         if let id = held.transferID, var transfer = transfers[id] {

@@ -279,23 +279,38 @@ extension SessionsService: TransferSource {
             if let until = transfer.record.keptUntil, until <= now, transfer.tasks.isEmpty {
                 transfer.task?.cancel()
                 await remove(transfer.record.id)
-            } else if deadline(of: transfer) <= now {
-                await fail(
-                    transfer.record.id,
-                    FileFailure(
-                        cause: .timedOut,
-                        message: "\(transfer.request) has not ended in the time that its session gives it"
-                            + (transfer.record.lastError.map { ": \($0)" } ?? "")))
+            } else {
+                await endOverdueTasks(of: transfer, now: now)
             }
         }
-        return transfers.values.map { min($0.record.keptUntil ?? .infinity, deadline(of: $0)) }.min()
+        return transfers.values.flatMap { transfer in
+            [transfer.record.keptUntil ?? .infinity] + transfer.tasks.map { deadline(of: $0, in: transfer) }
+        }.min()
     }
 
-    private func deadline(of transfer: SessionTransfer) -> Double {
-        guard !transfer.tasks.isEmpty, let timeout = sessions[transfer.key]?.settings.resourceTimeout else {
+    private func endOverdueTasks(of transfer: SessionTransfer, now: Double) async {
+        let overdue = transfer.tasks.filter { deadline(of: $0, in: transfer) <= now }
+        guard !overdue.isEmpty else { return }
+        let failure = FileFailure(
+            cause: .timedOut,
+            message: "\(transfer.request) has not ended in the time that its session gives it"
+                + (transfer.record.lastError.map { ": \($0)" } ?? ""))
+        if overdue == transfer.tasks { return await fail(transfer.record.id, failure) }
+        // Others have joined it later.
+        for number in overdue.sorted() {
+            await end(
+                number, in: transfer.key,
+                SessionEnding(sentBytes: transfer.sentBytes, size: transfer.record.completedBytes, failure: failure))
+        }
+    }
+
+    /// When the time that its session gives a task is over (seconds since 1970). It is counted from when it may begin, and not while its app
+    /// holds it back.
+    private func deadline(of number: Int64, in transfer: SessionTransfer) -> Double {
+        guard let session = sessions[transfer.key], let held = session.tasks[number], !held.isSuspended else {
             return .infinity
         }
-        return transfer.record.createdAt + timeout
+        return max(held.createdAt, transfer.record.earliestBegin ?? 0) + session.settings.resourceTimeout
     }
 }
 

@@ -40,6 +40,33 @@ import Varlink
         }
     }
 
+    @Test("What a task tells a person without waiting for it is told, though its app is ended with it") func untold()
+        async throws
+    {
+        try await NotificationWorld.with { world in
+            try world.world.folder.write("", to: "tell")
+            try await world.tasks.submit("refresh")
+            try await world.tasks.waitForHistory("completed")
+            try await world.tasks.waitForNoProcess()
+            await world.desk.wait(shown: 5)
+            #expect(try await world.records().count == 5)
+        }
+    }
+
+    @Test("Of what was told the last hundred of an app are listed") func manyDelivered() async throws {
+        try await NotificationWorld.with { world in
+            try await world.open("deaf", "now:first", "now:second")
+            _ = try await world.world.wait { try await world.records().count == 2 ? true : nil }
+            world.world.clock.advance(by: 1)
+            try await world.open(["deaf"] + (1...99).map { "now:\($0)" })
+            _ = try await world.world.wait {
+                let identifiers = try await world.records().map(\.request.identifier)
+                return identifiers.count == 100 && !identifiers.contains("first") ? true : nil
+            }
+            #expect(try await world.records().contains { $0.request.identifier == "second" })
+        }
+    }
+
     @Test("An app that runs is told of a tap, and is not started again; one that is suspended goes on") func running()
         async throws
     {

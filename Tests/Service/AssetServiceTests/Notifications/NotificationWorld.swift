@@ -38,7 +38,9 @@ struct NotificationWorld {
     }
 
     /// Runs the app as a person does who opens it, until it ends.
-    func open(_ arguments: String...) async throws {
+    func open(_ arguments: String...) async throws { try await open(arguments) }
+
+    func open(_ arguments: [String]) async throws {
         let app = try await tasks.start(arguments)
         let status = await Task.detached {
             app.waitUntilExit()

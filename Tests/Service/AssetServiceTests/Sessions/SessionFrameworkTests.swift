@@ -106,6 +106,26 @@ import Testing
         }
     }
 
+    @Test("What an earlier process has begun ends with a session that cancels all") func invalidating() async throws {
+        try await with { tasks, url in
+            tasks.world.server.serve("/weather", Array("a storm".utf8), faults: [.stall(after: 2)])
+            try await tasks.open("leave \(url)")
+            await tasks.world.server.wait { $0.stalledCount == 1 }
+            try await tasks.open("invalidate \(url)")
+            #expect(tasks.said() == ["completed task -999", "invalid"], "\(tasks.said())")
+            #expect(try await tasks.world.call(SessionsInterface.List(bundleID: nil)).tasks == [])
+        }
+    }
+
+    @Test("Times and priorities that are no numbers are as much, or as little, as there is") func endless()
+        async throws
+    {
+        try await with { tasks, url in
+            try await tasks.open("endless \(url)", "give-up \(url)?other")
+            #expect(tasks.said() == ["endless 200", "endless 200", "completed errand -999"])
+        }
+    }
+
     @Test("Sessions of other configurations are Foundation's own") func foreground() async throws {
         try await with { tasks, url in
             // Foundation does not trust the server: the app hears so by its own delegate.

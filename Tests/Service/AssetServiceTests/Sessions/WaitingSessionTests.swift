@@ -37,6 +37,30 @@ import Varlink
         }
     }
 
+    @Test("The time that a session gives is counted from when a task may begin, and not while its app holds it back")
+    func times() async throws {
+        try await SessionWorld.with(faults: [.stall(after: 1_500_000)]) { world, url in
+            let app = try await SessionClient(world, settings: SessionSettings(resourceTimeout: 100))
+            defer { app.close() }
+            try await app.add(1, url)
+            await world.server.wait { $0.stalledCount == 1 }
+            _ = try await world.wait { app.events(.progress, 1).contains { $0.receivedBytes > 1_000_000 } ? true : nil }
+            let resumeID = try #require(try await app.cancel(1, keeps: true))
+            world.server.release()
+            try await app.add(2, url + "?early", earliestBegin: world.clock.now + 300)
+            try await app.add(3, url + "?held", earliestBegin: world.clock.now + 10)
+            _ = try await app.call(SessionsInterface.Change(session: app.identifier, number: 3, isSuspended: true))
+            world.clock.advance(by: 250)
+            // What has come before is gone on with.
+            try await app.add(4, "", resumeID: resumeID)
+            #expect(try await app.end(of: 4, in: world).failure == nil)
+            _ = try await app.call(SessionsInterface.Change(session: app.identifier, number: 3, isSuspended: false))
+            #expect(try await app.end(of: 3, in: world).failure == nil)
+            world.clock.advance(by: 51)
+            #expect(try await app.end(of: 2, in: world).failure == nil)
+        }
+    }
+
     @Test("A session that is to use no network that costs money waits for another one") func metered() async throws {
         try await SessionWorld.with { world, url in
             _ = try await world.call(ControlInterface.SetSetting(name: "metered", value: "on"))
