@@ -237,6 +237,8 @@ final class BackgroundSession: @unchecked Sendable {
                 state.nextNumber = max(state.nextNumber, number + 1)
             }
             let known = Set(records.map(\.task.number))
+            // The others the service has forgotten.
+            state.concluded.formIntersection(known)
             let lost = state.tasks.values.map(\.work).filter { $0.isKnownToService && !known.contains($0.number) }
             defer { (state.isOpen, state.waiters) = (true, []) }
             return (lost, state.waiters, Self.tasks(in: state))

@@ -55,8 +55,8 @@ final class BackgroundWork: @unchecked Sendable {
     let initialCounts: (toSend: Int64?, toReceive: Int64?)
     /// The object that has made it, or has it now.
     let session: URLSession?
-    private let content: UploadContent?
-    private let resumeID: String?
+    let content: UploadContent?
+    let resumeID: String?
     private let background: BackgroundSession
     /// Why nothing comes of it: its session was not to have it any more.
     private let refusal: URLError?
@@ -138,7 +138,10 @@ final class BackgroundWork: @unchecked Sendable {
     var hasHandler: Bool { withState { $0.handler != nil } }
     /// The service is asked for it, or was.
     var wasSent: Bool { withState { $0.isSent } }
+    var task: (any BackgroundTask)? { withState { $0.task } }
     var isKnownToService: Bool { withState { $0.isAdded } }
+
+    func setCountToSend(_ count: Int64) { withState { $0.count.toSend = count } }
 
     /// When it may begin.
     var earliestBegin: Date? {
@@ -239,64 +242,6 @@ final class BackgroundWork: @unchecked Sendable {
                 }
             }
         } catch { fail(error) }
-    }
-
-    /// What the service is asked for.
-    ///
-    /// - Returns: also a file that is there only for it.
-    private func description() throws -> (SessionTask, temporary: URL?) {
-        let object = withState { $0.task }
-        var task = SessionTask(
-            number: number, kind: kind, request: FileRequest(url: ""), resumeID: resumeID,
-            priority: object.map { Double($0.priority).asPriority }, text: object?.taskDescription)
-        if let object {
-            task.earliestBegin = earliestBegin?.timeIntervalSince1970.inSeconds
-            task.expectedToSend = object.countOfBytesClientExpectsToSend
-            task.expectedToReceive = object.countOfBytesClientExpectsToReceive
-        }
-        if resumeID != nil { return (task, nil) }
-        guard var request = originalRequest else { throw URLError(.badURL) }
-        session.map { request.complete(by: $0.configuration) }
-        var body = request.httpBody
-        request.httpBody = nil
-        var temporary: URL?
-        switch content {
-        case .file(let url)?:
-            task.uploadPath = url.path
-            body = nil
-        case .data(let data)?: body = data
-        case nil: break
-        }
-        if task.uploadPath == nil, kind == .upload || body?.count ?? 0 > FileRequest.largestBody {
-            // What has no room in a message goes as a file.
-            let file = try BodyFiles.file(with: body ?? Data())
-            task.kind = .upload
-            task.uploadPath = file.path
-            (temporary, body) = (file, nil)
-        }
-        if !request.allowsCellularAccess { task.allowsExpensive = false }
-        request.httpBody = body
-        task.request = try FileRequest(request)
-        let size = try task.uploadPath.map { try Self.size(of: $0) } ?? Int64(body?.count ?? 0)
-        withState { $0.count.toSend = size }
-        return (task, temporary)
-    }
-
-    private static func size(of path: String) throws -> Int64 {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw URLError(
-                .fileDoesNotExist, userInfo: [NSLocalizedDescriptionKey: "\(path), which is to be sent, is not there"])
-        }
-        if isFolder.boolValue {
-            throw URLError(
-                .fileIsDirectory, userInfo: [NSLocalizedDescriptionKey: "\(path), which is to be sent, is a folder"])
-        }
-        do {
-            return try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int64 ?? 0
-        } catch {
-            throw URLError(.noPermissionsToReadFile, userInfo: [NSLocalizedDescriptionKey: error.localizedDescription])
-        }
     }
 
     // MARK: What the service tells

@@ -77,6 +77,7 @@ struct TasksHarness: Sendable {
                     "background tasks are simulated for developers alone: `ba settings developer-mode on`",
                     subject: bundleID)
             }
+            _ = try await catalog.app(bundleID)
             switch call.simulation {
             case .launch: try await tasks.simulateLaunch(call.identifier, of: bundleID)
             case .expiration: try await tasks.expire(call.identifier, of: bundleID, .simulated)

@@ -122,6 +122,11 @@ import Varlink
             try await simulate(.expiration)
             try await tasks.waitForHistory("failed")
             #expect(tasks.said().last == "expiring refresh simulated")
+            let stranger = try await tasks.refusal {
+                _ = try await tasks.world.call(
+                    TasksInterface.Simulate(bundleID: "com.example.none", identifier: "refresh", simulation: .launch))
+            }
+            #expect(stranger?.code == .appNotFound)
         }
     }
 }
