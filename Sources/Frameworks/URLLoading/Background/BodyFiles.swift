@@ -23,6 +23,7 @@ enum BodyFiles {
             guard let process = name.split(separator: "-").first.flatMap({ Int32($0) }), kill(process, 0) != 0 else {
                 continue
             }
+            // What cannot be removed takes up room, and is in nobody's way: the next process tries again.
             try? FileManager.default.removeItem(at: folder.appendingPathComponent(name))
         }
         return folder
