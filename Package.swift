@@ -669,8 +669,8 @@ let package = Package(
         .testTarget(
             name: "AssetServiceTests",
             dependencies: [
-                "AssetService", "AssetStore", "BundleSigning", "DownloadScheduler", "TaskScheduler", "MessageBus",
-                "DeviceConditions",
+                "AssetService", "AppHost", "AssetStore", "BundleSigning", "DownloadScheduler", "TaskScheduler",
+                "MessageBus", "DeviceConditions",
                 "DesktopNotifications",
                 "TransferEngine", "AppleArchive",
                 "AssetPackModel", "AssetPackFiles", "ServiceInterface", "Varlink", "AssetTestSupport", "SystemSupport",

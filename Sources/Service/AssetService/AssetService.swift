@@ -138,7 +138,11 @@ package struct AssetService: Sendable {
             foreground: foreground, activity: activity,
             purgeable: purgeable, clientEnvironment: configuration.clientEnvironment, clock: clock, logger: logger)
         let processes = AppProcesses(
-            apps: apps,
+            launches: AppLaunches(
+                inBackground: { bundleID throws(ServiceError) in try await apps.backgroundLaunch(bundleID) },
+                inFront: { bundleID, token throws(ServiceError) in
+                    try await apps.foregroundLaunch(bundleID, token: token)
+                }, running: { await apps.launchedProcesses(of: $0) }), activity: activity,
             launcher: AppLauncher(
                 busAddress: configuration.buses.session, environment: ProcessInfo.processInfo.environment,
                 logger: logger), foreground: foreground, clock: clock, logger: logger)

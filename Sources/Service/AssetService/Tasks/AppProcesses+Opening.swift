@@ -25,9 +25,9 @@ extension AppProcesses {
         }
         // Who does not follow its notifications may be there all the same.
         let behind = isBehind(bundleID) ? known[bundleID]?.process.processID : nil
-        guard apps.activity.processes(of: bundleID).allSatisfy({ $0 == behind }) else { return }
+        guard activity.processes(of: bundleID).allSatisfy({ $0 == behind }) else { return }
         do throws(ServiceError) {
-            let launch = try await apps.foregroundLaunch(bundleID, token: token)
+            let launch = try await launches.inFront(bundleID, token)
             await makeWay(for: bundleID)
             let process = try await start(launch)
             logger.info("opened \(bundleID) (process \(process.processID))")
@@ -77,7 +77,7 @@ extension AppProcesses {
     /// Whether a process may come yet that begins with the tasks of its app.
     func isBeingOpened(_ bundleID: String) -> Bool {
         guard let opening = openings[bundleID], known[bundleID]?.isEnding ?? true else { return false }
-        if clock.now < opening.end, !opening.hasCome || apps.activity.isRunning(bundleID) { return true }
+        if clock.now < opening.end, !opening.hasCome || activity.isRunning(bundleID) { return true }
         openings[bundleID] = nil
         return false
     }
@@ -85,7 +85,7 @@ extension AppProcesses {
     /// Returns when an app that is just being opened has begun with its tasks, or does not.
     func waitUntilOpened(_ bundleID: String) async {
         while true {
-            let changes = ChangeSignal.changes(of: [arrivals, apps.activity.changes])
+            let changes = ChangeSignal.changes(of: [arrivals, activity.changes])
             guard isBeingOpened(bundleID), let end = openings[bundleID]?.end else { return }
             await clock.sleep(until: end, orFirstOf: changes)
         }

@@ -39,7 +39,8 @@ actor AppProcesses {
     /// Seconds that an app which a person opens has to begin with its tasks before it is started in the background for them.
     static let openingTime: Double = 5
 
-    let apps: AppsService
+    let launches: AppLaunches
+    let activity: ActivityMonitor
     let launcher: AppLauncher
     let foreground: ForegroundProcesses
     let clock: any WallClock
@@ -71,9 +72,11 @@ actor AppProcesses {
     }
 
     init(
-        apps: AppsService, launcher: AppLauncher, foreground: ForegroundProcesses, clock: any WallClock, logger: Logger
+        launches: AppLaunches, activity: ActivityMonitor, launcher: AppLauncher, foreground: ForegroundProcesses,
+        clock: any WallClock, logger: Logger
     ) {
-        self.apps = apps
+        self.launches = launches
+        self.activity = activity
         self.launcher = launcher
         self.foreground = foreground
         self.clock = clock
@@ -135,7 +138,7 @@ actor AppProcesses {
     }
 
     private func start(_ bundleID: String) async throws(ServiceError) {
-        let launch = try await apps.backgroundLaunch(bundleID)
+        let launch = try await launches.inBackground(bundleID)
         guard known[bundleID] == nil, starting.insert(bundleID).inserted else { return }
         defer { starting.remove(bundleID) }
         let process = try await start(launch)
@@ -154,7 +157,12 @@ actor AppProcesses {
     @discardableResult func adopt(
         _ processID: Int32, startedAt: UInt64? = nil, of bundleID: String, isStarted: Bool
     ) -> Bool {
-        if let process = known[bundleID]?.process, process.processID == processID { return !process.hasEnded }
+        if let process = known[bundleID]?.process, process.processID == processID {
+            guard process.hasEnded else { return true }
+            // Whoever watches it comes later to that, and it is nobody's fault who begins in between.
+            known[bundleID] = nil
+            return false
+        }
         guard
             let process = AppProcess.adopt(
                 processID, startedAt: startedAt, of: bundleID, limits: isStarted ? .background : nil, logger: logger)

@@ -109,7 +109,7 @@ extension TasksService {
     private func waitUntilReturned(_ bundleID: String) async -> Int32? {
         let end = startedAt + Self.returnTime
         guard clock.now < end, await processes.process(of: bundleID) == nil else { return nil }
-        let found = await processes.apps.launchedProcesses(of: bundleID)
+        let found = await processes.launches.running(bundleID)
         if let suspended = found.first(where: processes.foreground.isSuspended) { return suspended }
         guard !found.isEmpty else { return nil }
         while clock.now < end {
