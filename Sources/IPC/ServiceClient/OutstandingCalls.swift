@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+package import Dispatch
 internal import Glibc
 internal import Synchronization
 
@@ -19,6 +20,13 @@ package enum OutstandingCalls {
             return waits.count == 1
         }
         if isFirst { atexit { OutstandingCalls.flush(seconds: OutstandingCalls.exitTime) } }
+    }
+
+    /// Waits until a queue has done all that was put on it so far, for so long at most.
+    package static func wait(for queue: DispatchQueue, seconds: Double) {
+        let done = DispatchSemaphore(value: 0)
+        queue.async { done.signal() }
+        _ = done.wait(timeout: .now() + seconds)
     }
 
     /// Waits until the service has heard of all, for so long at most.

@@ -25,7 +25,7 @@ extension ServiceClient {
                     return true
                 }
             } catch {
-                if let code = error.serviceError?.code, code != .serviceStopping, code != .internalError { throw error }
+                if !error.isPassing { throw error }
             }
             // One that was ended on purpose is started by whoever needs it.
             start = .afterCrash

@@ -87,6 +87,14 @@ package enum ServiceClientError: Error, Equatable, Sendable, CustomStringConvert
         }
     }
 
+    /// Whether it may be another answer when the service is asked again later, as with a full disk.
+    package var isPassing: Bool {
+        switch serviceError?.code {
+        case nil, .serviceStopping, .internalError, .outOfSpace: true
+        default: false
+        }
+    }
+
     /// Whether the connection went away, or the service is about to: the call may be made again on another one.
     var isLostConnection: Bool {
         switch self {

@@ -75,7 +75,7 @@ package struct TaskAccount: Equatable, Sendable {
     func end(of kind: TaskKind, policy: TaskPolicy, now: Double) -> Double? {
         switch wait(of: kind, policy: policy, now: now) {
         case .throttled(let until, _), .spacing(let until), .runTimeUsedUp(let until): until
-        case nil, .earliestBegin, .held, .repetition, .behind, .behindContinued: nil
+        case nil, .earliestBegin, .held, .repetition, .behind, .behindContinued, .behindItself: nil
         }
     }
 }

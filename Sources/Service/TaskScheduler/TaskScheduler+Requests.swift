@@ -74,7 +74,7 @@ extension TaskScheduler {
         if request.kind == .continued, let running = continuedRuns(of: app).first {
             return TaskWait(.behindContinued(running), since: entry.since)
         }
-        if isRunning(request) { return TaskWait(.behindContinued(request.key.identifier), since: entry.since) }
+        if isRunning(request) { return TaskWait(.behindItself, since: entry.since) }
         if let reason = app.account.wait(of: request.kind, policy: policy, now: now) {
             return TaskWait(reason, since: max(since(reason, of: app.account, now: now), request.due))
         }
@@ -89,7 +89,7 @@ extension TaskScheduler {
         case .throttled: account.throttledSince
         case .spacing: account.lastRefresh ?? now
         case .runTimeUsedUp: account.budget.exhaustedSince(now: now, base: policy.dailyRunTime) ?? now
-        case .earliestBegin, .held, .repetition, .behind, .behindContinued: now
+        case .earliestBegin, .held, .repetition, .behind, .behindContinued, .behindItself: now
         }
     }
 }

@@ -18,8 +18,10 @@ package struct TaskWait: Equatable, Sendable {
         case runTimeUsedUp(until: Double)
         /// So many other apps are awake.
         case behind(awake: Int, limit: Int)
-        /// Another continued task of the app runs, or what is asked for once more.
+        /// Another continued task of the app runs.
         case behindContinued(String)
+        /// It is asked for once more, and runs as it was asked for before.
+        case behindItself
     }
 
     package let reason: Reason

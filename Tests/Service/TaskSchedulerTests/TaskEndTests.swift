@@ -57,7 +57,7 @@ import Testing
         let run = try #require(world.begin().first)
         try world.submit(world.request("one", .processing))
         #expect(world.decide(after: 10).launch.isEmpty)
-        #expect(world.wait("one")?.reason == .behindContinued("one"))
+        #expect(world.wait("one")?.reason == .behindItself)
         _ = world.complete(run)
         let end = world.now
         let decision = world.decide(after: 1)

@@ -24,10 +24,6 @@ final class SessionLink: @unchecked Sendable {
     }
     /// Milliseconds until the service is asked again, at first and at most.
     private static let pauses = 50...5_000
-    /// What goes away by itself, as a full disk does.
-    private static let passingCodes: Set = [
-        ServiceError.Code.serviceStopping, .internalError, .outOfSpace,
-    ]
     /// Seconds in which another connection lets go of the session, if it does.
     private static let releaseTime: Double = 2
     /// Seconds that a call waits for the session to be this process's again, where the service has forgotten that.
@@ -91,11 +87,7 @@ final class SessionLink: @unchecked Sendable {
     }
 
     /// Waits until all calls have been made that were begun so far, for so long at most.
-    func flush(seconds: Double) {
-        let done = DispatchSemaphore(value: 0)
-        calls.async { done.signal() }
-        _ = done.wait(timeout: .now() + seconds)
-    }
+    func flush(seconds: Double) { OutstandingCalls.wait(for: calls, seconds: seconds) }
 
     // MARK: Calls
 
@@ -185,7 +177,7 @@ final class SessionLink: @unchecked Sendable {
                 let wasRecent = inUse.map { Date() < $0 } ?? true
                 if error.isSessionInUse, wasRecent {
                     inUse = inUse ?? Date(timeIntervalSinceNow: Self.releaseTime)
-                } else if let code = error.serviceError?.code, !Self.passingCodes.contains(code) {
+                } else if !error.isPassing {
                     change { $0.refuse(error) }
                     refused(error)
                     guard error.isSessionInUse else { return }

@@ -35,13 +35,7 @@ final class NotificationRuntime: Sendable {
                     location: location, role: .app(in: environment),
                     launcher: ServiceLauncher(environment: environment)))
         } catch { client = .failure(.location(error)) }
-        OutstandingCalls.register { [weak self] in self?.flush(seconds: $0) }
-    }
-
-    private func flush(seconds: Double) {
-        let done = DispatchSemaphore(value: 0)
-        questions.async { done.signal() }
-        _ = done.wait(timeout: .now() + seconds)
+        OutstandingCalls.register { [questions] in OutstandingCalls.wait(for: questions, seconds: $0) }
     }
 
     // MARK: Calls

@@ -19,8 +19,10 @@ extension TaskOutcome {
         }
     }
 
-    /// For a person.
-    var words: String {
+    /// For a person: what has happened to a request.
+    func words(of request: TaskRequest) -> String { waitsAgain(request) ? "\(cause); it waits again" : cause }
+
+    private var cause: String {
         switch self {
         case .completed(true): "its app has completed it"
         case .completed(false): "its app says that it has failed"
@@ -29,10 +31,10 @@ extension TaskOutcome {
         case .overran(let reason): "its app did not end it after it was told that \(reason)"
         case .processEnded(let how): "the process of its app has ended with it unfinished: \(how)"
         case .notTakenUp(let how): "its app has not begun with it: \(how)"
-        case .endedWithApp: "its app was ended because of another of its tasks; it waits again"
-        case .madeWay: "somebody has opened its app, which begins with it anew"
-        case .quit: "somebody has quit its app; it waits again"
-        case .interrupted(let how): "the process of its app has ended with it unfinished, and it waits again: \(how)"
+        case .endedWithApp: "its app was ended because of another of its tasks"
+        case .madeWay: "somebody has opened its app"
+        case .quit: "somebody has quit its app"
+        case .interrupted(let how): "the process of its app has ended with it unfinished: \(how)"
         }
     }
 }

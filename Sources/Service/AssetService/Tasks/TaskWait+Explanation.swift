@@ -20,6 +20,7 @@ extension TaskWait {
         case .runTimeUsedUp: "its app has used up its run time in the background"
         case .behind(let awake, let limit): "\(awake) other apps are awake in the background, and \(limit) may be"
         case .behindContinued(let identifier): "\(identifier) of its app runs"
+        case .behindItself: "it runs, as it was asked for before"
         }
     }
 
@@ -30,7 +31,7 @@ extension TaskWait {
         case .throttled: "that time is over, or a person opens the app"
         case .runTimeUsedUp: "some of it has come back, which it does all day"
         case .behind: "one of them is done"
-        case .behindContinued: "that is done"
+        case .behindContinued, .behindItself: "that is done"
         }
     }
 
@@ -40,7 +41,7 @@ extension TaskWait {
         case .earliestBegin(let time), .throttled(let time, _), .spacing(let time), .repetition(let time),
             .runTimeUsedUp(let time):
             time
-        case .held, .behind, .behindContinued: nil
+        case .held, .behind, .behindContinued, .behindItself: nil
         }
     }
 
@@ -58,7 +59,7 @@ extension TaskWait {
         case .throttled: .throttled
         case .spacing, .repetition: .notYet
         case .runTimeUsedUp: .runTimeUsedUp
-        case .behind, .behindContinued: .behindTasks
+        case .behind, .behindContinued, .behindItself: .behindTasks
         }
     }
 }

@@ -164,7 +164,7 @@ extension TasksService {
             change.waiting.append(held.stored)
         }
         note(accountOf: key.bundleID, in: &change)
-        note(outcome.event, of: key, run: run.id, failure ?? outcome.words, in: &change)
+        note(outcome.event, of: key, run: run.id, failure ?? outcome.words(of: run.request), in: &change)
     }
 
     /// An app with nothing to do is let go of.
