@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CTestBus
+internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
@@ -36,6 +37,8 @@ package final class NotificationDesk: Sendable {
         var shown: [Notification] = []
         var closed: [UInt32] = []
         var waiters: [Waiter] = []
+        /// Taken by what is shown before it answers; nil where it answers at once.
+        var gate: DispatchSemaphore?
     }
 
     private let state = Mutex(State())
@@ -57,6 +60,16 @@ package final class NotificationDesk: Sendable {
         }
     }
 
+    /// Has what is shown from now on be answered only when it is released.
+    package func hold() { state.withLock { $0.gate = DispatchSemaphore(value: 0) } }
+
+    package func release() {
+        state.withLock { state in
+            state.gate?.signal()
+            state.gate = nil
+        }
+    }
+
     fileprivate func take(_ notification: Notification) {
         let waiters = state.withLock { state in
             if notification.urgency < 0 {
@@ -70,6 +83,10 @@ package final class NotificationDesk: Sendable {
             return waiters
         }
         for waiter in waiters { waiter.continuation.resume() }
+        if notification.urgency >= 0, let gate = state.withLock({ $0.gate }) {
+            gate.wait()
+            gate.signal()
+        }
     }
 }
 

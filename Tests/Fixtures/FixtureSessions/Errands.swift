@@ -33,17 +33,22 @@ enum Errands {
             case "endless": await waitEndlessly(for: url)
             case "give-up": await giveUp(url)
             case "all": await list()
+            case "prepare": await prepare(url)
+            case "look": await look()
+            case "pause": await pause(url)
+            case "large": await sendMuch(to: url)
+            case "later": await beginLater(url)
             default: Words.say("no such errand")
             }
         }
     }
 
-    private static func session(_ delegate: Listener? = nil, _ identifier: String = "errands") -> URLSession {
+    static func session(_ delegate: Listener? = nil, _ identifier: String = "errands") -> URLSession {
         URLSession(
             configuration: .background(withIdentifier: identifier), delegate: delegate, delegateQueue: nil)
     }
 
-    private static func perform(_ make: (URLSession) -> URLSessionTask) async {
+    static func perform(_ make: (URLSession) -> URLSessionTask) async {
         await withCheckedContinuation { continuation in
             let ended = Once { continuation.resume() }
             let session = session(Listener({ ended.call() }))

@@ -10,6 +10,8 @@ import SwiftUI
 
 @main
 struct FixtureSessions: App {
+    @Environment(\.scenePhase) private var phase
+
     init() {
         let arguments = CommandLine.arguments.dropFirst()
         guard !arguments.isEmpty else { return }
@@ -21,6 +23,11 @@ struct FixtureSessions: App {
 
     var body: some Scene {
         WindowGroup { Text("Sessions") }
+            .onChange(of: phase, initial: true) { before, now in
+                if now == .active, CommandLine.arguments.count == 1 { Words.say("in front") }
+                guard before != now, now == .background, let url = Words.weather else { return }
+                URLSession(configuration: .background(withIdentifier: "isStormy")).downloadTask(with: url).resume()
+            }
             .backgroundTask(.appRefresh("refresh")) {
                 Words.say(await isStormy() ? "stormy" : "not known to be stormy")
             }

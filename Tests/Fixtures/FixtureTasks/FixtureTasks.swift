@@ -37,7 +37,10 @@ struct FixtureTasks {
             let isMain = DispatchQueue.getSpecific(key: mainKey) != nil
             say("\(task.identifier) on \(isMain ? "the main queue" : "another queue")")
             task.setTaskCompleted(success: true)
-        case "steps": if let task = task as? BGContinuedProcessingTask { Task { await takeSteps(task) } }
+        case "steps", "more":
+            if let task = task as? BGContinuedProcessingTask {
+                Task { await takeSteps(task, findsMore: what == "more") }
+            }
         case "again":
             submit(task.identifier, "refresh")
             task.setTaskCompleted(success: true)
@@ -49,7 +52,9 @@ struct FixtureTasks {
     }
 
     /// Gets on as the file `step` says, up to a hundred.
-    static func takeSteps(_ task: BGContinuedProcessingTask) async {
+    ///
+    /// - `findsMore`: whether it finds more to do with each step than it has done.
+    static func takeSteps(_ task: BGContinuedProcessingTask, findsMore: Bool) async {
         let isOver = Mutex(false)
         task.expirationHandler = {
             say("expired \(task.identifier) at \(task.progress.completedUnitCount)")
@@ -59,8 +64,9 @@ struct FixtureTasks {
         while !isOver.withLock({ $0 }) {
             let text = (try? String(contentsOfFile: folder + "step", encoding: .utf8)) ?? ""
             if let step = Int64(text), step > task.progress.completedUnitCount {
+                if findsMore { task.progress.totalUnitCount = 100 + step * step }
                 task.progress.completedUnitCount = step
-                task.updateTitle("Export", subtitle: "\(step) of 100")
+                if !findsMore { task.updateTitle("Export", subtitle: "\(step) of 100") }
             }
             if task.progress.completedUnitCount == 100 { return task.setTaskCompleted(success: true) }
             try? await Task.sleep(for: .milliseconds(10))
@@ -114,6 +120,10 @@ struct FixtureTasks {
                     forTaskWithIdentifier: identifier, using: identifier == "work-2" ? .main : nil,
                     launchHandler: handle)
                 if !isNew { say("registered before: \(identifier)") }
+            }
+            BGTaskScheduler.shared.register(forTaskWithIdentifier: "export.large.*", using: nil) { task in
+                say("a large one")
+                handle(task)
             }
             if BGTaskScheduler.shared.register(forTaskWithIdentifier: "refresh", using: .main, launchHandler: { _ in })
             {

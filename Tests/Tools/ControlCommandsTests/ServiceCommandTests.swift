@@ -49,6 +49,14 @@ import ToolSupport
         try await ToolSession.with { session in #expect(await session.run(arguments).status == 64) }
     }
 
+    @Test("A clock is advanced by a time, and by a year at most", arguments: ["", "6", "-6h", "infs", "nanh", "400d"])
+    func refusesTimes(time: String) async throws {
+        try await ToolSession.with { session in
+            #expect(await session.run("service", "advance", "--", time).status == 64)
+            #expect(session.peer.methods == [])
+        }
+    }
+
     @Test func trustsTheServersOwnAuthority() async throws {
         try await ToolSession.with { session in
             try session.write(Self.certificate, to: ".local/share/background-assets-serve/ca.pem")

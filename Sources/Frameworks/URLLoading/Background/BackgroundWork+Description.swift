@@ -58,6 +58,11 @@ extension BackgroundWork {
             throw URLError(
                 .fileIsDirectory, userInfo: [NSLocalizedDescriptionKey: "\(path), which is to be sent, is a folder"])
         }
+        guard FileManager.default.isReadableFile(atPath: path) else {
+            throw URLError(
+                .noPermissionsToReadFile,
+                userInfo: [NSLocalizedDescriptionKey: "\(path), which is to be sent, may not be read by this app"])
+        }
         do {
             return try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int64 ?? 0
         } catch {

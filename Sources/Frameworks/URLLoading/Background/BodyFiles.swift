@@ -29,9 +29,19 @@ enum BodyFiles {
         return folder
     }
 
-    static func file(with body: Data) throws -> URL {
-        let file = try folder.get().appendingPathComponent("\(getpid())-\(UUID().uuidString)")
-        try body.write(to: file)
-        return file
+    static func file(with body: Data) throws(URLError) -> URL {
+        do {
+            let file = try folder.get().appendingPathComponent("\(getpid())-\(UUID().uuidString)")
+            try body.write(to: file)
+            return file
+        } catch {
+            throw URLError(
+                .cannotCreateFile,
+                userInfo: [
+                    NSLocalizedDescriptionKey:
+                        "what is to be sent cannot be kept for the service: \(error.localizedDescription)",
+                    NSUnderlyingErrorKey: error,
+                ])
+        }
     }
 }

@@ -29,8 +29,13 @@ struct ServiceAdvanceCommand: AsyncParsableCommand {
         return count * unit
     }
 
+    private static let longest: Double = 366 * 86_400
+
     func validate() throws {
-        guard seconds != nil else { throw ValidationError("\(time) is no time: 90s, 15m, 6h and 2d are.") }
+        guard let seconds else { throw ValidationError("\(time) is no time: 90s, 15m, 6h and 2d are.") }
+        guard seconds <= Self.longest else {
+            throw ValidationError("\(time) is more than a year: a clock is advanced by one at most.")
+        }
     }
 
     func run() async throws {

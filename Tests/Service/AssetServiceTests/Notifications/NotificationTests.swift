@@ -240,6 +240,20 @@ import Varlink
         }
     }
 
+    @Test("What an app takes away while it is being shown is not shown") func removedMeanwhile() async throws {
+        try await NotificationWorld.with { world in
+            world.desk.hold()
+            try await world.open("deaf", "now:photo")
+            await world.desk.wait(shown: 1)
+            try await world.open("deaf", "forget:photo", "delivered")
+            #expect(world.tasks.said().suffix(2) == ["forgotten photo", "delivered "])
+            #expect(world.desk.closed == [])
+            world.desk.release()
+            await world.desk.wait(shown: 1, closed: 1)
+            #expect(try await world.records() == [])
+        }
+    }
+
     @Test("Without a notification server it is listed, and opened from there") func listed() async throws {
         try await NotificationWorld.with { world in
             try world.desktop.release("org.freedesktop.Notifications")
@@ -258,6 +272,12 @@ import Varlink
             }
             #expect(action?.code == .notificationNotFound)
             #expect(action?.message.contains("take, later, tell") == true)
+            let text = await #expect(throws: ServiceError.self) {
+                try await world.world.call(
+                    NotificationsInterface.Open(
+                        bundleID: NotificationWorld.bundleID, identifier: "photo", action: "take", text: "It rains"))
+            }
+            #expect(text?.message.contains("takes no text") == true, "\(text?.message ?? "")")
             _ = try await world.world.call(
                 NotificationsInterface.Open(bundleID: NotificationWorld.bundleID, identifier: "photo", action: "take"))
             try await world.tasks.waitForWord("take photo 12 Cupertino")

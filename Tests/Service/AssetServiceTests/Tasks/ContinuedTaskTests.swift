@@ -10,14 +10,18 @@ import Testing
 
 /// What a person has begun in an app, a program of its own that is written for `BackgroundTasks`.
 @Suite("D2: Continued tasks", .timeLimit(.minutes(2))) struct ContinuedTaskTests {
-    /// - `body`: gets the app, which has submitted two, of which the first has got to ten of a hundred.
-    private func with(_ body: (TaskWorld, TestProcess) async throws -> Void) async throws {
+    /// - `what`: the app does with each.
+    /// - `fraction`: how much of the first is done then.
+    /// - `body`: gets the app, which has submitted two, of which the first has got to ten.
+    private func with(
+        _ what: String = "steps", fraction: Double = 0.1, _ body: (TaskWorld, TestProcess) async throws -> Void
+    ) async throws {
         try await TaskWorld.with(program: ProgramRun.programs + "/FixtureTasks") { tasks in
             try tasks.world.folder.write("", to: "said")
-            for identifier in ["export.one", "export.two"] { try tasks.tell(identifier, "steps") }
+            for identifier in ["export.one", "export.two"] { try tasks.tell(identifier, what) }
             try step(10, tasks)
             let app = try await tasks.start(["export.one:queue", "export.two:queue", "stay"])
-            try await wait(for: 0.1, tasks)
+            try await wait(for: fraction, tasks)
             try await body(tasks, app)
         }
     }
@@ -52,6 +56,34 @@ import Testing
                 ])
             // A person has it open: it goes on.
             #expect(app.isRunning)
+        }
+    }
+
+    @Test("One that finds more to do than it has done gets on all the same") func growing() async throws {
+        try await with("more", fraction: 10 / 200) { tasks, _ in
+            for number in [20, 40, 60] {
+                tasks.world.clock.advance(by: 59)
+                try step(number, tasks)
+                try await wait(for: Double(number) / Double(100 + number * number), tasks)
+            }
+            #expect(try await tasks.history("export.one") == ["submitted", "launched", "takenUp"])
+            tasks.world.clock.advance(by: 61)
+            try await tasks.waitForWord("expired export.one at 60")
+        }
+    }
+
+    @Test("Of two handlers that are meant, the more exact one is called") func exact() async throws {
+        try await TaskWorld.with(program: ProgramRun.programs + "/FixtureTasks") { tasks in
+            try tasks.world.folder.write("", to: "said")
+            let app = try await tasks.start(["export.large.one:queue", "export.small:queue", "stay"])
+            try await tasks.waitForHistory("completed", count: 2)
+            #expect(
+                tasks.said().filter { !$0.hasPrefix("submitted") } == [
+                    "a large one", "launched export.large.one BGContinuedProcessingTask",
+                    "launched export.small BGContinuedProcessingTask",
+                ])
+            app.terminate()
+            app.waitUntilExit()
         }
     }
 

@@ -40,6 +40,25 @@ import Testing
         }
     }
 
+    @Test("What one in front does not end in time is over, and all else that it does goes on") func others()
+        async throws
+    {
+        try await TaskWorld.with { tasks in
+            for identifier in ["refresh", "work-1"] { try tasks.tell(identifier, "hang") }
+            try await tasks.submit("refresh")
+            try await tasks.submit("work-1", .processing)
+            try await tasks.waitForHistory("takenUp", count: 2)
+            try await bringToFront(tasks)
+            tasks.world.clock.advance(by: 31)
+            try await tasks.waitForHistory("expiring")
+            tasks.world.clock.advance(by: 6)
+            try await tasks.waitForHistory("overran")
+            #expect(try await tasks.history("work-1") == ["submitted", "launched", "takenUp"])
+            #expect(try await tasks.record("work-1")?.state == .running)
+            #expect(try await tasks.record("refresh") == nil)
+        }
+    }
+
     @Test(
         "The limits of the background are lifted from its unit",
         .enabled(if: TestUserManager.isPossible, "this runs a systemd of its own: run it as root, as CI does"))

@@ -36,6 +36,23 @@ import Testing
         }
     }
 
+    @Test("One is resumed, and not started again, by a service that was started meanwhile") func restarting()
+        async throws
+    {
+        try await TaskWorld.with(program: ProgramRun.programs + "/FixtureTasks") { tasks in
+            try tasks.world.folder.write("", to: "said")
+            try tasks.world.folder.write("\(tasks.world.clock.now + 100)", to: "begin")
+            let app = try await tasks.start(["refresh:refresh", "stay"])
+            try await tasks.waitForWord("submitted refresh")
+            try await suspend(app, tasks)
+            try await tasks.world.restart()
+            tasks.world.clock.advance(by: 101)
+            try await tasks.waitForHistory("completed")
+            #expect(tasks.said() == ["submitted refresh", "launched refresh BGAppRefreshTask"])
+            #expect(try tasks.processes() == [app.processIdentifier])
+        }
+    }
+
     @Test("One that does not end its task is ended, as another") func overrunning() async throws {
         try await TaskWorld.with(program: ProgramRun.programs + "/FixtureTasks") { tasks in
             try tasks.world.folder.write("", to: "said")

@@ -26,10 +26,12 @@ struct TaskWorld {
 
     /// - `keys`: of the app's Info.plist.
     /// - `executable`: of the app; nil for one that does what it is told, below.
+    /// - `megabytes`: the size of a disk of its own that the root is on.
     static func with(
-        keys: String = keys, program executable: String? = nil, _ body: (TaskWorld) async throws -> Void
+        keys: String = keys, program executable: String? = nil, megabytes: Int? = nil,
+        _ body: (TaskWorld) async throws -> Void
     ) async throws {
-        try await ServiceWorld.with(keys: keys) { world in
+        try await ServiceWorld.with(keys: keys, megabytes: megabytes) { world in
             let tasks = TaskWorld(world: world)
             let path = world.folder.path("Game.app/Game")
             if let executable {
@@ -51,9 +53,9 @@ struct TaskWorld {
     /// Runs the app as a person does who opens it, until it ends.
     func open(_ arguments: String...) async throws { try await open(arguments) }
 
-    func open(_ arguments: [String]) async throws {
+    func open(_ arguments: [String], environment additions: [String: String] = [:]) async throws {
         let launch = try await world.call(AppsInterface.Launch(bundleID: Self.bundleID))
-        let environment = ProcessInfo.processInfo.environment.merging(launch.environment) { _, own in own }
+        let environment = additions.merging(launch.environment) { _, own in own }
         let run = try await ProgramRun.run(
             launch.executable, arguments, environment: environment, directory: launch.directory)
         try #require(run.status == 0, "\(run)")

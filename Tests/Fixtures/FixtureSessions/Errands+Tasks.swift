@@ -1,0 +1,92 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import BackgroundTasks
+import URLLoading
+
+/// Foundation's property says of itself that it does nothing, and is deprecated for that: here it does, and no warning is to be an error.
+private protocol Delayable: AnyObject { var earliestBeginDate: Date? { get set } }
+extension URLSessionTask: Delayable {}
+
+/// What a task is given, and what comes back of it.
+extension Errands {
+    /// Begins two things with all that can be said of a task, and ends.
+    static func prepare(_ url: URL) async {
+        let session = session(nil, "isStormy")
+        let task = session.downloadTask(with: url)
+        task.priority = 0.25
+        task.taskDescription = "prepared"
+        delay(task)
+        task.countOfBytesClientExpectsToSend = 11
+        task.countOfBytesClientExpectsToReceive = 22
+        task.resume()
+        let other = session.downloadTask(with: url)
+        delay(other)
+        other.taskDescription = "forgotten"
+        other.resume()
+        other.taskDescription = nil
+    }
+
+    private static func delay(_ task: any Delayable) {
+        task.earliestBeginDate = Date(timeIntervalSince1970: 4_000_000_000)
+    }
+
+    /// Says what has come back of these.
+    static func look() async {
+        for task in await session(nil, "isStormy").allTasks.sorted(by: { $0.taskIdentifier < $1.taskIdentifier }) {
+            let begin = (task as any Delayable).earliestBeginDate.map { "\(Int($0.timeIntervalSince1970))" } ?? "none"
+            Words.say(
+                "\(task.taskDescription ?? "none") \(task.priority) \(begin) \(task.countOfBytesClientExpectsToSend) "
+                    + "\(task.countOfBytesClientExpectsToReceive)")
+        }
+    }
+
+    /// Pauses a download by its progress when something has come, and goes on when it is told to.
+    static func pause(_ url: URL) async {
+        await withCheckedContinuation { continuation in
+            let ended = Once { continuation.resume() }
+            let session = session(Listener({ ended.call() }))
+            let task = session.downloadTask(with: url)
+            task.taskDescription = "errand"
+            task.resume()
+            session.finishTasksAndInvalidate()
+            Task {
+                while task.countOfBytesReceived == 0 { try? await Task.sleep(for: .milliseconds(10)) }
+                task.progress.pause()
+                // Its handler is called on a queue of its own.
+                while task.state != .suspended { try? await Task.sleep(for: .milliseconds(10)) }
+                Words.say("paused \(task.progress.isPaused)")
+                await waitUntilTold()
+                task.progress.resume()
+            }
+        }
+    }
+
+    /// Sends a body that has no room in a message.
+    static func sendMuch(to url: URL) async {
+        var request = URLRequest(url: url)
+        request.httpMethod = "POST"
+        request.httpBody = Data(repeating: 7, count: 600_000)
+        let sent = request
+        await perform { session in
+            let task = session.dataTask(with: sent)
+            task.taskDescription = "errand"
+            return task
+        }
+    }
+
+    /// Begins something when it is told to.
+    static func beginLater(_ url: URL) async {
+        let session = session(nil, "isStormy")
+        Words.say("ready")
+        await waitUntilTold()
+        session.downloadTask(with: url).resume()
+    }
+
+    private static func waitUntilTold() async {
+        while !FileManager.default.fileExists(atPath: Words.folder + "go") {
+            try? await Task.sleep(for: .milliseconds(10))
+        }
+    }
+}

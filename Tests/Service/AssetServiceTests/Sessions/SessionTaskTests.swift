@@ -1,0 +1,134 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Foundation
+import Glibc
+import ServiceInterface
+import Testing
+
+/// What apps give their tasks, and get of them, as programs of their own.
+@Suite("D4: URLSessionTask", .timeLimit(.minutes(2))) struct SessionTaskTests {
+    private func with(megabytes: Int? = nil, _ body: (TaskWorld, String) async throws -> Void) async throws {
+        try await TaskWorld.with(program: ProgramRun.programs + "/FixtureSessions", megabytes: megabytes) { tasks in
+            try tasks.world.folder.write("", to: "said")
+            tasks.world.server.serve("/weather", Array("storm".utf8))
+            try await body(tasks, tasks.world.server.url("/weather"))
+        }
+    }
+
+    private func records(_ tasks: TaskWorld) async throws -> [SessionTaskRecord] {
+        try await tasks.world.call(SessionsInterface.List(bundleID: nil)).tasks
+    }
+
+    @Test("What a task was given comes back with it, and what was taken from it does not") func reattachment()
+        async throws
+    {
+        try await with { tasks, url in
+            try await tasks.open("prepare \(url)")
+            try await tasks.open("look \(url)")
+            #expect(tasks.said() == ["prepared 0.25 4000000000 11 22", "none 0.5 4000000000 -1 -1"])
+        }
+    }
+
+    @Test("A file that is not there, is a folder or may not be read is not sent") func unreadable() async throws {
+        try await with { tasks, url in
+            try await tasks.open("upload \(url)")
+            try FileManager.default.createDirectory(
+                atPath: tasks.world.folder.path("photo"), withIntermediateDirectories: false)
+            try await tasks.open("upload \(url)")
+            #expect(tasks.said() == ["completed errand -1100", "completed errand -1101"])
+            #expect(tasks.world.server.requests.filter { $0.path == "/weather" }.isEmpty)
+        }
+    }
+
+    @Test(
+        "A file that may not be read is not sent",
+        .enabled(if: geteuid() == 0, "this gives up the rights of root: run it as root, as CI does"))
+    func notPermitted() async throws {
+        try await with { tasks, url in
+            try tasks.world.folder.write("a photo", to: "photo")
+            chmod(tasks.world.folder.path("photo"), 0o200)
+            let launch = try await tasks.world.call(AppsInterface.Launch(bundleID: TaskWorld.bundleID))
+            // Who is root reads everything, but for this.
+            let run = try await ProgramRun.run(
+                "/usr/bin/setpriv", ["--bounding-set=-all", "--inh-caps=-all", launch.executable, "upload \(url)"],
+                environment: launch.environment, directory: launch.directory)
+            try #require(run.status == 0, "\(run)")
+            #expect(tasks.said() == ["completed errand -1102"])
+        }
+    }
+
+    @Test("A download is paused by its progress, and goes on by it") func pausing() async throws {
+        try await with { tasks, _ in
+            let bytes = [UInt8](repeating: 0x61, count: 500_000)
+            tasks.world.server.serve("/large", bytes, faults: [.stall(after: 200_000)])
+            let app = try await tasks.start(["pause \(tasks.world.server.url("/large"))"])
+            try await tasks.waitForWord("paused true")
+            _ = try await tasks.world.wait { try await records(tasks).first?.state == .suspended ? true : nil }
+            tasks.world.server.release()
+            try tasks.world.folder.write("", to: "go")
+            try await tasks.waitForWord("completed errand")
+            app.waitUntilExit()
+            #expect(tasks.said().contains("wrote 500000"), "\(tasks.said())")
+        }
+    }
+
+    @Test("A body that has no room in a message goes by a file, which nobody else can read and which does not stay")
+    func bodies() async throws {
+        try await with { tasks, _ in
+            tasks.world.server.serve("/profile", [], finally: .status(201, body: "thanks"))
+            let url = tasks.world.server.url("/profile")
+            let bodies = tasks.world.folder.path("background-session-bodies-\(getuid())")
+            let environment = ["TMPDIR": tasks.world.folder.path("")]
+            try await tasks.open(["large \(url)"], environment: environment)
+            #expect(tasks.said().last == "completed errand", "\(tasks.said())")
+            #expect(tasks.world.server.requests.last?.body == [UInt8](repeating: 7, count: 600_000))
+            let mode = try FileManager.default.attributesOfItem(atPath: bodies)[.posixPermissions] as? Int
+            #expect(mode == 0o700)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: bodies) == [])
+
+            // No process has so large a number.
+            let (gone, own) = ("\(Int32.max)-gone", "\(getpid())-own")
+            for name in [gone, own] { try Data().write(to: URL(fileURLWithPath: "\(bodies)/\(name)")) }
+            try await tasks.open(["large \(url)"], environment: environment)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: bodies) == [own])
+
+            // Others could look into this one.
+            chmod(bodies, 0o755)
+            let count = tasks.world.server.requests.count
+            try await tasks.open(["large \(url)"], environment: environment)
+            #expect(tasks.said().last == "completed errand -3000", "\(tasks.said())")
+            #expect(tasks.world.server.requests.count == count)
+        }
+    }
+
+    @Test("What an app of scenes begins when it is in front no more goes on without it") func leaving() async throws {
+        try await with { tasks, url in
+            try tasks.world.folder.write(url, to: "weather")
+            tasks.world.server.serve("/weather", Array("a storm".utf8), faults: [.stall(after: 2)])
+            let app = try await tasks.start([])
+            try await tasks.waitForWord("in front")
+            app.terminate()
+            app.waitUntilExit()
+            await tasks.world.server.wait { $0.stalledCount == 1 }
+            tasks.world.server.release()
+            try await tasks.waitForWord("finished events of isStormy")
+            #expect(tasks.said().contains("downloaded a storm"), "\(tasks.said())")
+        }
+    }
+
+    @Test("A session that is begun on a full disk goes on when there is room", .enabled(if: SmallDisk.isPossible))
+    func fullDisk() async throws {
+        try await with(megabytes: 96) { tasks, url in
+            let disk = try #require(tasks.world.disk)
+            try disk.fill(leaving: 0)
+            let app = try await tasks.start(["download \(url)"])
+            try disk.free()
+            try await tasks.waitForWord("completed errand")
+            app.waitUntilExit()
+            #expect(tasks.said() == ["wrote 5", "downloaded storm", "completed errand"])
+        }
+    }
+}
