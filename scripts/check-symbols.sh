@@ -13,7 +13,8 @@ interface=Sources/Frameworks/CBackgroundAssets
 header=$interface/include/background_assets.h
 library=${1:-}
 if [ -z "$library" ]; then
-    swift build --quiet --product backgroundassets
+    # All of it, as the tests have it: SwiftPM compiles everything anew for a build of one product.
+    swift build --quiet --build-tests
     library=$(swift build --show-bin-path)/libbackgroundassets.so
 fi
 

@@ -31,7 +31,7 @@ trap end EXIT
 status=0
 
 # Parts of the tests that take about as long as each other, and what is left.
-parts=('^HostCommandsTests' '^AssetServiceTests')
+parts=('^HostCommandsTests' '^(AssetServiceTests|Hosting|AppleArchiveTests|AssetPack)')
 # Within a process one test comes after the other: they run services in it, and calls that block, on no more threads than there
 # are cores.
 program=$(swift build --show-bin-path "${flags[@]}")/swift-background-assetsPackageTests.xctest

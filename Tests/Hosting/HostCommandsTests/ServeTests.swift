@@ -129,13 +129,15 @@ import Testing
                 // What it takes keeps it for a while when it is told to end.
                 let reserved = try await host.reserve(
                     "Tutorial", of: try await host.pack("Tutorial", of: try await host.app()), text: "one")
-                async let sending = ProgramRun.run(
-                    "/bin/sh",
-                    [
-                        "-c", "(head -c 10 /dev/zero; exec sleep 60) | curl -sS -m 40 --cacert \"$1\" -T - \"$2\"",
-                        "sh",
-                        folder.path("host/identity/ca.pem"), reserved.address,
-                    ])
+                let sender = TestProcess()
+                sender.executableURL = URL(fileURLWithPath: "/usr/bin/curl")
+                sender.arguments = [
+                    "-sS", "--cacert", folder.path("host/identity/ca.pem"), "-T", "-", reserved.address,
+                ]
+                let input = Pipe()
+                sender.standardInput = input
+                try sender.run()
+                try input.fileHandleForWriting.write(contentsOf: Data(count: 10))
                 try await eventually {
                     let links = "/proc/\(process)/fd"
                     return try FileManager.default.contentsOfDirectory(atPath: links).contains { name in
@@ -144,12 +146,21 @@ import Testing
                     }
                 }
                 kill(process, SIGTERM)
+                // It is ready when the one before has ended, which does not wait for what breaks off.
+                let waiting = "waiting for the server before to end"
+                let breaking = Task {
+                    defer { sender.terminate() }
+                    try await eventually {
+                        try String(contentsOfFile: folder.path("log"), encoding: .utf8).contains(waiting)
+                    }
+                }
                 try await ServingHost.with(in: folder) { next in
                     let log = try next.log
-                    #expect(log.contains("waiting for the server before to end"), "\(log)")
+                    #expect(log.contains(waiting), "\(log)")
                     #expect(try await next.send("GET", "/v1/apps").status == 200)
                 }
-                _ = try await sending
+                try await breaking.value
+                sender.waitUntilExit()
             }
         }
     }

@@ -51,15 +51,21 @@ struct Transport {
         return (run.status, uploads, run.errors)
     }
 
+    private static let noiseSize = 1 << 20
+
     /// Makes the archive of a pack.
     ///
     /// - `size`: bytes of its only file, which cannot be made smaller.
     func archive(_ name: String, size: Int, seed: UInt64 = 1) async throws -> String {
+        // Noise, which comes again farther away than a compressor looks: to make all of it takes its time.
         var generator = SeededGenerator(seed: seed)
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(size + 8)
-        while bytes.count < size { withUnsafeBytes(of: generator.next()) { bytes += $0 } }
-        try host.folder.write(bytes, to: "\(name)/a.bin")
+        let noise = [UInt64](unsafeUninitializedCapacity: Self.noiseSize / 8) { buffer, count in
+            count = Self.noiseSize / 8
+            for index in 0..<count { buffer[index] = generator.next() }
+        }.withUnsafeBytes { Data($0) }
+        var data = Data(capacity: size + Self.noiseSize)
+        while data.count < size { data += noise }
+        try host.folder.write([UInt8](data), to: "\(name)/a.bin")
         try host.folder.write(
             """
             {"assetPackID": "\(name)", "downloadPolicy": {"onDemand": {}}, "fileSelectors": [{"file": "a.bin"}],

@@ -46,6 +46,8 @@ import Testing
             try await eventually { relay.isHolding }
             process.send(signal)
             process.waitUntilExit()
+            // The host hears of it, as without a relay: it would wait for what comes no more.
+            relay.cut()
             #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == signal)
             let log = try String(contentsOfFile: transport.host.folder.path("transport.log"), encoding: .utf8)
             #expect(log.contains("the same command goes on with the upload") == (signal == SIGINT), "\(log)")
@@ -73,6 +75,8 @@ import Testing
             try await eventually { relay.isHolding }
             process.send(SIGKILL)
             process.waitUntilExit()
+            // The host hears of it, as without a relay: it would wait for what comes no more.
+            relay.cut()
             relay.hold(after: nil)
             let second = try await transport.archive("Large", size: 2 * Self.partSize + 100_000, seed: 2)
             let upload = try await transport.upload(second, "--wait")
@@ -94,6 +98,8 @@ import Testing
             #expect(second.status == 75 && second.errors.contains("is being uploaded by another"), "\(second.errors)")
             process.send(SIGKILL)
             process.waitUntilExit()
+            // The host hears of it, as without a relay: it would wait for what comes no more.
+            relay.cut()
             relay.hold(after: nil)
             let upload = try await transport.upload(large, small, "--wait")
             #expect(upload.status == 0, "\(upload.errors)")
