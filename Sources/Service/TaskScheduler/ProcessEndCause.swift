@@ -10,6 +10,8 @@ package enum ProcessEndCause: Equatable, Sendable {
     case opening
     /// A person has quit the app.
     case quitting
+    /// A person had opened it, and has closed it, or it has crashed: nobody but its parent knows.
+    case closing
     /// Nobody was there to see.
     case unseen
 }

@@ -45,10 +45,14 @@ package struct TaskAccount: Equatable, Sendable {
         } else if case .completed = outcome {
             (overruns, throttledUntil) = (0, 0)
         } else if outcome == .quit {
-            // A person does not want to see it come back at once.
-            throttledSince = now
-            throttledUntil = max(throttledUntil, now + policy.throttleTime)
+            noteQuit(policy: policy, now: now)
         }
+    }
+
+    /// A person has quit the app, and does not want to see it come back at once.
+    mutating func noteQuit(policy: TaskPolicy, now: Double) {
+        throttledSince = now
+        throttledUntil = max(throttledUntil, now + policy.throttleTime)
     }
 
     /// The app is in front.
@@ -75,7 +79,7 @@ package struct TaskAccount: Equatable, Sendable {
     func end(of kind: TaskKind, policy: TaskPolicy, now: Double) -> Double? {
         switch wait(of: kind, policy: policy, now: now) {
         case .throttled(let until, _), .spacing(let until), .runTimeUsedUp(let until): until
-        case nil, .earliestBegin, .held, .repetition, .behind, .behindContinued, .behindItself: nil
+        case nil, .earliestBegin, .held, .repetition, .behind, .behindContinued, .behindItself, .next: nil
         }
     }
 }

@@ -19,13 +19,15 @@ package enum TaskOutcome: Equatable, Sendable {
     case madeWay
     /// A person has quit the app: it is left alone for a while, and the request waits again.
     case quit
+    /// The app ended that a person had opened, as when its window is closed: the request waits again.
+    case closed(how: String)
     /// The service was not there when the process ended, as when the power goes: the request waits again.
     case interrupted(how: String)
 
     /// Whether a request waits once more. What a person has begun in an app is nothing without it.
     package func waitsAgain(_ request: TaskRequest) -> Bool {
         switch self {
-        case .notTakenUp, .endedWithApp, .madeWay, .quit, .interrupted: request.kind != .continued
+        case .notTakenUp, .endedWithApp, .madeWay, .quit, .closed, .interrupted: request.kind != .continued
         case .completed, .completedInGrace, .overran, .processEnded: false
         }
     }
@@ -33,7 +35,7 @@ package enum TaskOutcome: Equatable, Sendable {
     /// Whether the app is left alone for a while.
     var isOverrun: Bool {
         switch self {
-        case .completed, .completedInGrace, .endedWithApp, .madeWay, .quit, .interrupted: false
+        case .completed, .completedInGrace, .endedWithApp, .madeWay, .quit, .closed, .interrupted: false
         case .overran, .processEnded, .notTakenUp: true
         }
     }

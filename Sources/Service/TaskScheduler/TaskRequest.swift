@@ -25,6 +25,6 @@ package struct TaskRequest: Equatable, Sendable {
         self.submittedAt = submittedAt
     }
 
-    /// When it may begin at the earliest (seconds since 1970).
-    var due: Double { max(earliestBegin ?? submittedAt, submittedAt) }
+    /// When it may begin at the earliest (seconds since 1970). By a clock that was set back since, it was asked for now.
+    func due(now: Double) -> Double { max(earliestBegin ?? 0, min(submittedAt, now)) }
 }

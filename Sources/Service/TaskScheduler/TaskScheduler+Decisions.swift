@@ -71,6 +71,8 @@ extension TaskScheduler {
         nextRun += 1
         runs[run.id] = run
         apps[key.bundleID]?.runs.append(run.id)
+        // The next one is that long after it, also when its app takes its time to begin.
+        if request.kind == .refresh { apps[key.bundleID]?.account.lastRefresh = now }
         decision.launch.append(run)
     }
 

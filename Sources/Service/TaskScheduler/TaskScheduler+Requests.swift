@@ -67,21 +67,24 @@ extension TaskScheduler {
     package func wait(of key: TaskKey, now: Double) -> TaskWait? {
         guard let app = apps[key.bundleID], let entry = app.entries[key.identifier] else { return nil }
         let request = entry.request
-        if request.due > now { return TaskWait(.earliestBegin(request.due), since: request.submittedAt) }
+        let due = request.due(now: now)
+        if due > now { return TaskWait(.earliestBegin(due), since: min(request.submittedAt, now)) }
         if let (condition, since) = conditions.hold(on: request) {
-            return TaskWait(.held(condition), since: max(since, request.due))
+            return TaskWait(.held(condition), since: max(since, due))
         }
         if request.kind == .continued, let running = continuedRuns(of: app).first {
             return TaskWait(.behindContinued(running), since: entry.since)
         }
         if isRunning(request) { return TaskWait(.behindItself, since: entry.since) }
         if let reason = app.account.wait(of: request.kind, policy: policy, now: now) {
-            return TaskWait(reason, since: max(since(reason, of: app.account, now: now), request.due))
+            return TaskWait(reason, since: max(since(reason, of: app.account, now: now), due))
         }
         if let until = spacingEnd(of: request, now: now) {
-            return TaskWait(.repetition(until: until), since: max(until - policy.processingSpacing, request.due))
+            return TaskWait(.repetition(until: until), since: max(until - policy.processingSpacing, due))
         }
-        return TaskWait(.behind(awake: awakeApps.count, limit: policy.awakeLimit), since: entry.since)
+        let awake = awakeApps.count
+        return TaskWait(
+            awake < policy.awakeLimit ? .next : .behind(awake: awake, limit: policy.awakeLimit), since: entry.since)
     }
 
     private func since(_ reason: TaskWait.Reason, of account: TaskAccount, now: Double) -> Double {
@@ -89,7 +92,7 @@ extension TaskScheduler {
         case .throttled: account.throttledSince
         case .spacing: account.lastRefresh ?? now
         case .runTimeUsedUp: account.budget.exhaustedSince(now: now, base: policy.dailyRunTime) ?? now
-        case .earliestBegin, .held, .repetition, .behind, .behindContinued, .behindItself: now
+        case .earliestBegin, .held, .repetition, .behind, .behindContinued, .behindItself, .next: now
         }
     }
 }

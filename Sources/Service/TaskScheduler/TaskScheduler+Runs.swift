@@ -49,10 +49,22 @@ extension TaskScheduler {
         switch (run.state, cause) {
         case (.ending, _): run.death(how)
         case (.launching, .itself): run.death(how)
+        case (_, .closing): .closed(how: how)
         case (_, .opening): .madeWay
         case (_, .quitting): .quit
         case (_, .unseen): .interrupted(how: how)
         case (_, .itself): isEndedForOther ? .endedWithApp : run.death(how)
+        }
+    }
+
+    /// A person quits an app. It is left alone for a while, and has not begun with what was just being launched; what it does ends with it.
+    ///
+    /// - Returns: what is over, and how that counts.
+    package mutating func quit(_ bundleID: String, now: Double) -> [(run: TaskRun, outcome: TaskOutcome)] {
+        apps[bundleID]?.account.noteQuit(policy: policy, now: now)
+        return (apps[bundleID]?.runs ?? []).compactMap { runs[$0] }.filter { $0.state == .launching }.map { run in
+            end(run, .quit, now: now)
+            return (run, .quit)
         }
     }
 

@@ -128,15 +128,16 @@ package struct TaskScheduler: Sendable {
             appsWithContinued.insert(key.bundleID)
             return
         }
-        let due = max(request.due, spacingEnd(of: request, now: now) ?? 0)
+        let begin = request.due(now: now)
+        let due = max(begin, spacingEnd(of: request, now: now) ?? 0)
         if due > now {
             line.wait(key, until: due)
             apps[key.bundleID]?.entries[key.identifier] = Entry(
                 request: request, place: .late(until: due), since: request.submittedAt)
         } else {
-            line.stand(key, in: lane, since: request.due)
+            line.stand(key, in: lane, since: begin)
             apps[key.bundleID]?.entries[key.identifier] = Entry(
-                request: request, place: .ready(lane), since: request.due)
+                request: request, place: .ready(lane), since: begin)
         }
     }
 

@@ -22,6 +22,8 @@ package struct TaskWait: Equatable, Sendable {
         case behindContinued(String)
         /// It is asked for once more, and runs as it was asked for before.
         case behindItself
+        /// Nothing: it begins at the next decision.
+        case next
     }
 
     package let reason: Reason

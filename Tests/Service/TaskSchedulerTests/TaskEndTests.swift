@@ -11,6 +11,7 @@ import Testing
     func interrupted() throws {
         for (cause, outcome) in [
             (ProcessEndCause.quitting, TaskOutcome.quit), (.unseen, .interrupted(how: "gone")), (.opening, .madeWay),
+            (.closing, .closed(how: "gone")),
         ] {
             var world = SchedulerWorld("a")
             try world.submit(world.request("one"))
@@ -47,6 +48,43 @@ import Testing
         #expect(world.scheduler.running.map(\.id) == [good.id] && world.pending().isEmpty)
         #expect(world.complete(bad) == nil)
         #expect(world.complete(good) == .completed(success: true))
+    }
+
+    @Test("An app that is quit has not begun with what was just being launched, and is left alone") func quitting()
+        throws
+    {
+        var world = SchedulerWorld("a")
+        try world.submit(world.request("one"))
+        #expect(world.decide().launch.count == 1)
+        #expect(world.scheduler.quit("a", now: world.now).map(\.outcome) == [.quit])
+        #expect(world.pending() == ["one"] && world.decide(after: 899).launch.isEmpty)
+        #expect(world.decide(after: 1).launch.names == ["a.one"])
+    }
+
+    @Test("Of two refreshes one begins 15 minutes after the other, also while that is being launched") func spacing()
+        throws
+    {
+        var world = SchedulerWorld("a")
+        try world.submit(world.request("one"))
+        #expect(world.decide().launch.names == ["a.one"])
+        try world.submit(world.request("two"))
+        #expect(world.decide(after: 1).launch.isEmpty)
+        #expect(world.wait("two")?.reason == .spacing(until: SchedulerWorld.start + 900))
+    }
+
+    @Test(
+        "By a clock that was set back a request without a date does not wait, and one with a date waits for that alone")
+    func settingBack() throws {
+        var world = SchedulerWorld("a")
+        world.now += 100_000
+        let requests = [world.request("one", .processing), world.request("two", .processing, in: -90_000)]
+        world.now -= 100_000
+        for request in requests { try world.submit(request) }
+        #expect(world.wait("one")?.reason == .next)
+        #expect(world.wait("two")?.reason == .earliestBegin(world.now + 10_000))
+        let run = try #require(world.begin().first)
+        #expect(run.request.key.identifier == "one" && world.complete(run) == .completed(success: true))
+        #expect(world.decide(after: 10_000).launch.names == ["a.two"])
     }
 
     @Test("Processing that asks for itself again begins when it has ended, and a minute later") func repetition()

@@ -125,6 +125,8 @@ actor AppProcesses {
             // Whoever watches it may come later to that.
             if known[bundleID]?.process === found.process { known[bundleID] = nil }
         }
+        // What it was to do may have been taken back meanwhile, as when a person has quit it.
+        guard purposes[bundleID] != nil else { return }
         do throws(ServiceError) { try await start(bundleID) } catch {
             ending.yield(
                 End(bundleID: bundleID, processID: 0, isCurrent: true, how: "it cannot be started: \(error)"))
@@ -142,9 +144,9 @@ actor AppProcesses {
         guard known[bundleID] == nil, starting.insert(bundleID).inserted else { return }
         defer { starting.remove(bundleID) }
         let process = try await start(launch)
-        // A person has opened it meanwhile, or does.
+        // A person has opened it meanwhile, or does, or has quit it.
         let isOpened = known[bundleID].map { !$0.isStarted && $0.process.processID != process.processID } ?? false
-        if isOpened || isBeingOpened(bundleID) { return process.terminate() }
+        if isOpened || isBeingOpened(bundleID) || purposes[bundleID] == nil { return process.terminate() }
         foreground.set([process.processID], inFront: false)
         logger.info("started \(bundleID) in the background (process \(process.processID))")
         watch(process, of: bundleID, isStarted: true)
@@ -186,6 +188,7 @@ actor AppProcesses {
                 known[bundleID] = nil
                 if found.isDone { return }
                 (isCurrent, cause) = (true, found.cause)
+                if cause == .itself, !found.isStarted { cause = .closing }
             }
             ending.yield(
                 End(

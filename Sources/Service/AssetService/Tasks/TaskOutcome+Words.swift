@@ -15,6 +15,7 @@ extension TaskOutcome {
         case .endedWithApp: "endedWithApp"
         case .madeWay: "madeWay"
         case .quit: "quit"
+        case .closed: "closed"
         case .interrupted: "interrupted"
         }
     }
@@ -34,6 +35,7 @@ extension TaskOutcome {
         case .endedWithApp: "its app was ended because of another of its tasks"
         case .madeWay: "somebody has opened its app"
         case .quit: "somebody has quit its app"
+        case .closed(let how): "its app, which somebody had opened, has ended with it unfinished: \(how)"
         case .interrupted(let how): "the process of its app has ended with it unfinished: \(how)"
         }
     }

@@ -21,12 +21,13 @@ extension TaskWait {
         case .behind(let awake, let limit): "\(awake) other apps are awake in the background, and \(limit) may be"
         case .behindContinued(let identifier): "\(identifier) of its app runs"
         case .behindItself: "it runs, as it was asked for before"
+        case .next: "its turn has come"
         }
     }
 
     var endsWhen: String? {
         switch reason {
-        case .earliestBegin, .spacing, .repetition: nil
+        case .earliestBegin, .spacing, .repetition, .next: nil
         case .held(let condition): condition.endsWhen
         case .throttled: "that time is over, or a person opens the app"
         case .runTimeUsedUp: "some of it has come back, which it does all day"
@@ -41,7 +42,7 @@ extension TaskWait {
         case .earliestBegin(let time), .throttled(let time, _), .spacing(let time), .repetition(let time),
             .runTimeUsedUp(let time):
             time
-        case .held, .behind, .behindContinued, .behindItself: nil
+        case .held, .behind, .behindContinued, .behindItself, .next: nil
         }
     }
 
@@ -59,7 +60,7 @@ extension TaskWait {
         case .throttled: .throttled
         case .spacing, .repetition: .notYet
         case .runTimeUsedUp: .runTimeUsedUp
-        case .behind, .behindContinued, .behindItself: .behindTasks
+        case .behind, .behindContinued, .behindItself, .next: .behindTasks
         }
     }
 }

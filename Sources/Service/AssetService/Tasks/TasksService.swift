@@ -115,8 +115,21 @@ actor TasksService {
     /// A person opens an app: what it does where nobody sees it ends first, and is done by what is opened.
     func makeWay(for bundleID: String) async { await processes.makeWay(for: bundleID) }
 
-    /// A person quits an app.
-    func noteQuitting(of bundleID: String) async { await processes.noteQuitting(of: bundleID) }
+    /// A person quits an app: it is left alone for a while.
+    func noteQuitting(of bundleID: String) async {
+        await processes.noteQuitting(of: bundleID)
+        guard scheduler.account(of: bundleID) != nil else { return }
+        await inOrder { service in
+            var change = TaskChange()
+            for (run, outcome) in service.scheduler.quit(bundleID, now: service.clock.now) {
+                service.conclude(run, outcome, nil, in: &change)
+            }
+            service.note(accountOf: bundleID, in: &change)
+            await service.record(change)
+            await service.settle(bundleID)
+        }
+        changes.signal()
+    }
 
     /// A person has opened an app: what it did before in the background is forgiven.
     func noteUse(of bundleID: String, by processID: Int32) async {

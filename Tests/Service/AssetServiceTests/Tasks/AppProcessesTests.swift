@@ -62,6 +62,9 @@ import Testing
 
     @Test("An app that cannot be started is told of with why") func notStarted() async {
         let processes = makeProcesses()
+        // Nobody starts what is to do nothing.
+        await processes.wake("app", processID: nil)
+        await processes.begin(.tasks, of: "app")
         await processes.wake("app", processID: nil)
         var ends = processes.allEnds.makeAsyncIterator()
         let end = await ends.next()

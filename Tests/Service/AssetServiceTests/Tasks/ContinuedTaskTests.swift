@@ -128,9 +128,9 @@ import Testing
             kill(app.processIdentifier, SIGKILL)
             app.waitUntilExit()
             _ = try await tasks.world.wait { try await tasks.records().isEmpty ? true : nil }
-            #expect(try await tasks.history("export.one").last == "processEnded")
+            #expect(try await tasks.history("export.one").last == "closed")
             // It may have had its turn before its app was known to be gone.
-            #expect(["cancelled", "notTakenUp"].contains(try await tasks.history("export.two").last))
+            #expect(["cancelled", "closed"].contains(try await tasks.history("export.two").last))
             #expect(try await tasks.history("export.two").count { $0 == "launched" } <= 1)
         }
     }

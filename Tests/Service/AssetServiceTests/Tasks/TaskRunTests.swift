@@ -239,6 +239,54 @@ import Varlink
         }
     }
 
+    @Test("What an app that a person has opened leaves unfinished when it is closed begins anew") func closing()
+        async throws
+    {
+        try await TaskWorld.with { tasks in
+            try tasks.tell("work-1", "hang")
+            try tasks.tell("refresh", "nothing")
+            let app = try await tasks.start([])
+            try await tasks.waitForWord("started by somebody")
+            try await tasks.submit("work-1", .processing)
+            try await tasks.waitForHistory("takenUp")
+            try await tasks.submit("refresh")
+            try await tasks.waitForWord("launched refresh")
+            for identifier in ["work-1", "refresh"] { try tasks.tell(identifier, "complete") }
+            app.terminate()
+            app.waitUntilExit()
+            try await tasks.waitForHistory("completed", count: 2)
+            #expect(
+                try await tasks.history("work-1") == [
+                    "submitted", "launched", "takenUp", "closed", "launched", "takenUp", "completed",
+                ])
+            #expect(
+                try await tasks.history("refresh") == [
+                    "submitted", "launched", "closed", "launched", "takenUp", "completed",
+                ])
+            let explained = try await tasks.world.call(DownloadsInterface.Explain(id: "work-1")).explanations
+            #expect(explained.map(\.state) == ["completed"] && explained[0].reason.contains("ba task history"))
+        }
+    }
+
+    @Test("An app that is quit while it is being woken is left alone, until a person opens it") func quittingAtLaunch()
+        async throws
+    {
+        try await TaskWorld.with { tasks in
+            try tasks.tell("refresh", "nothing")
+            try await tasks.submit("refresh")
+            try await tasks.waitForWord("launched refresh")
+            _ = try await tasks.world.call(AppsInterface.Quit(bundleID: TaskWorld.bundleID))
+            try await tasks.waitForNoProcess()
+            #expect(try await tasks.history() == ["submitted", "launched", "quit"])
+            try await tasks.submit("work-1", .processing)
+            #expect(try await tasks.record("work-1")?.condition == .throttled)
+            #expect(try await tasks.record("refresh")?.condition == .throttled)
+            for identifier in ["work-1", "refresh"] { try tasks.tell(identifier, "complete") }
+            tasks.world.clock.advance(by: 901)
+            try await tasks.waitForHistory("completed", count: 2)
+        }
+    }
+
     @Test("With an app goes what it does in the background, and what it has asked for") func uninstalling() async throws
     {
         try await TaskWorld.with { tasks in
