@@ -32,13 +32,20 @@ extension Errands {
         task.earliestBeginDate = Date(timeIntervalSince1970: 4_000_000_000)
     }
 
+    /// Begins something of which more comes than it says, and ends.
+    static func expect(_ url: URL) {
+        let task = session(nil, "isStormy").downloadTask(with: url)
+        task.countOfBytesClientExpectsToReceive = 1000
+        task.resume()
+    }
+
     /// Says what has come back of these.
     static func look() async {
         for task in await session(nil, "isStormy").allTasks.sorted(by: { $0.taskIdentifier < $1.taskIdentifier }) {
             let begin = (task as any Delayable).earliestBeginDate.map { "\(Int($0.timeIntervalSince1970))" } ?? "none"
             Words.say(
                 "\(task.taskDescription ?? "none") \(task.priority) \(begin) \(task.countOfBytesClientExpectsToSend) "
-                    + "\(task.countOfBytesClientExpectsToReceive)")
+                    + "\(task.countOfBytesClientExpectsToReceive) \(Int(task.progress.fractionCompleted * 100)) %")
         }
     }
 

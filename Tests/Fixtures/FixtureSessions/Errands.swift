@@ -34,6 +34,7 @@ enum Errands {
             case "give-up": await giveUp(url)
             case "all": await list()
             case "prepare": await prepare(url)
+            case "expect": expect(url)
             case "look": await look()
             case "pause": await pause(url)
             case "large": await sendMuch(to: url)

@@ -33,6 +33,7 @@ struct FixtureSessions: App {
             }
             .backgroundTask(.urlSession("isStormy")) {
                 Words.say("woken for isStormy")
+                if FileManager.default.fileExists(atPath: Words.folder + "die") { kill(getpid(), SIGKILL) }
                 await listen(to: "isStormy")
             }
     }

@@ -25,6 +25,14 @@ final class BackgroundDataTask: URLSessionDataTask, BackgroundTask, @unchecked S
     override var countOfBytesSent: Int64 { work.count.sent }
     override var countOfBytesExpectedToSend: Int64 { work.count.toSend }
     override var countOfBytesExpectedToReceive: Int64 { work.count.toReceive }
+    override var countOfBytesClientExpectsToSend: Int64 {
+        get { work.expectedToSend }
+        set { work.expectedToSend = newValue }
+    }
+    override var countOfBytesClientExpectsToReceive: Int64 {
+        get { work.expectedToReceive }
+        set { work.expectedToReceive = newValue }
+    }
     override var state: URLSessionTask.State { work.status }
     override var error: (any Error)? { work.error }
     override var earliestBeginDate: Date? {

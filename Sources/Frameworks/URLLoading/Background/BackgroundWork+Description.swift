@@ -15,11 +15,9 @@ extension BackgroundWork {
         var task = SessionTask(
             number: number, kind: kind, request: FileRequest(url: ""), resumeID: resumeID,
             priority: object.map { Double($0.priority).asPriority }, text: object?.taskDescription)
-        if let object {
-            task.earliestBegin = earliestBegin?.timeIntervalSince1970.inSeconds
-            task.expectedToSend = object.countOfBytesClientExpectsToSend
-            task.expectedToReceive = object.countOfBytesClientExpectsToReceive
-        }
+        task.earliestBegin = earliestBegin?.timeIntervalSince1970.inSeconds
+        task.expectedToSend = expectedToSend
+        task.expectedToReceive = expectedToReceive
         if resumeID != nil { return (task, nil) }
         guard var request = originalRequest else { throw URLError(.badURL) }
         session.map { request.complete(by: $0.configuration) }

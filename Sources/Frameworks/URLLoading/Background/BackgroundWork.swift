@@ -26,9 +26,19 @@ final class BackgroundWork: @unchecked Sendable {
         var received: Int64 = 0
         var toSend: Int64 = 0
         var toReceive: Int64 = NSURLSessionTransferSizeUnknown
+
+        /// Has the progress of a task be at it, where something is known.
+        func show(in progress: Progress, of kind: SessionTask.Kind) {
+            if kind == .upload, toSend > 0 {
+                (progress.totalUnitCount, progress.completedUnitCount) = (toSend, sent)
+            } else if toReceive > 0 {
+                (progress.totalUnitCount, progress.completedUnitCount) = (toReceive, received)
+            }
+        }
     }
 
     private struct State {
+        var (expectedToSend, expectedToReceive) = (NSURLSessionTransferSizeUnknown, NSURLSessionTransferSizeUnknown)
         weak var task: (any BackgroundTask)?
         var status = URLSessionTask.State.suspended
         /// The service has been asked for it.
@@ -52,7 +62,6 @@ final class BackgroundWork: @unchecked Sendable {
     let originalRequest: URLRequest?
     let initialDescription: String?
     let initialPriority: Float?
-    let initialCounts: (toSend: Int64?, toReceive: Int64?)
     /// The object that has made it, or has it now.
     let session: URLSession?
     let content: UploadContent?
@@ -72,7 +81,6 @@ final class BackgroundWork: @unchecked Sendable {
         originalRequest = request
         initialDescription = nil
         initialPriority = nil
-        initialCounts = (nil, nil)
         self.content = content
         self.resumeID = resumeID
         self.background = background
@@ -88,7 +96,6 @@ final class BackgroundWork: @unchecked Sendable {
         originalRequest = URLRequest(record.task.request)
         initialDescription = record.task.text
         initialPriority = record.task.priority.map(Float.init)
-        initialCounts = (record.task.expectedToSend, record.task.expectedToReceive)
         content = nil
         resumeID = nil
         refusal = nil
@@ -98,6 +105,8 @@ final class BackgroundWork: @unchecked Sendable {
         state.isSent = true
         state.isAdded = true
         state.earliestBegin = record.task.earliestBegin.map(Date.init(timeIntervalSince1970:))
+        state.expectedToSend = record.task.expectedToSend ?? state.expectedToSend
+        state.expectedToReceive = record.task.expectedToReceive ?? state.expectedToReceive
         state.count.sent = record.sentBytes
         state.count.received = record.receivedBytes
         state.count.toReceive = record.totalBytes ?? NSURLSessionTransferSizeUnknown
@@ -116,14 +125,13 @@ final class BackgroundWork: @unchecked Sendable {
     func setTask(_ task: any BackgroundTask) {
         task.taskDescription = initialDescription
         if let initialPriority { task.priority = initialPriority }
-        if let count = initialCounts.toSend { task.countOfBytesClientExpectsToSend = count }
-        if let count = initialCounts.toReceive { task.countOfBytesClientExpectsToReceive = count }
         let progress = task.progress
         progress.isCancellable = true
         progress.isPausable = true
         progress.cancellationHandler = { [weak self] in self?.cancel() }
         progress.pausingHandler = { [weak self] in self?.suspend() }
         progress.resumingHandler = { [weak self] in self?.resume() }
+        count.show(in: progress, of: kind)
         withState { $0.task = task }
     }
 
@@ -147,6 +155,16 @@ final class BackgroundWork: @unchecked Sendable {
     var earliestBegin: Date? {
         get { withState { $0.earliestBegin } }
         set { withState { $0.earliestBegin = newValue } }
+    }
+
+    /// Bytes that its app expects. Kept here: Foundation would have the progress of the task go by them.
+    var expectedToSend: Int64 {
+        get { withState { $0.expectedToSend } }
+        set { withState { $0.expectedToSend = newValue } }
+    }
+    var expectedToReceive: Int64 {
+        get { withState { $0.expectedToReceive } }
+        set { withState { $0.expectedToReceive = newValue } }
     }
 
     /// The request that redirects have led to.
@@ -260,13 +278,7 @@ final class BackgroundWork: @unchecked Sendable {
         }
         guard let task, let session else { return }
         let count = count
-        if kind == .upload, count.toSend > 0 {
-            task.progress.totalUnitCount = count.toSend
-            task.progress.completedUnitCount = count.sent
-        } else if count.toReceive > 0 {
-            task.progress.totalUnitCount = count.toReceive
-            task.progress.completedUnitCount = count.received
-        }
+        count.show(in: task.progress, of: kind)
         if let resumedAt { SessionDelivery(task, session).resumed(at: resumedAt, of: count.toReceive) }
         SessionDelivery(task, session).progress(from: before, to: count)
     }

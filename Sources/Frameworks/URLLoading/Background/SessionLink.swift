@@ -159,6 +159,7 @@ final class SessionLink: @unchecked Sendable {
         var pause = Self.pauses.lowerBound
         var start = ServiceStart.always
         var inUse: Date?
+        var isSaid = false
         while !isClosed {
             do throws(ServiceClientError) {
                 let call = SessionsInterface.Open(
@@ -181,6 +182,10 @@ final class SessionLink: @unchecked Sendable {
                     change { $0.refuse(error) }
                     refused(error)
                     guard error.isSessionInUse else { return }
+                } else if error.serviceError == nil, !error.isTransient, !isSaid {
+                    // What was asked for waits until there is a service: nobody would know why.
+                    isSaid = true
+                    FileHandle.standardError.write(Data("URLSession \(identifier): \(error)\n".utf8))
                 }
             }
             change { $0.lose() }

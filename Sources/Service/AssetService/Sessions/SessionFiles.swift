@@ -47,22 +47,42 @@ struct SessionFiles: Sendable {
         let spool = try Directory(opening: layout.spool)
         let copy = try spool.open(
             Self.uploadName(of: transferID), flags: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
+        try fill(copy, target, with: source, path)
+        return try copy.status(subject: target).size
+    }
+
+    /// Copies all of a file, by sharing blocks where the file system can; on disk when this returns.
+    private func fill(
+        _ copy: borrowing OwnedDescriptor, _ target: String, with source: borrowing OwnedDescriptor, _ path: String
+    ) throws(SystemError) {
         let (from, to) = (source.rawValue, copy.rawValue)
         while try retrying("copy", path, { ba_copy_range(from, to, Self.step) }) > 0 {}
         try retrying("sync", target) { fdatasync(to) }
-        return try copy.status(subject: target).size
     }
 
     /// Has a task have what has come; on disk when this returns.
     ///
     /// - `path`: it stays there, too, until it is removed.
-    func place(_ path: String, for number: Int64, in key: SessionKey) throws(SystemError) {
+    /// - `isShared`: whether others have it, too: each has a file of its own, which it may change.
+    func place(_ path: String, for number: Int64, in key: SessionKey, isShared: Bool) throws(SystemError) {
         let sessions = try Directory(opening: layout.sessions)
         if try sessions.makeFolder(key.bundleID) { try sessions.synchronize() }
         let folder = try sessions.folder(key.bundleID)
         let target = self.path(of: number, in: key)
-        try folder.removeFile(name(of: number, in: key))
-        try retrying("link to \(target)", path) { link(path, target) }
+        let name = name(of: number, in: key)
+        try folder.removeFile(name)
+        if isShared {
+            let source = try OwnedDescriptor(checking: open(path, O_RDONLY | O_CLOEXEC), "open", path)
+            do throws(SystemError) {
+                let copy = try folder.open(name, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
+                try fill(copy, target, with: source, path)
+            } catch {
+                try folder.removeFile(name)
+                throw error
+            }
+        } else {
+            try retrying("link to \(target)", path) { link(path, target) }
+        }
         try folder.synchronize()
     }
 

@@ -33,6 +33,9 @@ struct SessionState: Sendable {
             && tasks.values.contains { $0.ending.map { $0.wakes ?? 0 < Self.largestWakeCount } ?? false }
     }
 
+    /// Whether something has ended that the app was never woken for.
+    var isNewToApp: Bool { tasks.values.contains { $0.ending.map { $0.wakes ?? 0 == 0 } ?? false } }
+
     /// Whether nothing is under way that would bring the app something.
     var isQuiet: Bool { tasks.values.allSatisfy { $0.ending != nil || $0.isSuspended } }
 }

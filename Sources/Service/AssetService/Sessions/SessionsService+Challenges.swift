@@ -54,7 +54,7 @@ extension SessionsService {
             guard !hasWoken else { continue }
             hasWoken = true
             sessions[key]?.owesDrained = true
-            await wake(key)
+            await wake(key, nil)
         }
         return .nobody
     }

@@ -103,11 +103,15 @@ extension SessionsService: TransferSource {
         guard !transfer.tasks.isEmpty else { return await schedule() }
         let wire = SessionAnswer(answer.head, url: answer.url)
         // Who asks the same meanwhile has it, too.
-        while let number = transfers[id]?.tasks.min() {
+        var isFirst = true
+        while let tasks = transfers[id]?.tasks, let number = tasks.min() {
+            let isShared = tasks.count > 1 || !isFirst
+            isFirst = false
             var ending = SessionEnding(answer: wire, sentBytes: transfer.record.uploadSize ?? 0, size: answer.body.size)
             do throws(SystemError) {
                 try await BlockingWork.run { [files] () throws(SystemError) in
-                    try files.place(answer.body.path, for: number, in: transfer.key)
+                    try files.place(
+                        answer.body.path, for: number, in: transfer.key, isShared: isShared)
                 }
             } catch {
                 ending.failure = FileFailure(.file(error))

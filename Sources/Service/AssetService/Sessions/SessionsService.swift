@@ -31,7 +31,7 @@ actor SessionsService {
     let clock: any WallClock
     let logger: Logger
     /// Has an app look after a session.
-    let wake: @Sendable (SessionKey) async -> Void
+    let wake: @Sendable (SessionKey, _ notBefore: Double?) async -> Void
     private let runs: SessionRuns
     /// Those that run, also while they are called off.
     let running = ServiceTasks()
@@ -54,12 +54,12 @@ actor SessionsService {
     private let order = KeyedLock()
     private(set) var isStopping = false
 
-    /// - `wake`: has an app that is away, or suspended, look after one of its sessions.
+    /// - `wake`: has an app that is away, or suspended, look after one of its sessions, now or at a time (seconds since 1970).
     init(
         store: AssetStore, layout: StoreLayout, catalog: AppCatalog, network: NetworkService,
         settings: SettingsService, queue: TransferQueue, space: SpaceService, conditions: BackgroundConditions,
         foreground: ForegroundProcesses, runs: SessionRuns, clock: any WallClock, logger: Logger,
-        wake: @escaping @Sendable (SessionKey) async -> Void
+        wake: @escaping @Sendable (SessionKey, _ notBefore: Double?) async -> Void
     ) {
         self.store = store
         self.layout = layout
@@ -190,6 +190,9 @@ actor SessionsService {
         sessions[key]?.owner?.mailbox.post(SessionEvent(.drained))
     }
 
+    /// Seconds until an app is woken once more for what it did not look at.
+    private static let rewakePause: Double = 900
+
     /// Something has ended, or the app has taken note of that, or has gone.
     func settle(_ key: SessionKey) async {
         guard let state = sessions[key] else { return }
@@ -198,7 +201,7 @@ actor SessionsService {
             await order.withLock(key.description) { [self] in await removeIfUnused(key) }
         } else if state.callsForApp, isAway(state) {
             sessions[key]?.owesDrained = true
-            await wake(key)
+            await wake(key, state.isNewToApp ? nil : clock.now + Self.rewakePause)
         }
         changes.signal()
     }
@@ -231,10 +234,13 @@ actor SessionsService {
     /// The handler of an app that was woken for a session is about to be called, or never will be. Nobody is woken because of it: that is
     /// what has just been done.
     func handled(_ end: SessionRuns.End) async {
-        if end.isTakenUp { await noteWake(for: end.key) }
+        // One that has not looked at its session, or did not live as long, is woken once more.
+        if end.kind == .over { return await settle(end.key) }
+        let isTakenUp = end.kind == .takenUp
+        if isTakenUp { await noteWake(for: end.key) }
         guard let state = sessions[end.key] else { return }
         // Whoever came back by itself meanwhile may have heard it: the handler waits for it all the same.
-        if end.isTakenUp { sessions[end.key]?.owesDrained = true }
+        if isTakenUp { sessions[end.key]?.owesDrained = true }
         if state.owner != nil, owesNothingElse(end.key) { drain(end.key) }
     }
 

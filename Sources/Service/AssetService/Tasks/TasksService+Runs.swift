@@ -155,7 +155,7 @@ extension TasksService {
     /// Takes note of the end of a run. What was lost by another's fault waits again.
     func conclude(_ run: TaskRun, _ outcome: TaskOutcome, _ failure: String?, in change: inout TaskChange) {
         let held = active.removeValue(forKey: run.id)?.held
-        if let session = held?.session { sessionRuns.end(session, isTakenUp: false) }
+        if let session = held?.session { sessionRuns.finish(session) }
         let key = run.request.key
         change.ended.append(Int64(run.id))
         // Unless the app has asked again meanwhile.

@@ -10,14 +10,16 @@ internal import TaskScheduler
 // Apps are woken for their URL sessions.
 extension TasksService {
     /// Has an app look after a session whose requests have ended. Where it waits for that already, or does it, nothing is new.
-    func wake(for session: SessionKey) async {
+    ///
+    /// - `begin`: not before that (seconds since 1970); nil for now, also where it waits for a time already.
+    func wake(for session: SessionKey, notBefore begin: Double? = nil) async {
         do throws(ServiceError) {
             let app = try await catalog.app(session.bundleID)
             await inOrder { service in
                 service.add(session.bundleID, app)
-                let task = BackgroundTask(session.identifier, .sessionEvents)
+                let task = BackgroundTask(session.identifier, .sessionEvents, earliestBegin: begin)
                 guard let held = HeldTask(task, of: session.bundleID, submittedAt: service.clock.now),
-                    service.waiting[held.key] == nil,
+                    service.waiting[held.key].map({ begin == nil && $0.request.earliestBegin != nil }) ?? true,
                     !service.scheduler.running.contains(where: { $0.request.key == held.key })
                 else { return }
                 do throws(TaskRefusal) { try service.scheduler.submit(held.request, now: service.clock.now) } catch {

@@ -115,6 +115,25 @@ import Varlink
         }
     }
 
+    @Test("Whoever asks the same has a file of their own, which they may change") func ownFiles() async throws {
+        try await SessionWorld.with(faults: [.stall(after: 1000)]) { world, url in
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            for number in 1...3 as ClosedRange<Int64> { try await app.add(number, url) }
+            await world.server.wait { $0.stalledCount == 1 }
+            world.server.release()
+            for number in 1...3 as ClosedRange<Int64> {
+                let path = try #require(try await app.end(of: number, in: world).path)
+                #expect(try SessionWorld.read(path) == SessionWorld.bytes, "\(number)")
+                let file = try #require(FileHandle(forWritingAtPath: path))
+                try file.write(contentsOf: Data("XXXX".utf8))
+                try file.close()
+            }
+            _ = try await app.end(of: 3, in: world)
+            #expect(SessionWorld.hits(world) == [nil])
+        }
+    }
+
     @Test("An answer that came when nobody wanted it any more is had by who asks the same in time") func lateAnswer()
         async throws
     {

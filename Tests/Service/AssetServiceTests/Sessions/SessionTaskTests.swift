@@ -28,7 +28,39 @@ import Testing
         try await with { tasks, url in
             try await tasks.open("prepare \(url)")
             try await tasks.open("look \(url)")
-            #expect(tasks.said() == ["prepared 0.25 4000000000 11 22", "none 0.5 4000000000 -1 -1"])
+            #expect(tasks.said() == ["prepared 0.25 4000000000 11 22 0 %", "none 0.5 4000000000 -1 -1 0 %"])
+        }
+    }
+
+    @Test("The progress of a task that an earlier process has begun is right, whatever that expected") func progress()
+        async throws
+    {
+        try await with { tasks, _ in
+            let bytes = [UInt8](repeating: 0x61, count: 500_000)
+            tasks.world.server.serve("/large", bytes, faults: [.stall(after: 250_000)])
+            try await tasks.open("expect \(tasks.world.server.url("/large"))")
+            _ = try await tasks.world.wait { try await records(tasks).first?.receivedBytes == 250_000 ? true : nil }
+            try await tasks.open("look \(tasks.world.server.url("/large"))")
+            #expect(tasks.said() == ["none 0.5 none -1 1000 50 %"])
+        }
+    }
+
+    @Test("An app that ends before it has looked at its session is woken for it again") func dying() async throws {
+        try await with { tasks, url in
+            tasks.world.server.serve("/weather", Array("storm".utf8), faults: [.stall(after: 1)])
+            try tasks.world.folder.write("", to: "die")
+            try await tasks.open("leave \(url)")
+            await tasks.world.server.wait { $0.stalledCount == 1 }
+            tasks.world.server.release()
+            try await tasks.waitForHistory("processEnded")
+            _ = try await tasks.world.wait {
+                try await tasks.records().first { $0.task.identifier == "isStormy" && $0.state == .waiting }
+            }
+            try FileManager.default.removeItem(atPath: tasks.world.folder.path("die"))
+            tasks.world.clock.advance(by: 901)
+            try await tasks.waitForHistory("completed")
+            #expect(tasks.said().contains("downloaded storm"), "\(tasks.said())")
+            #expect(tasks.said().count { $0 == "woken for isStormy" } == 2)
         }
     }
 
@@ -102,6 +134,14 @@ import Testing
             #expect(tasks.said().last == "completed errand -3000", "\(tasks.said())")
             #expect(tasks.world.server.requests.count == count)
         }
+    }
+
+    @Test("An app whose service cannot be started says why nothing comes") func noService() async throws {
+        let run = try await ProgramRun.run(
+            ProgramRun.programs + "/FixtureSessions", ["leave https://localhost/weather"],
+            environment: ["BACKGROUND_ASSETS_ROOT": "/proc/nowhere"])
+        #expect(run.status == 0 && run.errors.contains("URLSession isStormy: ") && run.errors.contains("/proc/nowhere"))
+        #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
     }
 
     @Test("What an app of scenes begins when it is in front no more goes on without it") func leaving() async throws {
