@@ -45,8 +45,8 @@ struct AppsService: Sendable {
                 guard let bundleID = try await store.bundleID(token: token) else {
                     throw ServiceError(
                         .notAttributed,
-                        "the launch token of process \(processID) is not of this service: launch the app "
-                            + "again")
+                        "the launch token of process \(processID) is not known: its app was uninstalled, or is "
+                            + "another service's; install it, and launch it again")
                 }
                 return .app(bundleID: bundleID)
             }

@@ -116,7 +116,7 @@ enum Setting: String, CaseIterable, Sendable {
         case .checkInterval: "seconds between checks for newer versions of an app in use and of its packs"
         case .automaticUpdates: "whether apps and packs are updated in the background without being asked (on or off)"
         case .backgroundRefresh:
-            "whether apps download in the background, and their extensions run (on or off; `--app` for one app)"
+            "whether apps download and do their tasks in the background, and their extensions run (on or off; `--app` for one app)"
         case .inAppContent:
             "whether apps fetch assets before their first launch (on or off)"
         case .lowPowerMode:

@@ -60,6 +60,7 @@ struct ExplanationsService: Sendable {
             explanations.append(
                 Explanation(subject: id, state: "ready", condition: nil, reason: "nothing is being fetched for it"))
         }
+        if explanations.isEmpty { explanations += try await tasks.pastExplanations(of: id) }
         guard !explanations.isEmpty else {
             throw ServiceError(
                 .downloadNotFound,

@@ -13,4 +13,9 @@ struct TaskExplanations: Sendable {
         await tasks.look()
         return await tasks.explanations(of: id)
     }
+
+    /// - `id`: the identifier of a task that neither waits nor runs.
+    func pastExplanations(of id: String) async throws(ServiceError) -> [Explanation] {
+        try await tasks.pastExplanations(of: id)
+    }
 }

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import AssetStore
 internal import ServiceInterface
 internal import TaskScheduler
 
@@ -33,5 +34,18 @@ extension TasksService {
                     reason: wait.words, since: wait.since, endsWhen: wait.endsWhen, nextAttempt: wait.end))
         }
         return explanations
+    }
+
+    /// What has become of a task that neither waits nor runs any more.
+    func pastExplanations(of identifier: String) async throws(ServiceError) -> [Explanation] {
+        do throws(AssetStoreError) {
+            return try await store.lastTaskRecords(identifier).map { record in
+                Explanation(
+                    subject: "the background task \(record.identifier) of \(record.bundleID)", state: record.event,
+                    condition: nil,
+                    reason: (record.detail.map { "\($0); " } ?? "")
+                        + "`ba task history \(record.bundleID)` tells what was decided before", since: record.time)
+            }
+        } catch { throw ServiceError(store: error) }
     }
 }

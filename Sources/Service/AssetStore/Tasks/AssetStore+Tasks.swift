@@ -39,6 +39,19 @@ extension AssetStore {
         }
     }
 
+    /// The last of what was decided of a task, of each app that has had one of the name.
+    package func lastTaskRecords(_ identifier: String) async throws(AssetStoreError) -> [StoredTaskRecord] {
+        try await read { database in
+            try StoredTaskRecord.fetchAll(
+                database,
+                sql: """
+                    SELECT * FROM taskRecord
+                    WHERE id IN (SELECT max(id) FROM taskRecord WHERE identifier = ? GROUP BY bundleID)
+                    ORDER BY bundleID
+                    """, arguments: [identifier])
+        }
+    }
+
     /// Records a change, and of each app the last of what was decided. Of an app that is gone nothing is.
     package func record(_ change: TaskChange, answer: StoredAnswer? = nil) async throws(AssetStoreError) {
         try await write { database in

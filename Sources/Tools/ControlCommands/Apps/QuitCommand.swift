@@ -31,6 +31,8 @@ struct QuitCommand: AsyncParsableCommand {
             ? "it did not run"
             : Quantity.count(reply.ended.count, "process", plural: "processes")
                 + (reply.killed.isEmpty ? "" : ", \(reply.killed.count) of them killed")
-        context.console.note("Quit \(id) (\(processes)). Its extension is not woken until it is opened again.")
+        context.console.note(
+            "Quit \(id) (\(processes)). Until it is opened again its extension is not woken, and for 15 minutes none of its background tasks begins."
+        )
     }
 }

@@ -9,15 +9,18 @@ internal import ToolSupport
 struct ExplainCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Say why an app, a pack or a download is where it is, and what would change that.",
+        abstract:
+            "Say why an app, a pack, a download, a background task or a session is where it is, and what would change that.",
         discussion: """
             EXAMPLES
               ba explain Shoreline
               ba explain com.naturelab.thecoast
+              ba explain com.example.noon
             """)
 
     @Argument(
-        help: "The bundle identifier of an app, or the identifier of an asset pack or a download.",
+        help:
+            "The bundle identifier of an app, or the identifier of an asset pack, a download, a background task or a URL session.",
         completion: IdentifierCompletion.appsAndPacks)
     var id: String
 
