@@ -129,7 +129,9 @@ import Varlink
         }
     }
 
-    @Test("Nothing is gone on with by resume data that is forged, or too old") func forgedResumeData() async throws {
+    @Test("Nothing is gone on with by resume data that is forged, another app's, or too old") func forgedResumeData()
+        async throws
+    {
         try await SessionWorld.with(faults: [.stall(after: 1_500_000)]) { world, url in
             let app = try await SessionClient(world)
             defer { app.close() }
@@ -142,6 +144,11 @@ import Varlink
                 #expect(end.failure?.cause == .badRequest, "\(forged)")
             }
             let resumeID = try #require(try await app.cancel(1, keeps: true))
+            try await world.installAnother("com.example.other")
+            let other = try await SessionClient(world, of: "com.example.other")
+            defer { other.close() }
+            try await other.add(1, "", resumeID: resumeID)
+            #expect(try await other.end(of: 1, in: world).failure?.cause == .badRequest)
             world.clock.advance(by: 8 * SessionWorld.day)
             _ = try await world.wait {
                 try FileManager.default.contentsOfDirectory(atPath: world.root + "/spool").isEmpty ? true : nil

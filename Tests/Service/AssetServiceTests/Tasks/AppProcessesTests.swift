@@ -27,13 +27,18 @@ import Testing
             foreground: ForegroundProcesses(), clock: DrivenClock(now: 1_800_000_000), logger: logger)
     }
 
-    @Test(
-        "What has ended, and nobody was told of yet, is the process of no app: its end is not that of what begins then")
-    func unseenEnd() async throws {
+    private func startApp() throws -> TestProcess {
         let app = TestProcess()
         app.executableURL = URL(fileURLWithPath: "/bin/sleep")
         app.arguments = ["1000"]
         try app.run()
+        return app
+    }
+
+    @Test(
+        "What has ended, and nobody was told of yet, is the process of no app: its end is not that of what begins then")
+    func unseenEnd() async throws {
+        let app = try startApp()
         let processes = makeProcesses()
         #expect(await processes.adopt(app.processIdentifier, of: "app", isStarted: true))
         #expect(await processes.process(of: "app")?.id == app.processIdentifier)
@@ -46,10 +51,7 @@ import Testing
     }
 
     @Test("A process that has ended is told of once, as the one that its app had") func seenEnd() async throws {
-        let app = TestProcess()
-        app.executableURL = URL(fileURLWithPath: "/bin/sleep")
-        app.arguments = ["1000"]
-        try app.run()
+        let app = try startApp()
         let processes = makeProcesses()
         #expect(await processes.adopt(app.processIdentifier, of: "app", isStarted: true))
         kill(app.processIdentifier, SIGKILL)

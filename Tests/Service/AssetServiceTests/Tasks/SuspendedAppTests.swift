@@ -21,13 +21,20 @@ import Testing
         _ = try await tasks.world.wait { ForegroundProcesses().isSuspended(app.processIdentifier) ? true : nil }
     }
 
-    @Test("One is resumed for its task, not started again, and suspended when that is done") func task() async throws {
+    /// - `body`: gets an app that has asked for a refresh in a hundred seconds, and was suspended.
+    private func withSuspended(_ body: (TaskWorld, TestProcess) async throws -> Void) async throws {
         try await TaskWorld.with(program: ProgramRun.programs + "/FixtureTasks") { tasks in
             try tasks.world.folder.write("", to: "said")
             try tasks.world.folder.write("\(tasks.world.clock.now + 100)", to: "begin")
             let app = try await tasks.start(["refresh:refresh", "stay"])
             try await tasks.waitForWord("submitted refresh")
             try await suspend(app, tasks)
+            try await body(tasks, app)
+        }
+    }
+
+    @Test("One is resumed for its task, not started again, and suspended when that is done") func task() async throws {
+        try await withSuspended { tasks, app in
             tasks.world.clock.advance(by: 101)
             try await tasks.waitForHistory("completed")
             try await waitUntilSuspended(app, tasks)
@@ -39,12 +46,7 @@ import Testing
     @Test("One is resumed, and not started again, by a service that was started meanwhile") func restarting()
         async throws
     {
-        try await TaskWorld.with(program: ProgramRun.programs + "/FixtureTasks") { tasks in
-            try tasks.world.folder.write("", to: "said")
-            try tasks.world.folder.write("\(tasks.world.clock.now + 100)", to: "begin")
-            let app = try await tasks.start(["refresh:refresh", "stay"])
-            try await tasks.waitForWord("submitted refresh")
-            try await suspend(app, tasks)
+        try await withSuspended { tasks, app in
             try await tasks.world.restart()
             tasks.world.clock.advance(by: 101)
             try await tasks.waitForHistory("completed")
@@ -54,13 +56,8 @@ import Testing
     }
 
     @Test("One that does not end its task is ended, as another") func overrunning() async throws {
-        try await TaskWorld.with(program: ProgramRun.programs + "/FixtureTasks") { tasks in
-            try tasks.world.folder.write("", to: "said")
-            try tasks.world.folder.write("\(tasks.world.clock.now + 100)", to: "begin")
+        try await withSuspended { tasks, app in
             try tasks.tell("refresh", "hang")
-            let app = try await tasks.start(["refresh:refresh", "stay"])
-            try await tasks.waitForWord("submitted refresh")
-            try await suspend(app, tasks)
             tasks.world.clock.advance(by: 101)
             try await tasks.waitForHistory("takenUp")
             tasks.world.clock.advance(by: 31)

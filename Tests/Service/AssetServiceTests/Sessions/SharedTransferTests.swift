@@ -1,0 +1,136 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Foundation
+import ServiceInterface
+import Testing
+
+/// What is asked for more than once in a session.
+@Suite("D5: Requests that are the same", .timeLimit(.minutes(2))) struct SharedTransferTests {
+    @Test("D5: An identical request of one session is not sent twice") func identical() async throws {
+        try await SessionWorld.with(faults: [.stall(after: 1000)]) { world, url in
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            try await app.add(1, url, as: .data)
+            await world.server.wait { $0.stalledCount == 1 }
+            try await app.add(2, url, as: .download)
+            world.server.release()
+            #expect(try SessionWorld.read(try await app.end(of: 1, in: world).path) == SessionWorld.bytes)
+            #expect(try SessionWorld.read(try await app.end(of: 2, in: world).path) == SessionWorld.bytes)
+            #expect(SessionWorld.hits(world) == [nil])
+        }
+    }
+
+    @Test("What is to be done twice is sent twice, and once when the other was cancelled") func posts() async throws {
+        try await SessionWorld.with(faults: [.stall(after: 1000), .stall(after: 1000)]) { world, url in
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            try await app.add(1, url, as: .data, method: "POST")
+            try await app.add(2, url, as: .data, method: "POST")
+            await world.server.wait { $0.stalledCount == 2 }
+            try await app.cancel(2)
+            #expect(try await app.end(of: 2, in: world).failure?.cause == .cancelled)
+            try await app.add(3, url, as: .download, method: "POST")
+            world.server.release()
+            for number in [1, 3] as [Int64] {
+                #expect(try SessionWorld.read(try await app.end(of: number, in: world).path) == SessionWorld.bytes)
+            }
+            #expect(SessionWorld.hits(world) == [nil, nil])
+        }
+    }
+
+    @Test("D5: A request that takes the place of a cancelled one has what has come") func promotion() async throws {
+        try await SessionWorld.with(faults: [.stall(after: 1000)]) { world, url in
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            try await app.add(1, url, as: .data)
+            await world.server.wait { $0.stalledCount == 1 }
+            try await app.cancel(1)
+            #expect(try await app.end(of: 1, in: world).failure?.cause == .cancelled)
+            try await app.add(2, url, as: .download)
+            world.server.release()
+            #expect(try SessionWorld.read(try await app.end(of: 2, in: world).path) == SessionWorld.bytes)
+            #expect(SessionWorld.hits(world) == [nil])
+        }
+    }
+
+    @Test("Whoever asks the same has a file of their own, which they may change") func ownFiles() async throws {
+        try await SessionWorld.with(faults: [.stall(after: 1000)]) { world, url in
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            for number in 1...3 as ClosedRange<Int64> { try await app.add(number, url) }
+            await world.server.wait { $0.stalledCount == 1 }
+            world.server.release()
+            for number in 1...3 as ClosedRange<Int64> {
+                let path = try #require(try await app.end(of: number, in: world).path)
+                #expect(try SessionWorld.read(path) == SessionWorld.bytes, "\(number)")
+                let file = try #require(FileHandle(forWritingAtPath: path))
+                try file.write(contentsOf: Data("XXXX".utf8))
+                try file.close()
+            }
+            _ = try await app.end(of: 3, in: world)
+            #expect(SessionWorld.hits(world) == [nil])
+        }
+    }
+
+    @Test("An answer that came when nobody wanted it any more is had by who asks the same in time") func lateAnswer()
+        async throws
+    {
+        try await SessionWorld.with(faults: [.stall(after: 1000)]) { world, url in
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            try await app.add(1, url, as: .data)
+            await world.server.wait { $0.stalledCount == 1 }
+            try await app.cancel(1)
+            world.server.release()
+            let spool = world.root + "/spool"
+            _ = try await world.wait { () -> Bool? in
+                let answers = try FileManager.default.contentsOfDirectory(atPath: spool).compactMap {
+                    try? String(contentsOfFile: "\(spool)/\($0)/answer", encoding: .utf8)
+                }
+                return answers.contains { $0.contains("\"size\"") } ? true : nil
+            }
+            try await app.add(2, url, as: .download)
+            #expect(try SessionWorld.read(try await app.end(of: 2, in: world).path) == SessionWorld.bytes)
+            #expect(SessionWorld.hits(world) == [nil])
+        }
+    }
+
+    @Test("What nobody wants is given up after a moment") func abandoned() async throws {
+        try await SessionWorld.with(faults: [.stall(after: 1000)]) { world, url in
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            try await app.add(1, url, as: .data)
+            await world.server.wait { $0.stalledCount == 1 }
+            try await app.cancel(1)
+            try await app.conclude(1)
+            world.clock.advance(by: 11)
+            _ = try await world.wait {
+                try FileManager.default.contentsOfDirectory(atPath: world.root + "/spool").isEmpty ? true : nil
+            }
+            try await app.add(2, url, as: .download)
+            _ = try await app.end(of: 2, in: world)
+            #expect(SessionWorld.hits(world) == [nil, nil])
+        }
+    }
+
+    @Test("Requests that differ, or are another session's, are sent each") func different() async throws {
+        try await SessionWorld.with { world, url in
+            let app = try await SessionClient(world)
+            let other = try await SessionClient(world, "other")
+            defer {
+                app.close()
+                other.close()
+            }
+            try await app.add(1, url)
+            try await app.add(2, url + "?tomorrow")
+            try await app.add(3, url, method: "POST")
+            try await other.add(1, url)
+            for number in 1...3 as ClosedRange<Int64> { _ = try await app.end(of: number, in: world) }
+            _ = try await other.end(of: 1, in: world)
+            #expect(SessionWorld.hits(world).count == 4)
+        }
+    }
+}
