@@ -231,8 +231,8 @@ actor SessionsService {
         for key in sessions.keys where key.bundleID == bundleID { await settle(key) }
     }
 
-    /// The handler of an app that was woken for a session is about to be called, or never will be. Nobody is woken because of it: that is
-    /// what has just been done.
+    /// The handler of an app that was woken for a session is about to be called, or never will be: nobody is woken because of that, which is
+    /// what has just been done. Or it is over.
     func handled(_ end: SessionRuns.End) async {
         // One that has not looked at its session, or did not live as long, is woken once more.
         if end.kind == .over { return await settle(end.key) }

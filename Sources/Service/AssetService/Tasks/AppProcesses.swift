@@ -46,6 +46,8 @@ actor AppProcesses {
     let clock: any WallClock
     let logger: Logger
     var known: [String: Known] = [:]
+    /// What was known of processes that have ended, until that is told.
+    private var ended: [ObjectIdentifier: Known] = [:]
     /// Apps that are just being started in the background.
     private var starting: Set<String> = []
     /// Apps that a person is just opening.
@@ -122,8 +124,7 @@ actor AppProcesses {
         while let found = known[bundleID] {
             guard found.isEnding || found.process.hasEnded else { return }
             _ = await found.process.waitUntilEnded()
-            // Whoever watches it may come later to that.
-            if known[bundleID]?.process === found.process { known[bundleID] = nil }
+            letGo(of: found.process, bundleID)
         }
         // What it was to do may have been taken back meanwhile, as when a person has quit it.
         guard purposes[bundleID] != nil else { return }
@@ -161,8 +162,7 @@ actor AppProcesses {
     ) -> Bool {
         if let process = known[bundleID]?.process, process.processID == processID {
             guard process.hasEnded else { return true }
-            // Whoever watches it comes later to that, and it is nobody's fault who begins in between.
-            known[bundleID] = nil
+            letGo(of: process, bundleID)
             return false
         }
         guard
@@ -184,17 +184,24 @@ actor AppProcesses {
         Task {
             let end = await process.waitUntilEnded()
             var (isCurrent, cause) = (false, ProcessEndCause.itself)
-            if let found = known[bundleID], found.process === process {
-                known[bundleID] = nil
+            isCurrent = known[bundleID]?.process === process
+            letGo(of: process, bundleID)
+            if let found = ended.removeValue(forKey: ObjectIdentifier(process)) {
                 if found.isDone { return }
-                (isCurrent, cause) = (true, found.cause)
-                if cause == .itself, !found.isStarted { cause = .closing }
+                cause = found.cause == .itself && !found.isStarted ? .closing : found.cause
             }
             ending.yield(
                 End(
                     bundleID: bundleID, processID: process.processID, isCurrent: isCurrent, how: "\(end)",
                     cause: cause))
         }
+    }
+
+    /// A process has ended. Whoever watches it may come later to that, and it is no fault of what begins in between.
+    private func letGo(of process: AppProcess, _ bundleID: String) {
+        guard let found = known[bundleID], found.process === process else { return }
+        known[bundleID] = nil
+        ended[ObjectIdentifier(process)] = found
     }
 
     /// An app has done what it ran for. With nothing left to do in the background, and unless it is in front by now, its process is

@@ -70,7 +70,6 @@ import Testing
                 try file.write(contentsOf: Data("XXXX".utf8))
                 try file.close()
             }
-            _ = try await app.end(of: 3, in: world)
             #expect(SessionWorld.hits(world) == [nil])
         }
     }

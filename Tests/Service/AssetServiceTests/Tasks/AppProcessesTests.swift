@@ -8,6 +8,7 @@ import Foundation
 import Glibc
 import Logging
 import ServiceInterface
+import TaskScheduler
 import Testing
 
 @testable import AssetService
@@ -40,13 +41,15 @@ import Testing
     func unseenEnd() async throws {
         let app = try startApp()
         let processes = makeProcesses()
-        #expect(await processes.adopt(app.processIdentifier, of: "app", isStarted: true))
+        #expect(await processes.adopt(app.processIdentifier, of: "app", isStarted: false))
         #expect(await processes.process(of: "app")?.id == app.processIdentifier)
         #expect(await !processes.adoptEnding(app.processIdentifier, of: "app"))
         #expect(await processes.process(of: "app") == nil)
         var ends = processes.allEnds.makeAsyncIterator()
         let end = await ends.next()
         #expect(end?.processID == app.processIdentifier && end?.isCurrent == false)
+        // What it did itself a person has ended.
+        #expect(end?.cause == .closing)
         app.waitUntilExit()
     }
 
