@@ -12,8 +12,8 @@ import Testing
     private func with(_ body: (BackgroundApp) async throws -> Void) async throws {
         let keys = """
             <key>BGTaskSchedulerPermittedIdentifiers</key>
-            <array><string>refresh</string><string>second</string><string>work-1</string><string>work-2</string>
-            <string>export.*</string></array>
+            <array><string>refresh</string><string>second</string><string>export.*</string>
+            \((0...10).map { "<string>work-\($0)</string>" }.joined())</array>
             <key>UIBackgroundModes</key><array><string>fetch</string><string>processing</string></array>
             """
         try await BackgroundApp.with(program: "FixtureTasks", keys: keys) { app in

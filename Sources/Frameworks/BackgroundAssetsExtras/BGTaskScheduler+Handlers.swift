@@ -11,7 +11,7 @@ extension BGTaskScheduler {
     ///   - identifier: of the Info.plist's `BGTaskSchedulerPermittedIdentifiers`.
     ///   - handler: the task has ended when it returns, without success when it throws or was cancelled; it is cancelled when the task is to
     ///     end before.
-    /// - Returns: false for an identifier that has a handler already.
+    /// - Returns: false for an identifier that has a handler already, or that the Info.plist does not list.
     @discardableResult public func register(
         forTaskWithIdentifier identifier: String, handler: @escaping @Sendable (BGTask) async throws -> Void
     ) -> Bool {

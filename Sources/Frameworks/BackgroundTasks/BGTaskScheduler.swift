@@ -23,7 +23,7 @@ open class BGTaskScheduler: NSObject, @unchecked Sendable {
     /// What is done for tasks of an identifier.
     ///
     /// - `queue`: on which it is done; nil for one of the system's.
-    /// - Returns: false for an identifier that has a handler already.
+    /// - Returns: false for an identifier that has a handler already, or that the app's Info.plist does not list.
     @discardableResult open func register(
         forTaskWithIdentifier identifier: String, using queue: dispatch_queue_t?,
         launchHandler: @escaping (BGTask) -> Void

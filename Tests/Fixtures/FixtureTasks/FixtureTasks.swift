@@ -133,13 +133,17 @@ struct FixtureTasks {
             BGTaskScheduler.shared.register(forTaskWithIdentifier: "second", using: nil, launchHandler: handle)
         }
 
-        // `ID:KIND` each; `pending` says what is pending, `copies` changes that, `cancel` takes all back, `stay` has it wait for tasks.
+        // `ID:KIND` each; `register:ID` registers a handler more, `pending` says what is pending, `copies` changes that, `cancel` takes all back, `stay` has it wait for tasks.
         var stays = CommandLine.arguments.count == 1
         for argument in CommandLine.arguments.dropFirst() {
             let parts = argument.split(separator: ":").map(String.init)
             switch parts[0] {
             case "stay": stays = true
             case "careless": break
+            case "register":
+                let isRegistered = BGTaskScheduler.shared.register(
+                    forTaskWithIdentifier: parts[1], using: nil, launchHandler: handle)
+                say("\(isRegistered ? "registered" : "not registered") \(parts[1])")
             case "cancel": BGTaskScheduler.shared.cancelAllTaskRequests()
             case "cancelled": BGTaskScheduler.shared.cancel(taskRequestWithIdentifier: parts[1])
             case "pending":

@@ -8,6 +8,9 @@ internal import URLLoading
 /// Background tasks as functions of Swift's concurrency, for modules that are built on this one: a task has ended when its function
 /// returns, which is cancelled when that is to end.
 package enum TaskActions {
+    /// The identifiers of tasks that the app's Info.plist lists; none for a program without a bundle, which is not woken.
+    package static var permittedIdentifiers: [String] { PermittedIdentifiers.own?.all ?? [] }
+
     /// Makes what its handlers are registered of afterwards: what it asks for meanwhile is taken without them.
     package static func beforeRegistration<Value>(_ body: () throws -> Value) rethrows -> Value {
         try TaskRuntime.own.beforeRegistration(body)
@@ -15,7 +18,7 @@ package enum TaskActions {
 
     /// Does this for each background task of an identifier.
     ///
-    /// - Returns: false for an identifier that has a handler already.
+    /// - Returns: false for an identifier that has a handler already, or that the app's Info.plist does not list.
     @discardableResult package static func register(
         _ identifier: String, action: @escaping @Sendable () async -> Void
     ) -> Bool {

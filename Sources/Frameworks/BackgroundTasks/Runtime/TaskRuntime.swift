@@ -110,12 +110,13 @@ final class TaskRuntime: Sendable {
         return try body()
     }
 
-    /// - Returns: false where there is one already.
+    /// - Returns: false where there is one already, and for what the Info.plist does not permit. The handler is kept in that case, so that
+    ///   a request for it is refused for what it lacks.
     func register(_ identifier: String, _ handler: TaskHandler) -> Bool {
         let (isNew, begins, orphans) = state.withLock { state -> (Bool, Bool, [(Int64, BackgroundTask)]) in
             guard state.handlers[identifier] == nil else { return (false, false, []) }
             state.handlers[identifier] = handler
-            let orphans = state.orphans.filter { Self.matches(identifier, $0.value.identifier) }
+            let orphans = state.orphans.filter { PermittedIdentifiers.stands(identifier, for: $0.value.identifier) }
             for run in orphans.keys { state.orphans[run] = nil }
             defer { state.isFollowing = true }
             return (true, !state.isFollowing, orphans.map { ($0.key, $0.value) })
@@ -126,6 +127,11 @@ final class TaskRuntime: Sendable {
         }
         if begins { beginFollowing() }
         for (run, task) in orphans { queue.async { [self] in begin(run, task, handler) } }
+        guard PermittedIdentifiers.own?.allows(identifier) ?? true else {
+            Self.say(
+                "BGTaskSchedulerPermittedIdentifiers in the Info.plist does not list \(identifier): it is not launched")
+            return false
+        }
         return true
     }
 
@@ -158,15 +164,10 @@ final class TaskRuntime: Sendable {
         state.withLock { state in
             // The most exact one.
             state.handlers[identifier]
-                ?? state.handlers.filter { Self.matches($0.key, identifier) }.max { $0.key.count < $1.key.count }?.value
+                ?? state.handlers.filter { PermittedIdentifiers.stands($0.key, for: identifier) }.max {
+                    $0.key.count < $1.key.count
+                }?.value
         }
-    }
-
-    /// Whether what is registered by one identifier is for tasks of another: `com.example.export.*` for all that begin so.
-    private static func matches(_ registered: String, _ identifier: String) -> Bool {
-        registered == identifier
-            || registered.hasSuffix(".*") && identifier.hasPrefix(registered.dropLast())
-                && identifier.count >= registered.count
     }
 
     // MARK: Tasks
@@ -235,7 +236,7 @@ final class TaskRuntime: Sendable {
     }
 
     /// What an interface without errors cannot tell.
-    private static func say(_ message: String) {
+    static func say(_ message: String) {
         FileHandle.standardError.write(Data("BackgroundTasks: \(message)\n".utf8))
     }
 }

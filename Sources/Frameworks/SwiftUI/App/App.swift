@@ -18,28 +18,11 @@ extension App {
         let app = TaskActions.beforeRegistration { Self() }
         var actions = SceneActions()
         actions.collect(app.body)
-        actions.register(permitted: permittedIdentifiers)
+        actions.register(permitted: TaskActions.permittedIdentifiers)
         if !actions.changes.isEmpty { AppLife.watch { SceneActions(of: app.body).changes } }
         actions.changes.tellFirst()
         RunLoop.main.run()
         // Without anything that it waits for it ends at once.
         dispatchMain()
-    }
-
-    /// Those of the Info.plist of the bundle that the app's program is in.
-    private static var permittedIdentifiers: [String] {
-        let path = Bundle.main.executableURL?.deletingLastPathComponent().appendingPathComponent("Info.plist")
-        // A program without a bundle is none that is woken.
-        guard let path, FileManager.default.fileExists(atPath: path.path) else { return [] }
-        do {
-            let list = try PropertyListSerialization.propertyList(from: Data(contentsOf: path), format: nil)
-            return (list as? [String: Any])?["BGTaskSchedulerPermittedIdentifiers"] as? [String] ?? []
-        } catch {
-            FileHandle.standardError.write(
-                Data(
-                    "SwiftUI: \(path.path) cannot be read, so what is for every refresh is done for none: \(error)\n"
-                        .utf8))
-            return []
-        }
     }
 }

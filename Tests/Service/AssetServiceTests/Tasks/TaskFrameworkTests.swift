@@ -132,6 +132,19 @@ import Testing
         }
     }
 
+    @Test("A handler for what the Info.plist does not list is not registered, and a request for it tells why")
+    func unlisted()
+        async throws
+    {
+        try await with { tasks in
+            try await tasks.open("register:second", "register:unknown", "register:export.small", "unknown:processing")
+            #expect(
+                tasks.said() == [
+                    "registered second", "not registered unknown", "registered export.small", "notPermitted unknown",
+                ], "\(tasks.said())")
+        }
+    }
+
     @Test("An app without a handler for what it has asked for is told of, and not woken for it again") func noHandler()
         async throws
     {
