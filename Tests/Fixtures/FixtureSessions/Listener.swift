@@ -72,8 +72,10 @@ final class Listener: NSObject, URLSessionDataDelegate, URLSessionDownloadDelega
     func urlSession(_ session: URLSession, taskIsWaitingForConnectivity task: URLSessionTask) { Words.say("waiting") }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        let code = (error as? URLError)?.code.rawValue
-        Words.say("completed \(task.taskDescription ?? "task")\(code.map { " \($0)" } ?? "")")
+        let failure = (error as? URLError).map { error in
+            " \(error.code.rawValue)" + (error.failingURL == task.originalRequest?.url ? "" : " of another URL")
+        }
+        Words.say("completed \(task.taskDescription ?? "task")\(failure ?? "")")
     }
 
     func urlSessionDidFinishEvents(forBackgroundURLSession session: URLSession) {

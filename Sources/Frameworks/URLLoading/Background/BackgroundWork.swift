@@ -339,6 +339,7 @@ final class BackgroundWork: @unchecked Sendable {
 
     /// It has ended here, whatever the service says of it.
     func fail(_ error: any Error) {
+        let error = (error as? URLError)?.failing(at: currentRequest?.url) ?? error
         let ends = withState { state -> ((any BackgroundTask)?, Handler?)? in
             guard !state.hasEnded else { return nil }
             state.hasEnded = true

@@ -42,6 +42,12 @@ extension URLError {
         // What its delegate has cancelled is cancelled, as it is on Apple's platforms.
         self.init(failure.cause == .authenticationCancelled ? .cancelled : Code(failure.cause), userInfo: information)
     }
+
+    /// The same with the URL that was asked for, unless it names one.
+    func failing(at url: URL?) -> URLError {
+        guard let url, failingURL == nil else { return self }
+        return URLError(code, userInfo: userInfo.merging([NSURLErrorFailingURLErrorKey: url]) { own, _ in own })
+    }
 }
 
 extension URLError.Code {

@@ -80,8 +80,11 @@ import Testing
         }
     }
 
-    @Test("What is cancelled ends with that, and what cannot be asked with why") func failures() async throws {
+    @Test("What is cancelled ends with that, and what cannot be asked with why; each names its URL") func failures()
+        async throws
+    {
         try await with { tasks, url in
+            // The fixture says so of an error that does not.
             try await tasks.open("cancel \(url)", "download file:///etc/passwd", "download http://localhost/a")
             #expect(tasks.said() == ["completed errand -999", "completed errand -1002", "completed errand -1022"])
         }
