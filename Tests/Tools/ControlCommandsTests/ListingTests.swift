@@ -58,12 +58,12 @@ import ToolSupport
             session.peer.on(
                 TasksInterface.History.self,
                 reply: .init(entries: [
-                    TaskHistoryEntry(bundleID: "b", identifier: "noon", time: 2, event: "launched"),
+                    TaskHistoryEntry(bundleID: "b", identifier: "noon", time: 2, event: "takenUp"),
                     TaskHistoryEntry(
                         bundleID: "b", identifier: "noon", time: 1, event: "submitted", detail: "\u{1b}[2J"),
                 ]))
             let history = await session.run("task", "history", "com.example.b").output.split(separator: "\n")
-            #expect(history.count == 3 && history[1].contains("submitted") && history[2].contains("launched"))
+            #expect(history.count == 3 && history[1].contains("submitted") && history[2].contains("taken up"))
             #expect(!history[1].contains("\u{1b}"))
         }
         try await ToolSession.with { session in

@@ -19,7 +19,16 @@ struct NotificationRemoveCommand: AsyncParsableCommand {
     @Argument(help: "The identifiers of notifications; all of the app without them.") var notifications: [String] = []
 
     func run() async throws {
-        _ = try await ControlContext.link().call(
+        let link = try ControlContext.link()
+        if !notifications.isEmpty {
+            let delivered = try await link.call(NotificationsInterface.List(bundleID: id)).notifications
+                .filter { $0.state == .delivered }.map(\.request.identifier)
+            if let missing = notifications.first(where: { !delivered.contains($0) }) {
+                throw ControlError.service(
+                    ServiceError(.notificationNotFound, "\(id) has no notification \(missing) that was delivered"))
+            }
+        }
+        _ = try await link.call(
             NotificationsInterface.Remove(
                 bundleID: id, state: .delivered, identifiers: notifications.isEmpty ? nil : notifications))
     }

@@ -32,7 +32,8 @@ struct SessionsCommand: AsyncParsableCommand {
         context.console.write(Self.table(tasks).text)
         for task in tasks {
             guard let reason = task.waiting else { continue }
-            context.console.note(PrintableText.of("\(task.session) \(task.task.number) waits: \(reason)"))
+            let verb = task.state == .running ? "stands still" : "waits"
+            context.console.note(PrintableText.of("\(task.session) \(task.task.number) \(verb): \(reason)"))
         }
     }
 
