@@ -16,10 +16,13 @@ package struct RetryPolicy: Sendable {
     /// Seconds after which a background transfer is given up.
     package var backgroundPatience: Double = 7 * 86_400
 
+    /// Seconds that a server may have a transfer wait.
+    package static let longestHonoured: Double = 86_400
+
     package init() {}
 
     /// What a server asked for, in seconds, as far as it is honoured.
-    package func honoured(_ retryAfter: Int?) -> Double? { retryAfter.map { Double(min($0, 86_400)) } }
+    package func honoured(_ retryAfter: Int?) -> Double? { retryAfter.map { min(Double($0), Self.longestHonoured) } }
 
     /// The delay before try `attempt` + 1, in seconds; nil when it is given up.
     ///

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import AssetStore
+internal import DownloadScheduler
 internal import ServiceInterface
 internal import TransferEngine
 
@@ -26,6 +27,8 @@ extension FailureRecord {
 
     /// A clock that ran ahead has noted it: since when is since now, and when it is tried again is not known.
     mutating func followClock(now: Double) {
+        // It had failed before that clock was wrong: no server may have it wait for so long.
+        if let next = nextAttemptAt, next > now + RetryPolicy.longestHonoured { nextAttemptAt = nil }
         guard let since = lastCauseSince ?? failingSince, since > now else { return }
         (failingSince, lastCauseSince, nextAttemptAt) = (failingSince.map { min($0, now) }, now, nil)
     }
