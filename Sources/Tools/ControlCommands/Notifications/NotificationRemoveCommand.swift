@@ -25,7 +25,8 @@ struct NotificationRemoveCommand: AsyncParsableCommand {
                 .filter { $0.state == .delivered }.map(\.request.identifier)
             if let missing = notifications.first(where: { !delivered.contains($0) }) {
                 throw ControlError.service(
-                    ServiceError(.notificationNotFound, "\(id) has no notification \(missing) that was delivered"))
+                    ServiceError(.notificationNotFound, "\(id) has delivered no notification \(missing), or it is gone")
+                )
             }
         }
         _ = try await link.call(

@@ -11,8 +11,10 @@ import Testing
 
 /// Apps that are written for `BackgroundTasks`, as programs of their own.
 @Suite("D1: BackgroundTasks", .timeLimit(.minutes(2))) struct TaskFrameworkTests {
-    private func with(_ body: (TaskWorld) async throws -> Void) async throws {
-        try await TaskWorld.with(program: ProgramRun.programs + "/FixtureTasks") { tasks in
+    private func with(
+        keys: String = TaskWorld.keys, _ body: (TaskWorld) async throws -> Void
+    ) async throws {
+        try await TaskWorld.with(keys: keys, program: ProgramRun.programs + "/FixtureTasks") { tasks in
             try tasks.world.folder.write("", to: "said")
             // When nobody has the app open any more.
             try tasks.world.folder.write("\(tasks.world.clock.now + 100)", to: "begin")
@@ -60,19 +62,64 @@ import Testing
         }
     }
 
-    @Test("Section 6: more than ten requests for processing are error 2, and one of the same identifier is none more")
+    @Test("Section 6: a request is in the place of the one that its identifier had") func replacing() async throws {
+        try await with { tasks in
+            try await tasks.open("work-1:processing", "work-1:refresh", "pending")
+            #expect(tasks.said().last == "pending work-1 BGAppRefreshTaskRequest", "\(tasks.said())")
+        }
+    }
+
+    @Test(
+        "Section 6: a second refresh and an eleventh processing are error 2, and one of the same identifier is none more"
+    )
     func limits() async throws {
         try await with { tasks in
             let ten = (0..<10).map { "work-\($0):processing" }
-            try await tasks.open(ten + ["work-10:processing", "work-0:processing", "refresh:refresh"])
+            try await tasks.open(
+                ten + [
+                    "work-10:processing", "work-0:processing", "refresh:refresh", "register:second", "second:refresh",
+                    "refresh:refresh",
+                ])
             #expect(
                 tasks.said().dropFirst(10) == [
                     "BGTaskSchedulerErrorDomain 2 work-10", "submitted work-0", "submitted refresh",
+                    "registered second", "BGTaskSchedulerErrorDomain 2 second", "submitted refresh",
                 ], "\(tasks.said())")
         }
     }
 
-    @Test("The handler for expiration is called once, and forgotten; without one a task has failed") func expiring()
+    @Test("Section 6: a request without the background mode of its kind is error 3") func modes() async throws {
+        let keys = """
+            <key>BGTaskSchedulerPermittedIdentifiers</key>
+            <array><string>refresh</string><string>work-1</string></array>
+            <key>UIBackgroundModes</key><array><string>fetch</string></array>
+            """
+        try await with(keys: keys) { tasks in
+            try await tasks.open("refresh:refresh", "work-1:processing")
+            #expect(tasks.said().suffix(2) == ["submitted refresh", "notPermitted work-1"], "\(tasks.said())")
+        }
+    }
+
+    @Test("Section 6: nothing is launched before its earliest date, which is no promise of then") func earliest()
+        async throws
+    {
+        try await with { tasks in
+            let begin = tasks.world.clock.now + 100
+            try await tasks.open("refresh:refresh", "work-1:processing")
+            for _ in 0..<12 {
+                tasks.world.clock.advance(by: 9)
+                // Whatever is due by now has been decided.
+                _ = try await tasks.records()
+            }
+            try await tasks.waitForHistory("completed", count: 2)
+            let launches = try await tasks.world.call(TasksInterface.History(bundleID: TaskWorld.bundleID)).entries
+                .filter { $0.event == "launched" }
+            #expect(launches.count == 2 && launches.allSatisfy { $0.time >= begin }, "\(launches)")
+        }
+    }
+
+    @Test("Section 6: the handler for expiration is called once, and forgotten; without one a task has failed")
+    func expiring()
         async throws
     {
         try await with { tasks in
@@ -88,7 +135,8 @@ import Testing
         }
     }
 
-    @Test("One that does not end after its handler for expiration has run is ended") func overrunning() async throws {
+    @Test("Section 6: one that does not end after its handler for expiration has run is ended, and its app left alone")
+    func overrunning() async throws {
         try await with { tasks in
             try tasks.tell("refresh", "hang")
             try await tasks.open("refresh:refresh")
@@ -99,6 +147,8 @@ import Testing
             tasks.world.clock.advance(by: 6)
             try await tasks.waitForHistory("overran")
             try await tasks.waitForNoProcess()
+            try await tasks.submit("work-1", .processing)
+            _ = try await tasks.world.wait { try await tasks.record("work-1")?.condition == .throttled ? true : nil }
         }
     }
 
@@ -114,7 +164,7 @@ import Testing
         }
     }
 
-    @Test("Errors are those of BGTaskScheduler.Error, with what is missing") func errors() async throws {
+    @Test("Section 6: errors are those of BGTaskScheduler.Error, with what is missing") func errors() async throws {
         try await with { tasks in
             // A continued task runs; another one that does not want to wait is refused.
             try tasks.tell("export.one", "silent")
