@@ -8,11 +8,7 @@
 # submitted. Everything lies in one temporary folder.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-
-# Colours are for a terminal.
-if [ -t 1 ]; then bold=$'\033[1m' dim=$'\033[2m' usual=$'\033[0m'; else bold='' dim='' usual=''; fi
-say() { printf '\n%s== %s%s\n' "$bold" "$*" "$usual"; }
-run() { printf '%s$ %s%s\n' "$dim" "$*" "$usual"; "$@"; }
+. scripts/demo-functions.sh
 fail() { echo "$*" >&2; exit 1; }
 
 say "Building the host, the service, the tools and the game (the first time takes some minutes)"

@@ -8,11 +8,7 @@
 # too much memory. Everything lies in one temporary folder.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-
-# Colours are for a terminal.
-if [ -t 1 ]; then bold=$'\033[1m' dim=$'\033[2m' usual=$'\033[0m'; else bold='' dim='' usual=''; fi
-say() { printf '\n%s== %s%s\n' "$bold" "$*" "$usual"; }
-run() { printf '%s$ %s%s\n' "$dim" "$*" "$usual"; "$@"; }
+. scripts/demo-functions.sh
 
 say "Building the service, the tool and the app (the first time takes some minutes)"
 swift build --product backgroundassetsd
@@ -35,16 +31,6 @@ export PATH="$tools:$PATH"
 export BACKGROUND_ASSETS_ROOT="$demo/service" XDG_DATA_HOME="$demo/data" XDG_CACHE_HOME="$demo/caches" LANG="${LANG:-C.UTF-8}"
 id=com.example.sessions
 
-# Waits until a command succeeds.
-await() {
-    for _ in $(seq 600); do
-        if "$@" >/dev/null 2>&1; then return; fi
-        sleep 0.1
-    done
-    echo "this did not come: $*" >&2
-    ba logs | tail -20 >&2
-    exit 1
-}
 arrived() { [ -e "$BACKGROUND_ASSETS_ROOT/groups/group.com.example.sessions/Library/Caches/$1.video" ]; }
 
 say "A static server over HTTPS has the videos, and the list of them"

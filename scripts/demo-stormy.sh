@@ -8,11 +8,7 @@
 # The days pass by the clock of the service, which is advanced. Everything lies in one temporary folder.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-
-# Colours are for a terminal.
-if [ -t 1 ]; then bold=$'\033[1m' dim=$'\033[2m' usual=$'\033[0m'; else bold='' dim='' usual=''; fi
-say() { printf '\n%s== %s%s\n' "$bold" "$*" "$usual"; }
-run() { printf '%s$ %s%s\n' "$dim" "$*" "$usual"; "$@"; }
+. scripts/demo-functions.sh
 
 say "Building the service, the tool and the app (the first time takes some minutes)"
 swift build --product backgroundassetsd
@@ -38,16 +34,6 @@ export BACKGROUND_ASSETS_ROOT="$demo/service" XDG_DATA_HOME="$demo/data" XDG_CAC
 mkdir "$demo/home" "$demo/site"
 trap cleanup EXIT
 
-# Waits until a command succeeds.
-await() {
-    for _ in $(seq 600); do
-        if "$@" >/dev/null 2>&1; then return; fi
-        sleep 0.1
-    done
-    echo "this did not come: $*" >&2
-    ba logs | tail -30 >&2
-    exit 1
-}
 ended() { [ "$(ba task history "$id" | grep -cE 'completed|expired|failed|ended')" -ge "$1" ]; }
 waits() { ba tasks "$id" | grep -q 'StormyNoon .*waiting'; }
 gone() { ! pgrep -f "$demo/Stormy.app/Stormy" >/dev/null; }
