@@ -17,7 +17,7 @@ extension AppProcesses {
         if let processID { adopt(processID, of: bundleID, isStarted: false) }
         if let found = known[bundleID], !isBehind(bundleID), !found.isEnding, !found.process.hasEnded {
             // It is a person's from now on: it is neither ended nor suspended when its tasks are done.
-            known[bundleID] = Known(process: found.process, isStarted: false, wasSuspended: false)
+            known[bundleID]?.lift()
             if found.isStarted { await launcher.lift(found.process) }
             foreground.set([found.process.processID], inFront: true)
             if found.process.isSuspended { found.process.resume() }
@@ -40,7 +40,7 @@ extension AppProcesses {
         guard let found = known[bundleID], found.isStarted, !found.isEnding,
             foreground.contains(found.process.processID)
         else { return }
-        known[bundleID] = Known(process: found.process, isStarted: false, wasSuspended: false)
+        known[bundleID]?.lift()
         await launcher.lift(found.process)
     }
 
@@ -54,8 +54,7 @@ extension AppProcesses {
             arrivals.signal()
         }
         guard let found = known[bundleID], isBehind(bundleID) else { return }
-        known[bundleID]?.isEnding = true
-        known[bundleID]?.cause = .opening
+        known[bundleID]?.end(by: .opening)
         logger.info("\(bundleID) is opened: its process in the background ends (process \(found.process.processID))")
         end(found.process, within: Self.haste)
         _ = await found.process.waitUntilEnded()

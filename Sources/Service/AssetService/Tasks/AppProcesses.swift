@@ -10,19 +10,6 @@ internal import TaskScheduler
 
 /// The processes of apps that do something in the background: they are started or resumed for it, and ended or suspended afterwards.
 actor AppProcesses {
-    struct Known {
-        let process: AppProcess
-        /// It was started for a task, and is for nothing else.
-        let isStarted: Bool
-        /// It was suspended before, and is again when it is done.
-        var wasSuspended: Bool
-        var isEnding = false
-        /// It had nothing to do any more: nobody is told of its end.
-        var isDone = false
-        /// By whom it ends.
-        var cause = ProcessEndCause.itself
-    }
-
     struct Opening {
         /// When it is waited for no longer (seconds since 1970).
         var end: Double
@@ -45,9 +32,9 @@ actor AppProcesses {
     let foreground: ForegroundProcesses
     let clock: any WallClock
     let logger: Logger
-    var known: [String: Known] = [:]
+    var known: [String: KnownProcess] = [:]
     /// What was known of processes that have ended, until that is told.
-    private var ended: [ObjectIdentifier: Known] = [:]
+    private var ended: [ObjectIdentifier: KnownProcess] = [:]
     /// Apps that are just being started in the background.
     private var starting: Set<String> = []
     /// Apps that a person is just opening.
@@ -116,7 +103,7 @@ actor AppProcesses {
         // Who is connected may have ended all the same: that is noticed later.
         if let processID, adopt(processID, of: bundleID, isStarted: false) {
             guard let process = known[bundleID]?.process, process.isSuspended else { return }
-            known[bundleID]?.wasSuspended = true
+            known[bundleID]?.noteResuming()
             logger.info("resuming \(bundleID) in the background (process \(process.processID))")
             return process.resume()
         }
@@ -178,18 +165,16 @@ actor AppProcesses {
         if let other = known[bundleID], other.isStarted, !other.isEnding, other.process.processID != process.processID {
             other.process.terminate()
         }
-        known[bundleID] = Known(process: process, isStarted: isStarted, wasSuspended: false)
+        known[bundleID] = KnownProcess(process, isStarted: isStarted)
         if !isStarted { openings[bundleID] = nil }
         arrivals.signal()
         Task {
             let end = await process.waitUntilEnded()
-            var (isCurrent, cause) = (false, ProcessEndCause.itself)
-            isCurrent = known[bundleID]?.process === process
+            let isCurrent = known[bundleID]?.process === process
             letGo(of: process, bundleID)
-            if let found = ended.removeValue(forKey: ObjectIdentifier(process)) {
-                if found.isDone { return }
-                cause = found.cause == .itself && !found.isStarted ? .closing : found.cause
-            }
+            // Another one may be in its place, as when a person has opened it: that is told of by itself.
+            let found = ended.removeValue(forKey: ObjectIdentifier(process))
+            guard let cause = found.map(\.endCause) ?? .itself else { return }
             ending.yield(
                 End(
                     bundleID: bundleID, processID: process.processID, isCurrent: isCurrent, how: "\(end)",
@@ -210,13 +195,13 @@ actor AppProcesses {
         purposes[bundleID]?.remove(purpose)
         if purposes[bundleID]?.isEmpty == true { purposes[bundleID] = nil }
         guard purposes[bundleID] == nil, let found = known[bundleID],
-            !foreground.contains(found.process.processID) || found.wasSuspended
+            !foreground.contains(found.process.processID) || found.suspends
         else { return }
         if found.isStarted {
             dismiss(found.process, of: bundleID)
-        } else if found.wasSuspended {
+        } else if found.suspends {
             found.process.suspend()
-            known[bundleID]?.wasSuspended = false
+            known[bundleID]?.noteSuspending()
             suspending.yield(bundleID)
         }
     }
@@ -230,8 +215,7 @@ actor AppProcesses {
 
     /// Ends a process that has nothing to do any more, which has a while to do so by itself.
     private func dismiss(_ process: AppProcess, of bundleID: String) {
-        known[bundleID]?.isEnding = true
-        known[bundleID]?.isDone = true
+        known[bundleID]?.dismiss()
         end(process, within: Self.grace)
     }
 
@@ -258,11 +242,11 @@ actor AppProcesses {
     func end(_ bundleID: String) -> Ending {
         guard let found = known[bundleID] else { return .absent }
         guard found.isStarted || !foreground.contains(found.process.processID) else { return .inFront }
-        known[bundleID]?.isEnding = true
+        known[bundleID]?.end()
         found.process.kill()
         return .ended
     }
 
     /// A person quits an app: what it does in the background ends with it, and that is no fault of its.
-    func noteQuitting(of bundleID: String) { known[bundleID]?.cause = .quitting }
+    func noteQuitting(of bundleID: String) { known[bundleID]?.note(.quitting) }
 }
