@@ -54,7 +54,8 @@ struct BenchCommand: ParsableCommand {
             ManyFilesBenchmark.self, StoredPackBenchmark.self, CompressedPackBenchmark.self, ContentsBenchmark.self,
             LocalAvailabilityBenchmark.self, IdleBenchmark.self, PacksCommandBenchmark.self,
             ExtensionWakeBenchmark.self, TaskWakeBenchmark.self, ThousandAppsBenchmark.self,
-            TaskRequestsBenchmark.self, QueuedDownloadsBenchmark.self, SessionDownloadBenchmark.self,
+            TaskRequestsBenchmark.self, QueuedDownloadsBenchmark.self, SessionTasksBenchmark.self,
+            SessionDownloadBenchmark.self,
             CodecBenchmark.self,
             HostRequestsBenchmark.self, HostUploadBenchmark.self, HostScaleBenchmark.self,
         ]

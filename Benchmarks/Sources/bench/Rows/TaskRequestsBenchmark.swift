@@ -20,8 +20,7 @@ struct TaskRequestsBenchmark: Benchmark {
         let service = ProcessProbe(processID: status.processID)
         rest(bench)
         let before = try service.residentMemory
-        let tools = try ServiceCalls(socket: status.socket)
-        for index in 0..<count { try submit(for: AppsWorld.bundleID(index), status, tools) }
+        for index in 0..<count { try submit(world.calls(of: AppsWorld.bundleID(index), status)) }
         let tasks = try world.status().tasks
         guard tasks.waiting == count * Self.each else {
             throw BenchError.unexpected(what: "\(count * Self.each) requests", found: "\(tasks)")
@@ -47,18 +46,7 @@ struct TaskRequestsBenchmark: Benchmark {
     private func rest(_ bench: Workbench) { sleep(bench.isQuick ? 1 : 10) }
 
     /// As the app itself does.
-    private func submit(
-        for bundleID: String, _ status: ServiceStatus, _ tools: borrowing ServiceCalls
-    ) throws(BenchError) {
-        let identity = try tools.call("backgroundassets.v1.Apps.Identify", ["bundleID": bundleID])
-        let environment = identity["environment"] as? [String: String] ?? [:]
-        let app = try ServiceCalls(socket: status.socket)
-        _ = try app.call(
-            "backgroundassets.v1.Apps.Hello",
-            [
-                "protocolVersion": 1, "root": status.root, "preferredLanguages": ["en"],
-                "token": environment["BACKGROUND_ASSETS_LAUNCH_TOKEN"] ?? "",
-            ])
+    private func submit(_ app: borrowing ServiceCalls) throws(BenchError) {
         let tomorrow = Date.now.timeIntervalSince1970 + 86_400
         for number in 0..<Self.each {
             let task: [String: Any] = [

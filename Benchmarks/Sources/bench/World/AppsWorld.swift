@@ -96,6 +96,21 @@ final class AppsWorld {
         """
     }
 
+    /// An end of the service's socket that is an app's own.
+    func calls(of bundleID: String, _ status: ServiceStatus) throws(BenchError) -> ServiceCalls {
+        let identity = try ServiceCalls(socket: status.socket)
+            .call("backgroundassets.v1.Apps.Identify", ["bundleID": bundleID])
+        let environment = identity["environment"] as? [String: String] ?? [:]
+        let app = try ServiceCalls(socket: status.socket)
+        try app.call(
+            "backgroundassets.v1.Apps.Hello",
+            [
+                "protocolVersion": 1, "root": status.root, "preferredLanguages": ["en"],
+                "token": environment["BACKGROUND_ASSETS_LAUNCH_TOKEN"] ?? "",
+            ])
+        return app
+    }
+
     func status() throws(BenchError) -> ServiceStatus { try ServiceStatus(tool("service", "status", "--json").output) }
 
     /// Ends the service, and returns when it is gone.

@@ -39,6 +39,19 @@ struct ServiceCalls: ~Copyable {
     func call(
         _ method: String, _ parameters: [String: Any], more: Bool = false
     ) throws(BenchError) -> [String: Any] {
+        try send(method, parameters, more: more)
+        return try read(method) { $0["continues"] as? Bool != true }
+    }
+
+    /// Calls a method that answers for as long as it is followed, and waits for its first reply. No other one is called on this end then.
+    ///
+    /// - Throws: when the service answers an error.
+    func follow(_ method: String, _ parameters: [String: Any]) throws(BenchError) {
+        try send(method, parameters, more: true)
+        _ = try read(method) { _ in true }
+    }
+
+    private func send(_ method: String, _ parameters: [String: Any], more: Bool) throws(BenchError) {
         var message: [String: Any] = ["method": method, "parameters": parameters]
         if more { message["more"] = true }
         let data: Data
@@ -48,10 +61,16 @@ struct ServiceCalls: ~Copyable {
         guard data.withUnsafeBytes({ write(descriptor, $0.baseAddress, $0.count) }) == data.count else {
             throw .unexpected(what: "the service's socket", found: String(cString: strerror(errno)))
         }
+    }
+
+    /// - `isLast`: whether no other reply is waited for.
+    private func read(
+        _ method: String, until isLast: ([String: Any]) -> Bool
+    ) throws(BenchError) -> [String: Any] {
         var reply: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 64 << 10)
         while true {
-            let count = read(descriptor, &buffer, buffer.count)
+            let count = Foundation.read(descriptor, &buffer, buffer.count)
             guard count > 0 else { throw .unexpected(what: "the answer to \(method)", found: "the end") }
             reply += buffer[..<count]
             guard reply.last == 0 else { continue }
@@ -60,7 +79,7 @@ struct ServiceCalls: ~Copyable {
                 guard let answer, answer["error"] == nil else {
                     throw .unexpected(what: "the answer to \(method)", found: String(decoding: text, as: UTF8.self))
                 }
-                if answer["continues"] as? Bool != true { return answer["parameters"] as? [String: Any] ?? [:] }
+                if isLast(answer) { return answer["parameters"] as? [String: Any] ?? [:] }
             }
             reply = []
         }

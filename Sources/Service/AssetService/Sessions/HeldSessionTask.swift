@@ -17,6 +17,28 @@ struct HeldSessionTask: Equatable, Sendable {
     /// nil while it has not ended.
     var ending: SessionEnding?
 
+    /// How far it is.
+    enum Stage: Hashable {
+        case underWay
+        /// Its app holds it back.
+        case suspended
+        /// It has ended, and its app was never woken for that.
+        case new
+        /// Its app has not looked at it, though it was woken, and is woken again.
+        case told
+        /// The same, and it was woken often enough: it hears of that when it has the session the next time.
+        case left
+    }
+
+    /// How often an app is woken for one end that it does not look at.
+    private static let largestWakeCount = 3
+
+    var stage: Stage {
+        guard let ending else { return isSuspended ? .suspended : .underWay }
+        let wakes = ending.wakes ?? 0
+        return wakes == 0 ? .new : wakes < Self.largestWakeCount ? .told : .left
+    }
+
     init(_ task: SessionTask, transferID: String?, createdAt: Double, ending: SessionEnding? = nil) {
         self.task = task
         self.transferID = transferID

@@ -15,29 +15,22 @@ struct SessionState: Sendable {
     }
 
     var settings: SessionSettings
-    /// By the app's own numbers.
-    var tasks: [Int64: HeldSessionTask] = [:]
+    var tasks = SessionTasks()
     var owner: Owner?
     /// Something has ended while the app was away, and it has not heard that it was told of all.
     var owesDrained = false
 
     /// Whether something has ended that the app has not taken note of.
-    var hasEnds: Bool { tasks.values.contains { $0.ending != nil } }
-
-    /// How often an app is woken for one end that it does not look at. It hears of that when it has the session the next time.
-    private static let largestWakeCount = 3
+    var hasEnds: Bool { tasks.count(.new, .told, .left) > 0 }
 
     /// Whether the app is woken for what it has not taken note of.
-    var callsForApp: Bool {
-        settings.sendsLaunchEvents && isQuiet
-            && tasks.values.contains { $0.ending.map { $0.wakes ?? 0 < Self.largestWakeCount } ?? false }
-    }
+    var callsForApp: Bool { settings.sendsLaunchEvents && isQuiet && tasks.count(.new, .told) > 0 }
 
     /// Whether something has ended that the app was never woken for.
-    var isNewToApp: Bool { tasks.values.contains { $0.ending.map { $0.wakes ?? 0 == 0 } ?? false } }
+    var isNewToApp: Bool { tasks.count(.new) > 0 }
 
     /// Whether nothing is under way that would bring the app something.
-    var isQuiet: Bool { tasks.values.allSatisfy { $0.ending != nil || $0.isSuspended } }
+    var isQuiet: Bool { tasks.count(.underWay) == 0 }
 }
 
 extension SessionEvent: MailboxEvent {

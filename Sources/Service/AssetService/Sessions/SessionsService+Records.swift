@@ -11,7 +11,7 @@ internal import SystemSupport
 extension SessionsService {
     /// What is in a session, by number.
     func records(in key: SessionKey) -> [SessionTaskRecord] {
-        (sessions[key]?.tasks.values.sorted { $0.task.number < $1.task.number } ?? []).map { record(of: $0, in: key) }
+        (sessions[key]?.tasks.inOrder ?? []).map { record(of: $0, in: key) }
     }
 
     private func record(of held: HeldSessionTask, in key: SessionKey) -> SessionTaskRecord {
@@ -34,12 +34,12 @@ extension SessionsService {
     ///
     /// - `bundleID`: nil for all.
     func records(of bundleID: String?) async -> [SessionTaskRecord] {
-        let reasons = await queue.waitReasons(of: Array(transfers.keys))
+        let reasons = await queue.waitReasons(of: Array(transfers.ids))
         let now = clock.now
         var records: [SessionTaskRecord] = []
         for key in sessions.keys.sorted(by: { ($0.bundleID, $0.identifier) < ($1.bundleID, $1.identifier) })
         where bundleID == nil || key.bundleID == bundleID {
-            for held in sessions[key]?.tasks.values.sorted(by: { $0.task.number < $1.task.number }) ?? [] {
+            for held in sessions[key]?.tasks.inOrder ?? [] {
                 var record = record(of: held, in: key)
                 if held.ending == nil, !held.isSuspended, let transfer = held.transferID.flatMap({ transfers[$0] }) {
                     if let refusal = transfer.refusal {
@@ -71,7 +71,7 @@ extension SessionsService {
             .sorted { ($0.bundleID, $0.identifier) < ($1.bundleID, $1.identifier) }
             .flatMap { key in records(in: key).map { (key, $0) } }
         let chosen = all.prefix(Self.largestExplanationCount)
-        let waits = await queue.waits(of: Array(transfers.keys))
+        let waits = await queue.waits(of: Array(transfers.ids))
         let (now, timeout) = (clock.now, await settings.integer(.stallTimeout))
         let explanations = chosen.compactMap { key, record -> Explanation? in
             guard let held = sessions[key]?.tasks[record.task.number] else { return nil }

@@ -42,11 +42,11 @@ extension SessionsService {
                 lost.append((key, held.task.number))
             }
         }
-        for (id, transfer) in transfers {
-            transfers[id]?.isHeld = transfer.tasks.allSatisfy {
+        for transfer in transfers.values {
+            transfers[transfer.record.id]?.isHeld = transfer.tasks.allSatisfy {
                 sessions[transfer.key]?.tasks[$0]?.isSuspended ?? true
             }
-            changed.insert(id)
+            changed.insert(transfer.record.id)
         }
         for (key, number) in lost {
             await end(
@@ -58,6 +58,7 @@ extension SessionsService {
 
     /// Goes by the time and the conditions, until the task is cancelled.
     func run() async {
+        await reconsider()
         // What nobody wants, and is not kept for anybody, has outlived its moment.
         for transfer in transfers.values where transfer.tasks.isEmpty && transfer.record.keptUntil == nil {
             await remove(transfer.record.id)
@@ -66,16 +67,16 @@ extension SessionsService {
         while !Task.isCancelled {
             // From before it is looked at, so that nothing falls in between.
             let changes = ChangeSignal.changes(of: [changes] + conditions.taskSignals)
-            let next = await endOverdue()
             await reconsider()
-            await clock.sleep(until: next ?? .infinity, orFirstOf: changes)
+            let next = await endOverdue()
+            await clock.sleep(until: next, orFirstOf: changes)
         }
     }
 
     /// An app has been woken for what has ended.
     func noteWake(for key: SessionKey) async {
         var change = SessionChange()
-        for held in sessions[key]?.tasks.values.sorted(by: { $0.task.number < $1.task.number }) ?? [] {
+        for held in sessions[key]?.tasks.inOrder ?? [] {
             guard var ending = held.ending else { continue }
             ending.wakes = (ending.wakes ?? 0) + 1
             var held = held
@@ -91,18 +92,22 @@ extension SessionsService {
     /// Has transfers go by the network that there is now, and the queue by them.
     func reconsider() async {
         let metered = await conditions.rules.ofAll.first { if case .metered(_) = $0 { true } else { false } }
-        var isChanged = false
-        for (id, transfer) in transfers {
-            guard let session = sessions[transfer.key] else { continue }
-            // Of tasks that ask the same one is enough that may.
-            let mayUse = transfer.tasks.contains { session.tasks[$0]?.task.allowsExpensive ?? true }
-            let refusal = session.settings.allowsExpensive && (mayUse || transfer.tasks.isEmpty) ? nil : metered
-            guard refusal != transfer.refusal else { continue }
-            transfers[id]?.refusal = refusal
-            if refusal != nil { transfer.task?.cancel() }
-            changed.insert(id)
-            isChanged = true
+        if metered != self.metered {
+            self.metered = metered
+            changed.formUnion(transfers.ids)
         }
-        if isChanged || !changed.isEmpty { await schedule() }
+        if !changed.isEmpty { await schedule() }
+    }
+
+    /// Has a transfer that has changed go by the network that there is, and be looked at when its time is over.
+    func judge(_ id: String) {
+        guard let transfer = transfers[id], let session = sessions[transfer.key] else { return }
+        earliestDeadline = min(earliestDeadline, deadline(of: transfer))
+        // Of tasks that ask the same one is enough that may.
+        let mayUse = transfer.tasks.contains { session.tasks[$0]?.task.allowsExpensive ?? true }
+        let refusal = session.settings.allowsExpensive && (mayUse || transfer.tasks.isEmpty) ? nil : metered
+        guard refusal != transfer.refusal else { return }
+        transfers[id]?.refusal = refusal
+        if refusal != nil { transfer.task?.cancel() }
     }
 }

@@ -79,14 +79,13 @@ extension SessionsService {
                 ?? ServiceError(.internalError, "task \(task.number) in \(key) cannot be stored: \(error)")
         }
         await reconsider()
-        await schedule()
     }
 
     /// A request that is the same as this one's, and under way, or has just been.
     private func sameRequest(as task: SessionTask, in key: SessionKey) -> String? {
         guard task.kind != .upload else { return nil }
-        return transfers.values.filter { transfer in
-            transfer.key == key && transfer.answers(task.request) && transfer.record.earliestBegin == task.earliestBegin
+        return transfers.answering(task.request, in: key).filter { transfer in
+            transfer.record.earliestBegin == task.earliestBegin
                 && !(transfer.isHeld && transfer.tasks.isEmpty)
                 // Two that are to do something are to do it twice (RFC 9110, 9.2.2), unless one is in the other's place.
                 && (transfer.tasks.isEmpty || Self.idempotentMethods.contains(task.request.method.uppercased()))

@@ -126,7 +126,10 @@ extension SessionsService: TransferSource {
     /// A task has ended. It is kept until its app has taken note of that.
     func end(_ number: Int64, in key: SessionKey, _ ending: SessionEnding) async {
         guard var held = sessions[key]?.tasks[number], held.ending == nil else { return }
-        if let id = held.transferID { transfers[id]?.tasks.remove(number) }
+        if let id = held.transferID {
+            transfers[id]?.tasks.remove(number)
+            changed.insert(id)
+        }
         held.transferID = nil
         held.ending = ending
         sessions[key]?.tasks[number] = held
@@ -222,6 +225,7 @@ extension SessionsService: TransferSource {
             return await remove(id)
         }
         transfers[id]?.record.keptUntil = clock.now + Self.linger
+        changed.insert(id)
         changes.signal()
     }
 
@@ -245,13 +249,14 @@ extension SessionsService: TransferSource {
             return false
         }
         transfers[id]?.record.keptUntil = clock.now + Self.keepTime
+        changed.insert(id)
         await record(of: id)
         return true
     }
 
     /// Forgets a transfer, with what it has taken and brought.
     func remove(_ id: String) async {
-        guard let transfer = transfers.removeValue(forKey: id) else { return }
+        guard let transfer = transfers.remove(id) else { return }
         changed.insert(id)
         var change = SessionChange()
         change.removedTransfers = [id]
@@ -276,20 +281,32 @@ extension SessionsService: TransferSource {
 
     /// Ends what has come to its end by time alone.
     ///
-    /// - Returns: when the next one does (seconds since 1970).
-    func endOverdue() async -> Double? {
+    /// - Returns: when the next one does, at the earliest (seconds since 1970).
+    func endOverdue() async -> Double {
         let now = clock.now
+        guard earliestDeadline <= now else { return earliestDeadline }
+        // All are looked at before the first is ended: what changes meanwhile is looked at when it does.
+        earliestDeadline = .infinity
+        var overdue: [SessionTransfer] = []
         for transfer in transfers.values {
-            if let until = transfer.record.keptUntil, until <= now, transfer.tasks.isEmpty {
+            let deadline = deadline(of: transfer)
+            if deadline <= now { overdue.append(transfer) } else { earliestDeadline = min(earliestDeadline, deadline) }
+        }
+        for transfer in overdue {
+            if transfer.tasks.isEmpty {
                 transfer.task?.cancel()
                 await remove(transfer.record.id)
             } else {
                 await endOverdueTasks(of: transfer, now: now)
             }
         }
-        return transfers.values.flatMap { transfer in
-            [transfer.record.keptUntil ?? .infinity] + transfer.tasks.map { deadline(of: $0, in: transfer) }
-        }.min()
+        return earliestDeadline
+    }
+
+    /// When a transfer, or the first of its tasks, is over (seconds since 1970).
+    func deadline(of transfer: SessionTransfer) -> Double {
+        if transfer.tasks.isEmpty { return transfer.record.keptUntil ?? .infinity }
+        return transfer.tasks.map { deadline(of: $0, in: transfer) }.min() ?? .infinity
     }
 
     private func endOverdueTasks(of transfer: SessionTransfer, now: Double) async {

@@ -38,9 +38,13 @@ actor SessionsService {
     private var transferCount: UInt64 = 0
     private var ownerCount: UInt64 = 0
     var sessions: [SessionKey: SessionState] = [:]
-    var transfers: [String: SessionTransfer] = [:]
+    var transfers = SessionTransfers()
     /// Transfers that the queue has not been told of.
     var changed: Set<String> = []
+    /// What keeps transfers from the network that there is, as far as they do not use any; nil for nothing.
+    var metered: DownloadCondition?
+    /// No task, and nothing that is kept, is over before that (seconds since 1970).
+    var earliestDeadline = Double.infinity
     let changes = ChangeSignal()
     /// What apps are asked.
     var challenges = ChallengeTable()
@@ -84,7 +88,7 @@ actor SessionsService {
 
     /// The names in the spool that are in use.
     var stagingNames: Set<String> {
-        Set(transfers.keys).union(
+        Set(transfers.ids).union(
             transfers.values.lazy.filter(\.isUpload).map { SessionFiles.uploadName(of: $0.record.id) })
     }
 
@@ -141,10 +145,12 @@ actor SessionsService {
         state.owesDrained = state.owesDrained || state.hasEnds
         sessions[key] = state
         mailbox.post(SessionEvent(.opened, tasks: records(in: key)))
-        for held in state.tasks.values.sorted(by: { $0.task.number < $1.task.number }) {
+        for held in state.tasks.inOrder {
             if let ending = held.ending { mailbox.post(event(ending, held.task.number, in: key)) }
         }
         if owesNothingElse(key) { drain(key) }
+        // What they go by may be another.
+        changed.formUnion(transfers.values.lazy.filter { $0.key == key }.map(\.record.id))
         changes.signal()
         return ownerCount
     }
@@ -267,6 +273,7 @@ actor SessionsService {
     func schedule() async {
         guard !isStopping else { return }
         let noted: [TransferChange] = changed.map { id in
+            judge(id)
             guard let transfer = transfers[id],
                 let candidate = transfer.candidate(
                     isDiscretionary: sessions[transfer.key]?.settings.isDiscretionary ?? false)

@@ -18,8 +18,8 @@ import Varlink
             world.server.serve("/weather", Array("storm".utf8), faults: [.stall(after: 1)])
             let app = try await SessionClient(world, "isStormy")
             try await app.add(1, world.server.url("/weather"))
-            try await app.add(2, world.server.url("/weather?again"))
             await world.server.wait { $0.stalledCount == 1 }
+            try await app.add(2, world.server.url("/weather?again"))
             _ = try await app.end(of: 2, in: world)
             app.close()
             #expect(try await tasks.records() == [])

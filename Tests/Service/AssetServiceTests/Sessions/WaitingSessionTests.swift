@@ -107,6 +107,31 @@ import Varlink
         }
     }
 
+    @Test("What is under way waits when only one is left that is to use no such network, or its session is to use none")
+    func meteredAfterwards() async throws {
+        try await SessionWorld.with(faults: [.stall(after: 2), .stall(after: 2)]) { world, url in
+            _ = try await world.call(ControlInterface.SetSetting(name: "metered", value: "on"))
+            let app = try await SessionClient(world)
+            try await app.add(
+                SessionTask(number: 1, kind: .download, request: FileRequest(url: url), allowsExpensive: false))
+            try await app.add(2, url)
+            try await app.add(3, url + "?other")
+            await world.server.wait { $0.stalledCount == 2 }
+            func condition(_ number: Int64) async throws -> Explanation.Condition? {
+                try await world.call(SessionsInterface.List(bundleID: nil)).tasks
+                    .first { $0.task.number == number }?.condition
+            }
+            #expect(try await condition(1) != .metered)
+            try await app.cancel(2)
+            _ = try await world.wait { try await condition(1) == .metered ? true : nil }
+            app.close()
+            let again = try await SessionClient(world, settings: SessionSettings(allowsExpensive: false))
+            defer { again.close() }
+            _ = try await world.wait { try await condition(3) == .metered ? true : nil }
+            world.server.release()
+        }
+    }
+
     // MARK: Going on with what has come
 
     @Test("A cancelled download is gone on with by what it has left, once") func resumeData() async throws {
