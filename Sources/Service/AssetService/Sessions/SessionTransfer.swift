@@ -28,6 +28,8 @@ struct SessionTransfer: Sendable {
     var number: UInt64 = 0
     /// It has ended, and nobody wanted it just then.
     var finished: ExchangeAnswer?
+    /// What it has brought is being handed to those that want it: nobody joins them any more.
+    var isDelivering = false
     /// All that wants it is held back by the app, or nobody may go on with it for now.
     var isHeld = false
     /// What keeps it from using the network that there is.

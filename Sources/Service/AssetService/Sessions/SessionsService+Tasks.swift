@@ -85,7 +85,7 @@ extension SessionsService {
     private func sameRequest(as task: SessionTask, in key: SessionKey) -> String? {
         guard task.kind != .upload else { return nil }
         return transfers.answering(task.request, in: key).filter { transfer in
-            transfer.record.earliestBegin == task.earliestBegin
+            !transfer.isDelivering && transfer.record.earliestBegin == task.earliestBegin
                 && !(transfer.isHeld && transfer.tasks.isEmpty)
                 // Two that are to do something are to do it twice (RFC 9110, 9.2.2), unless one is in the other's place.
                 && (transfer.tasks.isEmpty || Self.idempotentMethods.contains(task.request.method.uppercased()))
@@ -208,10 +208,14 @@ extension SessionsService {
         var change = SessionChange()
         change.removedTasks = [.init(bundleID: key.bundleID, session: key.identifier, number: number)]
         await record(change)
+        removeFile(of: number, in: key)
+        await settle(key)
+    }
+
+    func removeFile(of number: Int64, in key: SessionKey) {
         do throws(SystemError) { try files.remove(number, in: key) } catch {
             logger.warning("what has come for task \(number) in \(key) cannot be removed: \(error)")
         }
-        await settle(key)
     }
 
     /// An app is gone; what it asked for is off the record with it.

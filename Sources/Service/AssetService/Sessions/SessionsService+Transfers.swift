@@ -96,13 +96,13 @@ extension SessionsService: TransferSource {
 
     /// The answer of a server is here: all that want it have it. Where nobody does, it is kept for a moment.
     func end(_ id: String, with answer: ExchangeAnswer) async {
-        guard let transfer = transfers[id] else { return }
+        guard let transfer = transfers[id], !transfer.isDelivering else { return }
         transfers[id]?.task = nil
         transfers[id]?.finished = answer
         changed.insert(id)
         guard !transfer.tasks.isEmpty else { return await schedule() }
+        transfers[id]?.isDelivering = true
         let wire = SessionAnswer(answer.head, url: answer.url)
-        // Who asks the same meanwhile has it, too.
         var isFirst = true
         while let tasks = transfers[id]?.tasks, let number = tasks.min() {
             let isShared = tasks.count > 1 || !isFirst
@@ -117,7 +117,13 @@ extension SessionsService: TransferSource {
                 ending.failure = FileFailure(.file(error))
                 logger.error("what has come for task \(number) in \(transfer.key) cannot be put in place: \(error)")
             }
-            await end(number, in: transfer.key, ending)
+            // Its app may have cancelled it meanwhile, and taken note of that.
+            transfers[id]?.tasks.remove(number)
+            if let held = sessions[transfer.key]?.tasks[number], held.ending == nil {
+                await end(number, in: transfer.key, ending)
+            } else {
+                removeFile(of: number, in: transfer.key)
+            }
         }
         await remove(id)
         space.noteArrival()

@@ -56,6 +56,22 @@ import Testing
         }
     }
 
+    @Test("What asks the same while the answer is being handed over has it whole, too") func late() async throws {
+        try await SessionWorld.with { world, _ in
+            let bytes = Array(SessionWorld.bytes.prefix(300_000))
+            world.server.serve("/same", bytes)
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            let count: Int64 = 300
+            for number in 1...count { try await app.add(number, world.server.url("/same")) }
+            _ = try await world.wait { app.events(.ended).count == count ? true : nil }
+            for end in app.events(.ended) {
+                #expect(end.failure == nil, "\(end.number): \(String(describing: end.failure))")
+                #expect(try SessionWorld.read(end.path) == bytes, "\(end.number)")
+            }
+        }
+    }
+
     @Test("Whoever asks the same has a file of their own, which they may change") func ownFiles() async throws {
         try await SessionWorld.with(faults: [.stall(after: 1000)]) { world, url in
             let app = try await SessionClient(world)
