@@ -157,7 +157,8 @@ package struct AssetService: Sendable {
         let sessions = SessionsService(
             store: store, layout: layout, catalog: catalog, network: network, settings: settings, queue: queue,
             space: space, conditions: conditions, foreground: foreground, runs: sessionRuns, clock: clock,
-            logger: logger, wake: { await backgroundTasks.wake(for: $0, notBefore: $1) })
+            logger: logger, wake: { await backgroundTasks.wake(for: $0, notBefore: $1) },
+            withdrawWake: { await backgroundTasks.withdrawWake(for: $0) })
         let systemApps = SystemApps(
             folder: configuration.systemAppsFolder, store: store, installations: installations,
             uninstall: { bundleID throws(ServiceError) in

@@ -32,6 +32,8 @@ actor SessionsService {
     let logger: Logger
     /// Has an app look after a session.
     let wake: @Sendable (SessionKey, _ notBefore: Double?) async -> Void
+    /// Takes that back, where it waits still.
+    let withdrawWake: @Sendable (SessionKey) async -> Void
     private let runs: SessionRuns
     /// Those that run, also while they are called off.
     let running = ServiceTasks()
@@ -59,11 +61,13 @@ actor SessionsService {
     private(set) var isStopping = false
 
     /// - `wake`: has an app that is away, or suspended, look after one of its sessions, now or at a time (seconds since 1970).
+    /// - `withdrawWake`: there is nothing any more that it was to look after.
     init(
         store: AssetStore, layout: StoreLayout, catalog: AppCatalog, network: NetworkService,
         settings: SettingsService, queue: TransferQueue, space: SpaceService, conditions: BackgroundConditions,
         foreground: ForegroundProcesses, runs: SessionRuns, clock: any WallClock, logger: Logger,
-        wake: @escaping @Sendable (SessionKey, _ notBefore: Double?) async -> Void
+        wake: @escaping @Sendable (SessionKey, _ notBefore: Double?) async -> Void,
+        withdrawWake: @escaping @Sendable (SessionKey) async -> Void
     ) {
         self.store = store
         self.layout = layout
@@ -78,6 +82,7 @@ actor SessionsService {
         self.clock = clock
         self.logger = logger
         self.wake = wake
+        self.withdrawWake = withdrawWake
         self.runs = runs
     }
 
@@ -186,9 +191,11 @@ actor SessionsService {
     /// Whether an app that was woken has heard of everything but that.
     private func owesNothingElse(_ key: SessionKey) -> Bool {
         guard let state = sessions[key] else { return false }
-        return state.owesDrained && !state.hasEnds && !runs.isLaunching(key)
-            && !questions.keys.contains { transfers[$0]?.key == key }
+        return state.owesDrained && !state.hasEnds && !runs.isLaunching(key) && !isAsking(key)
     }
+
+    /// Whether a server asks something that an app is to answer.
+    private func isAsking(_ key: SessionKey) -> Bool { questions.keys.contains { transfers[$0]?.key == key } }
 
     /// The app has heard of all that happened while it was away.
     private func drain(_ key: SessionKey) {
@@ -209,6 +216,7 @@ actor SessionsService {
             sessions[key]?.owesDrained = true
             await wake(key, state.isNewToApp ? nil : clock.now + Self.rewakePause)
         }
+        if !state.hasEnds, !isAsking(key) { await withdrawWake(key) }
         changes.signal()
     }
 

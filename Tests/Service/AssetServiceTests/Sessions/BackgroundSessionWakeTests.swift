@@ -61,6 +61,26 @@ import Varlink
         }
     }
 
+    @Test("An app that has heard of everything meanwhile is not woken for it once more") func heard() async throws {
+        try await TaskWorld.with { tasks in
+            let world = tasks.world
+            world.server.serve("/weather", Array("storm".utf8))
+            let app = try await SessionClient(world, "here")
+            try await app.add(1, world.server.url("/weather"))
+            app.close()
+            try await tasks.waitForHistory("submitted", count: 2)
+            let again = try await SessionClient(world, "here")
+            defer { again.close() }
+            _ = try await again.end(of: 1, in: world)
+            try await again.conclude(1)
+            _ = try await world.wait { again.events(.drained).count == 1 ? true : nil }
+            _ = try await world.wait { try await tasks.records().isEmpty ? true : nil }
+            world.clock.advance(by: 901)
+            _ = try await tasks.records()
+            #expect(try await tasks.history().count { $0 == "launched" } == 1)
+        }
+    }
+
     @Test("An app that wants no launch events is not woken, nor one that has the session") func notWaking() async throws
     {
         try await TaskWorld.with { tasks in
