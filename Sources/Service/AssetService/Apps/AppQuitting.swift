@@ -20,6 +20,20 @@ struct AppQuitting: Sendable {
     let activity: ActivityMonitor
     let clock: any WallClock
     let logger: Logger
+    private let ending = EndingProcesses()
+
+    init(
+        store: AssetStore, catalog: AppCatalog, activity: ActivityMonitor, clock: any WallClock, logger: Logger
+    ) {
+        self.store = store
+        self.catalog = catalog
+        self.activity = activity
+        self.clock = clock
+        self.logger = logger
+    }
+
+    /// Whether a process is being ended: what it says now is nobody's opening of its app.
+    func isEnding(_ processID: Int32) -> Bool { ending.contains(processID) }
 
     /// - `caller`: the process that wants it, which waits for the answer: it may have been started by the app.
     /// - Returns: the processes that have ended, and those among them that had to be killed.
@@ -45,16 +59,17 @@ struct AppQuitting: Sendable {
     /// Ends processes, all at a time.
     private func end(_ processIDs: [Int32]) async throws(SystemError) -> AppsInterface.Quit.Reply {
         // An enumeration of our own: of a Result with a typed error, Swift 6.3 loses the value where it optimizes.
-        let endings = await withTaskGroup(of: Ending.self) { group in
-            for process in processIDs {
-                group.addTask {
-                    do throws(SystemError) { return try await end(process) ? .killed(process) : .ended(process) } catch
-                    {
-                        return .failed(error)
+        let endings = await ending.during(processIDs) {
+            await withTaskGroup(of: Ending.self) { group in
+                for process in processIDs {
+                    group.addTask {
+                        do throws(SystemError) {
+                            return try await end(process) ? .killed(process) : .ended(process)
+                        } catch { return .failed(error) }
                     }
                 }
+                return await group.reduce(into: []) { $0.append($1) }
             }
-            return await group.reduce(into: []) { $0.append($1) }
         }
         var killed: [Int32] = []
         for ending in endings {

@@ -26,6 +26,9 @@ struct AppsHarness: Sendable {
 
     func add(to table: inout MethodTable) {
         table.add(AppsInterface.Hello.self) { call, session throws(ServiceError) in
+            var call = call
+            // What one that is quit says at its end is no opening, whoever has started it.
+            if quitting.isEnding(session.processID) { call.background = true }
             let reply = try await apps.hello(call, session: session, version: ServiceProtocol.version)
             if case .app(let bundleID) = session.caller {
                 // What the service starts in the background nobody uses.

@@ -118,8 +118,11 @@ actor TasksService {
     /// A person quits an app: it is left alone for a while.
     func noteQuitting(of bundleID: String) async {
         await processes.noteQuitting(of: bundleID)
-        guard scheduler.account(of: bundleID) != nil else { return }
+        // Who quits one that is not installed is told so by the quitting itself.
+        guard let app = try? await catalog.app(bundleID) else { return }
         await inOrder { service in
+            // What it asks for for the first time while it ends is to wait, too.
+            service.add(bundleID, app)
             var change = TaskChange()
             for (run, outcome) in service.scheduler.quit(bundleID, now: service.clock.now) {
                 service.conclude(run, outcome, nil, in: &change)

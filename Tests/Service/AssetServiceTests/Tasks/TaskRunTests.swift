@@ -6,6 +6,7 @@ import AssetTestSupport
 import Foundation
 import Glibc
 import ServiceInterface
+import SystemSupport
 import Testing
 import Varlink
 
@@ -185,6 +186,42 @@ import Varlink
             #expect(try tasks.processes() == [app.processIdentifier])
             app.terminate()
             app.waitUntilExit()
+        }
+    }
+
+    @Test("What an app asks for while it is quit waits, though it has asked for nothing before") func lastWords()
+        async throws
+    {
+        try await TaskWorld.with { tasks in
+            let world = tasks.world
+            try world.folder.write(
+                """
+                #!/usr/bin/python3
+                import json, os, signal, socket, time
+                folder = "\(world.folder.path(""))"
+                def end(*_):
+                    peer = socket.socket(socket.AF_UNIX)
+                    peer.connect("\(world.location.socketPath)")
+                    for method, parameters in [
+                        ("Apps.Hello", {
+                            "protocolVersion": 1, "root": "\(world.root)", "preferredLanguages": ["en"],
+                            "token": os.environ["BACKGROUND_ASSETS_LAUNCH_TOKEN"]}),
+                        ("Tasks.Submit", {"task": {"identifier": "refresh", "kind": "refresh"}, "callID": "1"})]:
+                        call = {"method": "backgroundassets.v1." + method, "parameters": parameters}
+                        peer.sendall(json.dumps(call).encode() + b"\\0")
+                        while not peer.recv(65536).endswith(b"\\0"): pass
+                    os._exit(0)
+                signal.signal(signal.SIGTERM, end)
+                open(folder + "said", "w").write("ready\\n")
+                while True: time.sleep(1000)
+                """, to: "Game.app/Game")
+            let app = try await tasks.start([])
+            try await tasks.waitForWord("ready")
+            _ = try await world.call(AppsInterface.Quit(bundleID: TaskWorld.bundleID))
+            app.waitUntilExit()
+            _ = try await world.wait { try await tasks.record("refresh")?.condition == .throttled ? true : nil }
+            world.clock.advance(by: 899)
+            #expect(try await tasks.history() == ["submitted"])
         }
     }
 
