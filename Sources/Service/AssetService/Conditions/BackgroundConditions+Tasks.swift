@@ -12,7 +12,7 @@ extension BackgroundConditions {
     /// How things stand for the tasks of these apps. What was so before is so since then.
     func taskConditions(of bundleIDs: Set<String>, before: TaskConditions, now: Double) async -> TaskConditions {
         let rules = await rules
-        var found = Set(rules.ofAll.compactMap { TaskCondition($0) })
+        var found = Set((rules.ofAll + [rules.gameInFront].compactMap { $0 }).compactMap { TaskCondition($0) })
         if device.report.connectivity == DeviceReport.Connectivity.none { found.insert(.noNetwork) }
         if device.isOnBattery == true { found.insert(.noExternalPower) }
         var conditions = TaskConditions()

@@ -37,12 +37,13 @@ struct BackgroundRules: Sendable {
         }
         if !wasLaunched, !settings.isOn(.inAppContent) { conditions.append(.inAppContentOff) }
         // Nobody waits for the app that is in front itself.
-        if !front.contains(bundleID),
-            let condition = condition(.gameInFront, said: game, as: DownloadCondition.gameInFront)
-        {
-            conditions.append(condition)
-        }
+        if !front.contains(bundleID), let gameInFront { conditions.append(gameInFront) }
         return conditions
+    }
+
+    /// A game is being played; nil where none is, or that does not count.
+    var gameInFront: DownloadCondition? {
+        condition(.gameInFront, said: game, as: DownloadCondition.gameInFront)
     }
 
     /// A setting that a person sets, or leaves to what the device says.

@@ -56,6 +56,19 @@ import Testing
         }
     }
 
+    @Test("Processing waits while a game is in front, and a refresh does not") func game() async throws {
+        try await with { tasks, _ in
+            _ = try await tasks.world.call(ControlInterface.SetSetting(name: "game-in-front", value: "on"))
+            try await tasks.submit("work-0", .processing)
+            try await waitFor(.gameInFront, of: "work-0", tasks)
+            try await tasks.submit("refresh")
+            try await tasks.waitForHistory("completed")
+            try await waitFor(.gameInFront, of: "work-0", tasks)
+            _ = try await tasks.world.call(ControlInterface.SetSetting(name: "game-in-front", value: "off"))
+            try await tasks.waitForHistory("completed", count: 2)
+        }
+    }
+
     @Test("What needs the network waits for it, and is told to end when it goes") func network() async throws {
         try await with { tasks, device in
             try device.setNetwork(false)
