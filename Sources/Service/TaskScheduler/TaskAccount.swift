@@ -35,10 +35,12 @@ package struct TaskAccount: Equatable, Sendable {
 
     /// Notes how a task has ended.
     ///
+    /// - `isCounted`: whether it is told of another task, too, and counts there.
     /// - `time`: seconds that it ran and that count.
-    mutating func note(_ outcome: TaskOutcome, time: Double, policy: TaskPolicy, now: Double) {
+    mutating func note(_ outcome: TaskOutcome, isCounted: Bool, time: Double, policy: TaskPolicy, now: Double) {
         if time > 0 { budget.spend(time, now: now, base: policy.dailyRunTime) }
         if outcome.isOverrun {
+            if isCounted { return }
             overruns += 1
             throttledSince = now
             throttledUntil = now + policy.throttle(after: overruns)

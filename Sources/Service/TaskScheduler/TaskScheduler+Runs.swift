@@ -36,9 +36,12 @@ extension TaskScheduler {
         // Of one that was ended for a task, its other tasks can do nothing about it.
         let isEnded = ended.contains { if case .ending = $0.state { true } else { false } }
         defer { queueAgain(bundleID, now: now) }
+        // One process is one fault, whatever number of tasks it had.
+        var isCounted = false
         return ended.map { run in
             let outcome = outcome(of: run, how, by: cause, isEndedForOther: isEnded)
-            end(run, outcome, now: now)
+            end(run, outcome, isCounted: isCounted, now: now)
+            isCounted = isCounted || outcome.isOverrun
             return (run, outcome)
         }
     }
@@ -48,7 +51,6 @@ extension TaskScheduler {
     ) -> TaskOutcome {
         switch (run.state, cause) {
         case (.ending, _): run.death(how)
-        case (.launching, .itself): run.death(how)
         case (_, .closing): .closed(how: how)
         case (_, .opening): .madeWay
         case (_, .quitting): .quit
@@ -75,9 +77,11 @@ extension TaskScheduler {
         let over = (apps[bundleID]?.runs ?? []).compactMap { runs[$0] }
             .filter { if case .ending = $0.state { true } else { false } }
         defer { queueAgain(bundleID, now: now) }
+        var isCounted = false
         return over.map { run in
             let outcome = run.death("it has not begun with it in time")
-            end(run, outcome, now: now)
+            end(run, outcome, isCounted: isCounted, now: now)
+            isCounted = isCounted || outcome.isOverrun
             return (run, outcome)
         }
     }
@@ -91,7 +95,8 @@ extension TaskScheduler {
         return true
     }
 
-    private mutating func end(_ run: TaskRun, _ outcome: TaskOutcome, now: Double) {
+    /// - `isCounted`: whether what has happened to it counts already, for another task.
+    private mutating func end(_ run: TaskRun, _ outcome: TaskOutcome, isCounted: Bool = false, now: Double) {
         let (key, bundleID) = (run.request.key, run.request.key.bundleID)
         runs[run.id] = nil
         stopping[run.id] = nil
@@ -99,7 +104,8 @@ extension TaskScheduler {
         let counts = run.request.kind != .continued && !run.isOnExternalPower
         let time = counts ? run.beganAt.map { max(0, now - $0) } ?? 0 : 0
         let wasThrottled = apps[bundleID].map { $0.account.throttledUntil > now } ?? false
-        apps[bundleID]?.account.note(outcome, time: time, policy: policy, now: now)
+        apps[bundleID]?.account.note(
+            outcome, isCounted: isCounted, time: time, policy: policy, now: now)
         if outcome.waitsAgain(run.request) {
             // It is as if it had not begun.
             if run.request.kind == .refresh { apps[bundleID]?.account.lastRefresh = nil }

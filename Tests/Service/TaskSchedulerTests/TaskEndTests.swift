@@ -32,6 +32,32 @@ import Testing
         }
     }
 
+    @Test("A process that ends with several tasks is one fault") func oneFault() throws {
+        var world = SchedulerWorld("a")
+        for name in ["one", "two", "three"] { try world.submit(world.request(name, .processing)) }
+        #expect(world.begin().count == 3)
+        let ended = world.scheduler.processEnded(of: "a", "signal 9", now: world.now)
+        #expect(ended.map(\.outcome) == Array(repeating: .processEnded(how: "signal 9"), count: 3))
+        #expect(world.scheduler.account(of: "a")?.overruns == 1)
+        #expect(world.scheduler.account(of: "a")?.throttledUntil == world.now + world.policy.throttleTime)
+    }
+
+    @Test("What was just being launched in a process that is ended for another task is not to blame") func launched()
+        throws
+    {
+        var world = SchedulerWorld("a")
+        try world.submit(world.request("bad", .processing))
+        let bad = try #require(world.begin().first)
+        _ = world.scheduler.expire(bad.id, .simulated)
+        _ = world.decide()
+        try world.submit(world.request("late"))
+        #expect(world.decide().launch.names == ["a.late"])
+        #expect(world.decide(after: 5).end == ["a"])
+        let ended = world.scheduler.processEnded(of: "a", "signal 9", now: world.now)
+        #expect(ended.map(\.outcome) == [.overran(.simulated), .endedWithApp])
+        #expect(world.scheduler.account(of: "a")?.overruns == 1 && world.pending() == ["late"])
+    }
+
     @Test("An app that a person has in front goes on when it does not end a task, and so do its other tasks")
     func staying() throws {
         var world = SchedulerWorld("a")
