@@ -34,6 +34,13 @@ struct FixtureSessions: App {
             .backgroundTask(.urlSession("isStormy")) {
                 Words.say("woken for isStormy")
                 if FileManager.default.fileExists(atPath: Words.folder + "die") { kill(getpid(), SIGKILL) }
+                // It does not wait for what its delegate hears.
+                if FileManager.default.fileExists(atPath: Words.folder + "hasty") {
+                    _ = URLSession(
+                        configuration: .background(withIdentifier: "isStormy"), delegate: Listener(),
+                        delegateQueue: nil)
+                    return
+                }
                 await listen(to: "isStormy")
             }
     }

@@ -18,6 +18,8 @@ final class Listener: NSObject, URLSessionDataDelegate, URLSessionDownloadDelega
     func urlSession(
         _ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo location: URL
     ) {
+        // Its file is read when everybody else is done.
+        if FileManager.default.fileExists(atPath: Words.folder + "hasty") { usleep(300_000) }
         let text = (try? String(contentsOf: location, encoding: .utf8)) ?? "nothing"
         Words.say("downloaded \(text)")
     }

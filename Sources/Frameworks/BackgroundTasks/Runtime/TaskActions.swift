@@ -52,6 +52,8 @@ package enum TaskActions {
                 for handler in handlers { group.addImmediateTask { await handler.action(session) } }
                 BackgroundSessions.handlerWasCalled(of: session)
             }
+            // A handler that does not wait for its delegate has it hear of everything all the same.
+            await BackgroundSessions.waitUntilTold(session)
             BackgroundSessions.handlerEnded(of: session)
         }
     }

@@ -70,6 +70,12 @@ final class BackgroundSession: @unchecked Sendable {
         }
     }
 
+    /// Whether somebody in this process hears of what happens in a session.
+    static func hasDelegate(_ identifier: String) -> Bool {
+        guard let session = all.withLock({ $0[identifier] }) else { return false }
+        return session.withState { state in state.sessions.contains { $0.delegate != nil } }
+    }
+
     /// Has who has it hear that all has been told.
     static func tellDrained(_ identifier: String) { all.withLock { $0[identifier] }?.tellDrained() }
 
@@ -121,6 +127,7 @@ final class BackgroundSession: @unchecked Sendable {
         guard leaves else { return }
         session.becomeInvalid(nil)
         guard isLast else { return }
+        SessionHandlings.noteTold(identifier)
         Self.closing.withLock { $0[ObjectIdentifier(self)] = self }
         Self.all.withLock { all in if all[identifier] === self { all[identifier] = nil } }
         link?.close { [self] in Self.closing.withLock { $0[ObjectIdentifier(self)] = nil } }
@@ -291,7 +298,10 @@ final class BackgroundSession: @unchecked Sendable {
             return session
         }
         guard let session, let delegate = session.delegate else { return }
-        session.delegateQueue.addOperation { delegate.urlSessionDidFinishEvents(forBackgroundURLSession: session) }
+        session.delegateQueue.addOperation { [identifier] in
+            delegate.urlSessionDidFinishEvents(forBackgroundURLSession: session)
+            SessionHandlings.noteTold(identifier)
+        }
     }
 
     /// The session is not this process's: nothing comes of its tasks.
@@ -307,6 +317,7 @@ final class BackgroundSession: @unchecked Sendable {
             defer { state.waiters = [] }
             return (state.tasks.values.map(\.work), state.waiters)
         }
+        SessionHandlings.noteTold(identifier)
         for waiter in waiters { waiter([]) }
         for work in works { work.fail(refusal) }
         // Whoever makes a session of the same identifier later asks again.

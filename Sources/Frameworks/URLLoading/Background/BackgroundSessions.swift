@@ -12,6 +12,13 @@ package enum BackgroundSessions {
         if SessionHandlings.called(identifier) { BackgroundSession.tellDrained(identifier) }
     }
 
+    /// Returns when the delegate of a session, where this process has one, has heard of all that happened, and has returned; or when the task
+    /// is cancelled. The process may be ended afterwards.
+    package static func waitUntilTold(_ identifier: String) async {
+        guard BackgroundSession.hasDelegate(identifier) else { return }
+        await SessionHandlings.waitUntilTold(identifier)
+    }
+
     /// The handler has returned, or is not called after all.
     package static func handlerEnded(of identifier: String) {
         if SessionHandlings.end(identifier) { BackgroundSession.tellDrained(identifier) }

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Foundation
 internal import Synchronization
 
 /// The handlers for events of background sessions that are called in this process, which may wait until all has been told: that is told
@@ -10,12 +11,19 @@ enum SessionHandlings {
     private struct Handling {
         var isCalled = false
         var isDrained = false
+        /// A delegate has returned from hearing so, or none will.
+        var isTold = false
+        /// Those that wait for that.
+        var waiters: [UUID: CheckedContinuation<Void, Never>] = [:]
     }
 
     private static let all = Mutex<[String: Handling]>([:])
 
     /// A handler is about to be called.
-    static func expect(_ identifier: String) { all.withLock { $0[identifier] = Handling() } }
+    static func expect(_ identifier: String) {
+        let before = all.withLock { $0.updateValue(Handling(), forKey: identifier) }
+        for waiter in before?.waiters.values ?? [:].values { waiter.resume() }
+    }
 
     /// It has been called.
     ///
@@ -32,6 +40,7 @@ enum SessionHandlings {
     /// - Returns: whether there is something to be said still.
     static func end(_ identifier: String) -> Bool {
         let handling = all.withLock { $0.removeValue(forKey: identifier) }
+        for waiter in handling?.waiters.values ?? [:].values { waiter.resume() }
         return handling.map { $0.isDrained && !$0.isCalled } ?? false
     }
 
@@ -42,6 +51,34 @@ enum SessionHandlings {
         all.withLock { all in
             all[identifier]?.isDrained = true
             return all[identifier]?.isCalled ?? true
+        }
+    }
+
+    /// A delegate has heard that all has been told, and has returned; or none will hear it.
+    static func noteTold(_ identifier: String) {
+        let waiters = all.withLock { all -> [UUID: CheckedContinuation<Void, Never>] in
+            all[identifier]?.isTold = true
+            defer { all[identifier]?.waiters = [:] }
+            return all[identifier]?.waiters ?? [:]
+        }
+        for waiter in waiters.values { waiter.resume() }
+    }
+
+    /// Returns when a delegate has heard that all has been told, or the task is cancelled.
+    static func waitUntilTold(_ identifier: String) async {
+        let id = UUID()
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isOver = all.withLock { all in
+                    guard let handling = all[identifier], !handling.isTold, !Task.isCancelled else { return true }
+                    all[identifier]?.waiters[id] = continuation
+                    return false
+                }
+                if isOver { continuation.resume() }
+            }
+        } onCancel: {
+            let waiter = all.withLock { $0[identifier]?.waiters.removeValue(forKey: id) }
+            waiter?.resume()
         }
     }
 

@@ -171,6 +171,27 @@ import Testing
         }
     }
 
+    @Test(
+        "An app that is woken is not let go of before its delegate has heard of everything, though its handler has returned"
+    )
+    func hasty() async throws {
+        try await with { tasks, url in
+            try tasks.world.folder.write("", to: "hasty")
+            tasks.world.server.serve("/weather", Array("storm".utf8), faults: [.stall(after: 1)])
+            try await tasks.open("leave \(url)")
+            await tasks.world.server.wait { $0.stalledCount == 1 }
+            tasks.world.server.release()
+            try await tasks.waitForHistory("completed")
+            #expect(
+                tasks.said() == [
+                    "woken for isStormy", "downloaded storm", "completed task", "finished events of isStormy",
+                ], "\(tasks.said())")
+            try await tasks.waitForNoProcess()
+            // And is not woken again.
+            #expect(try await tasks.records().isEmpty)
+        }
+    }
+
     @Test("D5: The talk: a slow server, an expired task, a promoted request, and an app that is woken for it")
     func stormy() async throws {
         try await with { tasks, url in
