@@ -51,6 +51,8 @@ final class BackgroundWork: @unchecked Sendable {
         var count = Count()
         var handler: Handler?
         var earliestBegin: Date?
+        /// Its delegate knows that it waits.
+        var isKnownToWait = false
         /// It was cancelled, and what it can go on by is waited for.
         var isKeeping = false
         /// Its end is told, or is just being told.
@@ -292,8 +294,13 @@ final class BackgroundWork: @unchecked Sendable {
     }
 
     func noteWaiting() {
-        guard let task = withState({ $0.task }), let session else { return }
-        SessionDelivery(task, session).waiting()
+        // Once, however often its server is asked again.
+        let waiting = withState { state in
+            defer { state.isKnownToWait = true }
+            return state.isKnownToWait ? nil : state.task
+        }
+        guard let waiting, let session else { return }
+        SessionDelivery(waiting, session).waiting()
     }
 
     /// Has a delegate answer what a server asks.

@@ -192,6 +192,38 @@ import Testing
         }
     }
 
+    @Test("A delegate hears once that a task waits for its server, however often that is asked again")
+    func waitingOnce()
+        async throws
+    {
+        try await with { tasks, _ in
+            let server = tasks.world.server
+            server.serve("/gone", [], finally: .closing)
+            let app = try await tasks.start(["stay \(server.url("/gone"))"])
+            try await tasks.waitForWord("waiting")
+            _ = try await tasks.world.wait {
+                try await tasks.world.call(SessionsInterface.List(bundleID: nil)).tasks.first?.condition
+                    == .noConnection ? true : nil
+            }
+            for _ in 0..<3 {
+                let count = server.requests.count
+                tasks.world.clock.advance(by: 1200)
+                _ = try await tasks.world.wait { server.requests.count > count ? true : nil }
+                // Its failure is on record, and when it is tried again.
+                _ = try await tasks.world.wait {
+                    try await tasks.world.call(SessionsInterface.List(bundleID: nil)).tasks.first?.condition
+                        == .noConnection ? true : nil
+                }
+            }
+            server.serve("/gone", Array("storm".utf8))
+            tasks.world.clock.advance(by: 1200)
+            try await tasks.waitForWord("completed task")
+            #expect(tasks.said().count { $0 == "waiting" } == 1, "\(tasks.said())")
+            app.terminate()
+            app.waitUntilExit()
+        }
+    }
+
     @Test("D5: The talk: a slow server, an expired task, a promoted request, and an app that is woken for it")
     func stormy() async throws {
         try await with { tasks, url in
