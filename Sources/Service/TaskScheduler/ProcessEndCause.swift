@@ -12,6 +12,8 @@ package enum ProcessEndCause: Equatable, Sendable {
     case quitting
     /// A person had opened it, and has closed it, or it has crashed: nobody but its parent knows.
     case closing
+    /// There was none: the app cannot be started.
+    case notStarted
     /// Nobody was there to see.
     case unseen
 }

@@ -11,6 +11,8 @@ package struct TaskAccount: Equatable, Sendable {
     package var (throttledUntil, throttledSince): (Double, Double)
     /// When its last refresh began (seconds since 1970).
     package var lastRefresh: Double?
+    /// Until when it is not started again, as it cannot be (seconds since 1970). Who begins anew looks again.
+    private var notStartedUntil: Double = 0
 
     package init(
         budget: RunTimeBudget, overruns: Int = 0, throttledUntil: Double = 0, throttledSince: Double = 0,
@@ -46,6 +48,8 @@ package struct TaskAccount: Equatable, Sendable {
             throttledUntil = now + policy.throttle(after: overruns)
         } else if case .completed = outcome {
             (overruns, throttledUntil) = (0, 0)
+        } else if case .notStarted = outcome {
+            notStartedUntil = now + policy.throttleTime
         } else if outcome == .quit {
             noteQuit(policy: policy, now: now)
         }
@@ -60,12 +64,13 @@ package struct TaskAccount: Equatable, Sendable {
     /// The app is in front.
     mutating func noteUse(now: Double) {
         budget.noteUse(now: now)
-        (overruns, throttledUntil) = (0, 0)
+        (overruns, throttledUntil, notStartedUntil) = (0, 0, 0)
     }
 
     /// What keeps a task of this kind from running now.
     func wait(of kind: TaskKind, policy: TaskPolicy, now: Double) -> TaskWait.Reason? {
         if throttledUntil > now { return .throttled(until: throttledUntil, overruns: overruns) }
+        if notStartedUntil > now { return .notStarted(until: notStartedUntil) }
         if kind == .refresh, let lastRefresh {
             let until = lastRefresh + policy.refreshSpacing
             // A clock that was set back does not keep it for longer than that.
@@ -80,7 +85,7 @@ package struct TaskAccount: Equatable, Sendable {
     /// Until when something keeps a task of this kind from running (seconds since 1970); nil when nothing does.
     func end(of kind: TaskKind, policy: TaskPolicy, now: Double) -> Double? {
         switch wait(of: kind, policy: policy, now: now) {
-        case .throttled(let until, _), .spacing(let until), .runTimeUsedUp(let until): until
+        case .throttled(let until, _), .notStarted(let until), .spacing(let until), .runTimeUsedUp(let until): until
         case nil, .earliestBegin, .held, .repetition, .behind, .behindContinued, .behindItself, .next: nil
         }
     }

@@ -13,6 +13,8 @@ package enum TaskOutcome: Equatable, Sendable {
     case processEnded(how: String)
     /// The app has not begun with it: the request waits again, unless it is a continued one.
     case notTakenUp(how: String)
+    /// The app cannot be started: the request waits again.
+    case notStarted(how: String)
     /// The app was ended because of another of its tasks.
     case endedWithApp
     /// A person has opened the app, which does nothing where nobody sees it any more.
@@ -27,15 +29,15 @@ package enum TaskOutcome: Equatable, Sendable {
     /// Whether a request waits once more. What a person has begun in an app is nothing without it.
     package func waitsAgain(_ request: TaskRequest) -> Bool {
         switch self {
-        case .notTakenUp, .endedWithApp, .madeWay, .quit, .closed, .interrupted: request.kind != .continued
+        case .notTakenUp, .notStarted, .endedWithApp, .madeWay, .quit, .closed, .interrupted: request.kind != .continued
         case .completed, .completedInGrace, .overran, .processEnded: false
         }
     }
 
-    /// Whether the app is left alone for a while.
+    /// Whether the app is left alone for a while, by its own fault.
     var isOverrun: Bool {
         switch self {
-        case .completed, .completedInGrace, .endedWithApp, .madeWay, .quit, .closed, .interrupted: false
+        case .completed, .completedInGrace, .notStarted, .endedWithApp, .madeWay, .quit, .closed, .interrupted: false
         case .overran, .processEnded, .notTakenUp: true
         }
     }

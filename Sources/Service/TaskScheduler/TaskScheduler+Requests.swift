@@ -68,7 +68,15 @@ extension TaskScheduler {
         guard let app = apps[key.bundleID], let entry = app.entries[key.identifier] else { return nil }
         let request = entry.request
         let due = request.due(now: now)
-        if due > now { return TaskWait(.earliestBegin(due), since: min(request.submittedAt, now)) }
+        if due > now {
+            // What lasts longer than that is what it waits for.
+            if let until = app.account.end(of: request.kind, policy: policy, now: now), until > due,
+                let reason = app.account.wait(of: request.kind, policy: policy, now: now)
+            {
+                return TaskWait(reason, since: min(since(reason, of: app.account, now: now), now))
+            }
+            return TaskWait(.earliestBegin(due), since: min(request.submittedAt, now))
+        }
         if let (condition, since) = conditions.hold(on: request) {
             return TaskWait(.held(condition), since: max(since, due))
         }
@@ -90,6 +98,7 @@ extension TaskScheduler {
     private func since(_ reason: TaskWait.Reason, of account: TaskAccount, now: Double) -> Double {
         switch reason {
         case .throttled: account.throttledSince
+        case .notStarted(let until): until - policy.throttleTime
         case .spacing: account.lastRefresh ?? now
         case .runTimeUsedUp: account.budget.exhaustedSince(now: now, base: policy.dailyRunTime) ?? now
         case .earliestBegin, .held, .repetition, .behind, .behindContinued, .behindItself, .next: now

@@ -51,6 +51,7 @@ extension TaskScheduler {
     ) -> TaskOutcome {
         switch (run.state, cause) {
         case (.ending, _): run.death(how)
+        case (_, .notStarted): .notStarted(how: how)
         case (_, .closing): .closed(how: how)
         case (_, .opening): .madeWay
         case (_, .quitting): .quit

@@ -10,6 +10,8 @@ package struct TaskWait: Equatable, Sendable {
         case held(TaskCondition)
         /// The app did not end its tasks by itself, so often in a row.
         case throttled(until: Double, overruns: Int)
+        /// The app could not be started.
+        case notStarted(until: Double)
         /// The app was refreshed a moment ago.
         case spacing(until: Double)
         /// The app has done the same a moment ago.

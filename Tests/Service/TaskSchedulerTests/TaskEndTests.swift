@@ -32,6 +32,28 @@ import Testing
         }
     }
 
+    @Test("An app that cannot be started is tried again later, and is not blamed") func notStarted() throws {
+        var world = SchedulerWorld("a")
+        try world.submit(world.request("one"))
+        #expect(world.decide().launch.count == 1)
+        let ended = world.scheduler.processEnded(of: "a", "it is gone", by: .notStarted, now: world.now)
+        #expect(ended.map(\.outcome) == [.notStarted(how: "it is gone")] && world.pending() == ["one"])
+        #expect(world.wait("one") == TaskWait(.notStarted(until: world.now + 900), since: world.now))
+        #expect(world.scheduler.account(of: "a")?.overruns == 0)
+        #expect(world.decide(after: 899).launch.isEmpty && world.decide(after: 1).launch.names == ["a.one"])
+    }
+
+    @Test("What lasts longer than its date is what a request waits for") func longer() throws {
+        var world = SchedulerWorld("a")
+        try world.submit(world.request("one", .processing))
+        _ = world.begin()
+        _ = world.scheduler.processEnded(of: "a", "signal 9", now: world.now)
+        try world.submit(world.request("two", .processing, in: 20))
+        try world.submit(world.request("three", .processing, in: 2_000))
+        #expect(world.wait("two") == TaskWait(.throttled(until: world.now + 900, overruns: 1), since: world.now))
+        #expect(world.wait("three")?.reason == .earliestBegin(world.now + 2_000))
+    }
+
     @Test("A process that ends with several tasks is one fault") func oneFault() throws {
         var world = SchedulerWorld("a")
         for name in ["one", "two", "three"] { try world.submit(world.request(name, .processing)) }

@@ -117,7 +117,8 @@ actor AppProcesses {
         guard purposes[bundleID] != nil else { return }
         do throws(ServiceError) { try await start(bundleID) } catch {
             ending.yield(
-                End(bundleID: bundleID, processID: 0, isCurrent: true, how: "it cannot be started: \(error)"))
+                End(
+                    bundleID: bundleID, processID: 0, isCurrent: true, how: error.message, cause: .notStarted))
         }
     }
 

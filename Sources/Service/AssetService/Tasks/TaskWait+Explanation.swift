@@ -15,6 +15,7 @@ extension TaskWait {
         case .throttled(_, let overruns):
             "its app did not end its background tasks by itself"
                 + (overruns > 1 ? ", \(overruns) times in a row" : "") + ", and is left alone for a while"
+        case .notStarted: "its app cannot be started (`ba task history` tells why), and is tried again later"
         case .spacing: "its app was refreshed a moment ago"
         case .repetition: "its app has done it a moment ago"
         case .runTimeUsedUp: "its app has used up its run time in the background"
@@ -29,7 +30,7 @@ extension TaskWait {
         switch reason {
         case .earliestBegin, .spacing, .repetition, .next: nil
         case .held(let condition): condition.endsWhen
-        case .throttled: "that time is over, or a person opens the app"
+        case .throttled, .notStarted: "that time is over, or a person opens the app"
         case .runTimeUsedUp: "some of it has come back, which it does all day"
         case .behind: "one of them is done"
         case .behindContinued, .behindItself: "that is done"
@@ -39,7 +40,8 @@ extension TaskWait {
     /// When it ends by itself (seconds since 1970).
     var end: Double? {
         switch reason {
-        case .earliestBegin(let time), .throttled(let time, _), .spacing(let time), .repetition(let time),
+        case .earliestBegin(let time), .throttled(let time, _), .notStarted(let time), .spacing(let time),
+            .repetition(let time),
             .runTimeUsedUp(let time):
             time
         case .held, .behind, .behindContinued, .behindItself, .next: nil
@@ -58,7 +60,7 @@ extension TaskWait {
             case .noExternalPower: .externalPower
             }
         case .throttled: .throttled
-        case .spacing, .repetition: .notYet
+        case .notStarted, .spacing, .repetition: .notYet
         case .runTimeUsedUp: .runTimeUsedUp
         case .behind, .behindContinued, .behindItself, .next: .behindTasks
         }

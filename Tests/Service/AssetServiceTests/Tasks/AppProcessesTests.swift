@@ -74,7 +74,7 @@ import Testing
         var ends = processes.allEnds.makeAsyncIterator()
         let end = await ends.next()
         #expect(end?.processID == 0 && end?.isCurrent == true)
-        #expect(end?.how.hasPrefix("it cannot be started: ") == true)
+        #expect(end?.cause == .notStarted && end?.how.contains("no app app") == true, "\(String(describing: end))")
     }
 }
 
