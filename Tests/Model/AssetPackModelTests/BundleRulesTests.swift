@@ -28,6 +28,13 @@ import Testing
         #expect(SampleBundle.findings(app: app).isEmpty)
     }
 
+    @Test("D1: An app's background tasks and modes are right as Apple has them") func rightTasks() {
+        var app = SampleBundle.managed
+        app["BGTaskSchedulerPermittedIdentifiers"] = .array([.string("noon"), .string("com.example.export.*")])
+        app["UIBackgroundModes"] = .array([.string("fetch"), .string("processing"), .string("audio")])
+        #expect(SampleBundle.findings(app: app).isEmpty)
+    }
+
     @Test func anAppWithoutAssetsNeedsNothing() {
         let app = SampleBundle.managed.filter { $0.key.hasPrefix("CF") }
         #expect(SampleBundle.findings(app: app, downloader: nil).isEmpty)
@@ -53,6 +60,10 @@ import Testing
         Change("BAMaxInstallSize", .string("1"), "BAMaxInstallSize must be a number of bytes"),
         Change("BAMaxInstallSize", .real(1.5), "BAMaxInstallSize must be a whole number"),
         Change("BAEssentialMaxInstallSize", .integer(-1), "0 or more"),
+        Change("UIBackgroundModes", .string("fetch"), "UIBackgroundModes must be an array of strings, and is a string"),
+        Change("UIBackgroundModes", .array([.string("fecth")]), "fecth, which is none of Apple's background modes"),
+        Change("BGTaskSchedulerPermittedIdentifiers", .array([.integer(1)]), "of strings, and holds a number"),
+        Change("BGTaskSchedulerPermittedIdentifiers", .array([.string("")]), "lists an empty identifier"),
     ])
     func findsWhatIsWrongWithManagedKeys(change: Change) {
         var app = SampleBundle.managed

@@ -25,7 +25,9 @@ struct PermittedIdentifiers: Sendable {
     init(infoPlist path: String) throws {
         let data = try Data(contentsOf: URL(fileURLWithPath: path))
         let list = try PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any]
-        self.init(list?["BGTaskSchedulerPermittedIdentifiers"] as? [String] ?? [])
+        // What is no string is none of them, as for the service; `ba doctor` tells of it.
+        let entries = list?["BGTaskSchedulerPermittedIdentifiers"] as? [Any] ?? []
+        self.init(entries.compactMap { $0 as? String })
     }
 
     func allows(_ identifier: String) -> Bool { all.contains { Self.stands($0, for: identifier) } }

@@ -29,6 +29,7 @@ struct AppKeyRules {
         for key in ["CFBundleDevelopmentRegion", "LSApplicationCategoryType"] { rules.optionalString(key) }
         rules.optionalFileName("CFBundleIconFile")
         _ = rules.optionalBoolean("BATerminal")
+        TaskKeyRules.check(&rules)
         for key in Self.sizeKeys { rules.checkSize(key) }
         // Whatever else it holds was meant to turn them on.
         let isManaged = rules.optionalBoolean("BAHasManagedAssetPacks") ?? true
