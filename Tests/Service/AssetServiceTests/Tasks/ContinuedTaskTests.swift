@@ -22,6 +22,8 @@ import Testing
             try step(10, tasks)
             let app = try await tasks.start(["export.one:queue", "export.two:queue", "stay"])
             try await wait(for: fraction, tasks)
+            // The first has begun before the second was submitted, perhaps.
+            _ = try await tasks.world.wait { try await tasks.record("export.two") }
             try await body(tasks, app)
         }
     }
