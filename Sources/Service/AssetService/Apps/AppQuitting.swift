@@ -22,16 +22,6 @@ struct AppQuitting: Sendable {
     let logger: Logger
     private let ending = EndingProcesses()
 
-    init(
-        store: AssetStore, catalog: AppCatalog, activity: ActivityMonitor, clock: any WallClock, logger: Logger
-    ) {
-        self.store = store
-        self.catalog = catalog
-        self.activity = activity
-        self.clock = clock
-        self.logger = logger
-    }
-
     /// Whether a process is being ended: what it says now is nobody's opening of its app.
     func isEnding(_ processID: Int32) -> Bool { ending.contains(processID) }
 

@@ -16,6 +16,11 @@ struct HeldTask: Equatable, Sendable {
 
     var key: TaskKey { request.key }
 
+    /// That of what is to be done for a session.
+    static func key(of session: SessionKey) -> TaskKey {
+        TaskKey(sessionPrefix + session.identifier, of: session.bundleID)
+    }
+
     /// - `submittedAt`: seconds since 1970.
     /// - Returns: nil for a kind that is not known here.
     init?(_ task: BackgroundTask, of bundleID: String, submittedAt: Double) {

@@ -38,15 +38,14 @@ extension TasksService {
 
     /// There is nothing any more that an app was to look after in a session: where that waits for its time, it is taken back.
     func withdrawWake(for session: SessionKey) async {
-        guard waiting.values.contains(where: { $0.session == session }) else { return }
+        let key = HeldTask.key(of: session)
+        guard waiting[key] != nil else { return }
         await inOrder { service in
+            guard let held = service.waiting.removeValue(forKey: key) else { return }
+            service.scheduler.cancel(key)
             var change = TaskChange()
-            for held in service.waiting.values.filter({ $0.session == session }) {
-                service.waiting[held.key] = nil
-                service.scheduler.cancel(held.key)
-                change.withdrawn.append(held.name)
-                service.note("cancelled", of: held.key, "its app has heard of everything", in: &change)
-            }
+            change.withdrawn.append(held.name)
+            service.note("cancelled", of: key, "its app has heard of everything", in: &change)
             await service.record(change)
         }
         changes.signal()

@@ -119,7 +119,8 @@ actor TasksService {
     func noteQuitting(of bundleID: String) async {
         await processes.noteQuitting(of: bundleID)
         // Who quits one that is not installed is told so by the quitting itself.
-        guard let app = try? await catalog.app(bundleID) else { return }
+        let app: StoredApp
+        do throws(ServiceError) { app = try await catalog.app(bundleID) } catch { return }
         await inOrder { service in
             // What it asks for for the first time while it ends is to wait, too.
             service.add(bundleID, app)
