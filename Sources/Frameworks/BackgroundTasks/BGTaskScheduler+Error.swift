@@ -60,3 +60,10 @@ extension BGTaskScheduler {
         }
     }
 }
+
+extension BGTaskScheduler.Error: CustomStringConvertible {
+    /// With what is missing, where Foundation prints `(null)` on Linux.
+    public var description: String {
+        "Error Domain=\(Self.errorDomain) Code=\(_nsError.code) \"\(_nsError.localizedDescription)\""
+    }
+}

@@ -71,3 +71,10 @@ public struct UNError: _BridgedStoredNSError {
         }
     }
 }
+
+extension UNError: CustomStringConvertible {
+    /// With what is wrong, where Foundation prints `(null)` on Linux.
+    public var description: String {
+        "Error Domain=\(Self.errorDomain) Code=\(_nsError.code) \"\(_nsError.localizedDescription)\""
+    }
+}

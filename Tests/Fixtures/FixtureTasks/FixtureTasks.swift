@@ -93,11 +93,16 @@ struct FixtureTasks {
         do {
             try BGTaskScheduler.shared.submit(request)
             say("submitted \(identifier)")
-        } catch BGTaskScheduler.Error.notPermitted { say("notPermitted \(identifier)") } catch let error
-            as BGTaskScheduler.Error
-        {
-            say("\((error as NSError).domain) \(error.code.rawValue) \(identifier)")
-        } catch { say("other \(error)") }
+        } catch {
+            // As one who looks for what is wrong prints it.
+            try? "\(error)".write(toFile: folder + "why", atomically: false, encoding: .utf8)
+            switch error {
+            case BGTaskScheduler.Error.notPermitted: say("notPermitted \(identifier)")
+            case let error as BGTaskScheduler.Error:
+                say("\((error as NSError).domain) \(error.code.rawValue) \(identifier)")
+            default: say("other \(error)")
+            }
+        }
     }
 
     /// Changes what it is handed, which changes nothing that was asked for.

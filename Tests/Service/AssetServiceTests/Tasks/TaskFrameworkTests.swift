@@ -97,6 +97,10 @@ import Testing
         try await with(keys: keys) { tasks in
             try await tasks.open("refresh:refresh", "work-1:processing")
             #expect(tasks.said().suffix(2) == ["submitted refresh", "notPermitted work-1"], "\(tasks.said())")
+            #expect(
+                tasks.why().hasPrefix("Error Domain=BGTaskSchedulerErrorDomain Code=3 \"the background task work-1 of ")
+            )
+            #expect(tasks.why().contains("processing") && tasks.why().contains("UIBackgroundModes"), "\(tasks.why())")
         }
     }
 
@@ -192,6 +196,7 @@ import Testing
                 tasks.said() == [
                     "registered second", "not registered unknown", "registered export.small", "notPermitted unknown",
                 ], "\(tasks.said())")
+            #expect(tasks.why().contains("BGTaskSchedulerPermittedIdentifiers"), "\(tasks.why())")
         }
     }
 

@@ -171,6 +171,9 @@ struct TaskWorld {
         return text.split(separator: "\n").map(String.init)
     }
 
+    /// The error of the request that was refused last, as it is printed.
+    func why() -> String { (try? String(contentsOfFile: world.folder.path("why"), encoding: .utf8)) ?? "" }
+
     /// A connection of the app, which nobody has opened.
     private func app() async throws -> VarlinkConnection {
         let environment = try await world.call(AppsInterface.Identify(bundleID: Self.bundleID)).environment
