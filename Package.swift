@@ -629,7 +629,7 @@ let package = Package(
             path: "Tests/Service/DeviceConditionsTests"),
         .testTarget(
             name: "DesktopNotificationsTests",
-            dependencies: ["DesktopNotifications", "AssetTestSupport", service("Logging", "swift-log")],
+            dependencies: ["DesktopNotifications", "AssetTestSupport", "MessageBus", service("Logging", "swift-log")],
             path: "Tests/Service/DesktopNotificationsTests"),
         .testTarget(
             name: "AssetStoreTests",

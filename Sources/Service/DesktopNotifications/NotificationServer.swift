@@ -17,7 +17,7 @@ package final class NotificationServer: Sendable {
     private static let patience: UInt64 = 3_000_000
 
     private enum Command {
-        case show(DesktopNotification, String, CheckedContinuation<UInt32?, Never>)
+        case show(DesktopNotification, String, CheckedContinuation<ShownNumber?, Never>)
         case close(String)
         /// Hears of what is shown already.
         case listen(CheckedContinuation<Void, Never>)
@@ -39,14 +39,15 @@ package final class NotificationServer: Sendable {
     private let waker: OwnedDescriptor
 
     /// - `address`: of the session bus; nil where there is none.
-    /// - `shown`: what the server shows already, by its numbers: what this program has had shown when it ran before.
+    /// - `shown`: what a server shows already, by its numbers: what this program has had shown when it ran before.
+    /// - `server`: which server that is: where another one is by now, these are none of its.
     /// - `heard`: called on the thread.
     package init(
-        address: String?, showing shown: [UInt32: String] = [:], logger: Logger,
+        address: String?, showing shown: [UInt32: String] = [:], by server: String? = nil, logger: Logger,
         heard: @escaping @Sendable (NotificationSignal) -> Void
     ) throws(SystemError) {
         self.address = address
-        state = Mutex(State(shown: ShownNotifications(shown)))
+        state = Mutex(State(shown: ShownNotifications(shown, by: server)))
         self.logger = logger
         self.heard = heard
         var ends: [Int32] = [-1, -1]
@@ -65,8 +66,8 @@ package final class NotificationServer: Sendable {
 
     /// Shows a notification, in the place of one by the same name.
     ///
-    /// - Returns: the server's number; nil where there is no server, or it does not do.
-    package func show(_ notification: DesktopNotification, as name: String) async -> UInt32? {
+    /// - Returns: the server, and its number; nil where there is no server, or it does not do.
+    package func show(_ notification: DesktopNotification, as name: String) async -> ShownNumber? {
         await withCheckedContinuation { continuation in
             if !enqueue([.show(notification, name, continuation)]) { continuation.resume(returning: nil) }
         }
@@ -153,7 +154,7 @@ package final class NotificationServer: Sendable {
 
     private func show(
         _ notification: DesktopNotification, as name: String, _ link: inout BusConnection?
-    ) -> UInt32? {
+    ) -> ShownNumber? {
         // One that has just been lost may be back.
         for isLast in [false, true] {
             do throws(SystemError) {
@@ -166,8 +167,15 @@ package final class NotificationServer: Sendable {
                     [it.application, it.summary, it.body, it.desktopEntry ?? "", it.image ?? ""]
                         + it.actions.flatMap { [$0.id, $0.title] }, urgency: it.urgency.rawValue,
                     isSilent: it.isSilent, replacing: state.withLock { $0.shown.number(of: name) } ?? 0)
-                state.withLock { $0.shown.show(name, as: number) }
-                return number
+                // One that the bus has started for this has its name by now.
+                var server = state.withLock { $0.shown.server }
+                if server == nil { server = try bus.notificationServer() }
+                let gone = state.withLock { state in
+                    defer { state.shown.show(name, as: number) }
+                    return state.shown.noteServer(server)
+                }
+                if let gone { heard(gone) }
+                return ShownNumber(number, of: server)
             } catch {
                 let isLost = BusConnection.isLost(error)
                 if isLost { lose(&link) }
@@ -181,6 +189,8 @@ package final class NotificationServer: Sendable {
 
     private func open() throws(SystemError) -> BusConnection {
         let bus = try BusConnection(to: address ?? "", patience: Self.patience)
+        let server = try bus.notificationServer()
+        if let gone = state.withLock({ $0.shown.noteServer(server) }) { heard(gone) }
         try bus.hearNotifications { [self] member, id, number, text in
             let signal = state.withLock { $0.shown.take(member, id: id, number: number, text: text) }
             if let signal { heard(signal) }
@@ -190,11 +200,7 @@ package final class NotificationServer: Sendable {
 
     private func lose(_ link: inout BusConnection?) {
         link = nil
-        let hasShown = state.withLock { state in
-            defer { state.shown = ShownNotifications() }
-            return !state.shown.names.isEmpty
-        }
-        if hasShown { heard(.serverGone) }
+        if let gone = state.withLock({ $0.shown.noteServer(nil) }) { heard(gone) }
     }
 
     private func process(_ link: inout BusConnection?) {

@@ -12,6 +12,6 @@ package enum NotificationSignal: Equatable, Sendable {
     case replied(String, text: String, token: String?)
     /// It is shown no more: a person has dismissed it, or its time is up.
     case closed(String, isByPerson: Bool)
-    /// The server is gone, with all that it showed.
-    case serverGone
+    /// A server is gone, with all that it showed; nil where nobody knows which.
+    case serverGone(String?)
 }

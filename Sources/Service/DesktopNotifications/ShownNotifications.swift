@@ -9,12 +9,26 @@ struct ShownNotifications: Sendable {
 
     /// By the server's numbers.
     private(set) var names: [UInt32: String]
+    /// Whose numbers these are; nil where that is not known.
+    private(set) var server: String?
     /// What came before an action, and belongs to it.
     private var tokens: [UInt32: String] = [:]
 
-    init(_ names: [UInt32: String] = [:]) { self.names = names }
+    init(_ names: [UInt32: String] = [:], by server: String? = nil) { (self.names, self.server) = (names, server) }
 
     func number(of name: String) -> UInt32? { names.first { $0.value == name }?.key }
+
+    /// There is this server now; nil for none.
+    ///
+    /// - Returns: that what another one showed is gone; nil where there is no such thing.
+    mutating func noteServer(_ server: String?) -> NotificationSignal? {
+        guard server != self.server, !names.isEmpty else {
+            self.server = server
+            return nil
+        }
+        defer { self = ShownNotifications(by: server) }
+        return .serverGone(self.server)
+    }
 
     mutating func show(_ name: String, as number: UInt32) {
         if let old = self.number(of: name), old != number { forget(old) }
@@ -33,8 +47,8 @@ struct ShownNotifications: Sendable {
         if member == "NameOwnerChanged" {
             // Before there was one it showed nothing.
             if text.isEmpty { return nil }
-            self = ShownNotifications()
-            return .serverGone
+            defer { self = ShownNotifications() }
+            return .serverGone(server)
         }
         guard let name = names[id] else { return nil }
         switch member {

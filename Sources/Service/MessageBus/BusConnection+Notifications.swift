@@ -53,6 +53,17 @@ extension BusConnection {
         if result < 0, Self.isLost(result) { throw Self.error(result, "take a notification away on", name) }
     }
 
+    /// Which notification server there is: another one, or the same on another bus, has another name.
+    ///
+    /// - Returns: nil where none runs.
+    package func notificationServer() throws(SystemError) -> String? {
+        var text = [CChar](repeating: 0, count: 160)
+        let result = ba_bus_notification_server(bus, &text, text.count)
+        if result < 0 { throw Self.error(result, "ask for the notification server on", name) }
+        let name = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return name.hasSuffix(" ") ? nil : name
+    }
+
     /// What the notification server can do.
     package func notificationCapabilities() throws(SystemError) -> Set<String> {
         var text = [CChar](repeating: 0, count: 4_096)

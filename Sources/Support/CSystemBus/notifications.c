@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -123,4 +124,34 @@ int ba_bus_notification_capabilities(ba_bus *bus, char *text, size_t size) {
     if (answer) bus_message_unref(answer);
     bus_message_unref(call);
     return r < 0 ? r : 0;
+}
+
+/// Asks the bus itself for a text.
+///
+/// - `argument`: NULL for none.
+static int askBus(ba_bus *bus, const char *member, const char *argument, char *text, size_t size) {
+    sd_bus_message *call = NULL, *answer = NULL;
+    const char *read = NULL;
+    text[0] = 0;
+    int r = bus_message_new_method_call(
+        bus->bus, &call, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", member);
+    if (r < 0) return r;
+    if (argument) r = bus_message_append(call, "s", argument);
+    if (r >= 0) r = bus_call(bus->bus, call, 0, NULL, &answer);
+    if (r >= 0) r = bus_message_read_basic(answer, 's', &read);
+    if (r >= 0 && read) snprintf(text, size, "%s", read);
+    if (answer) bus_message_unref(answer);
+    bus_message_unref(call);
+    return r < 0 ? r : 0;
+}
+
+int ba_bus_notification_server(ba_bus *bus, char *text, size_t size) {
+    char id[64], owner[64];
+    int r = askBus(bus, "GetId", NULL, id, sizeof id);
+    if (r < 0) return r;
+    // The bus has an error for a name that nobody has.
+    r = askBus(bus, "GetNameOwner", NOTIFICATIONS, owner, sizeof owner);
+    if (r < 0 && r != -ENXIO) return r;
+    snprintf(text, size, "%s %s", id, owner);
+    return 0;
 }

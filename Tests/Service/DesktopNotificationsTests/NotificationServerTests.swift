@@ -4,9 +4,15 @@
 
 import AssetTestSupport
 import Logging
+import MessageBus
 import Testing
 
 @testable import DesktopNotifications
+
+extension NotificationSignal {
+    /// Whether it says that a server is gone.
+    fileprivate var isEnd: Bool { if case .serverGone = self { true } else { false } }
+}
 
 /// A real bus, and a notification server on it.
 @Suite("D6: Notifications on a desktop", .timeLimit(.minutes(2))) struct NotificationServerTests {
@@ -17,6 +23,7 @@ import Testing
 
     private func with(
         _ capabilities: [String] = ["body", "actions", "body-markup"], showing shown: [UInt32: String] = [:],
+        by owner: String? = nil,
         _ body: (NotificationServer, TestDesktop, NotificationDesk, inout AsyncStream<NotificationSignal>.Iterator)
             async throws -> Void
     ) async throws {
@@ -25,7 +32,9 @@ import Testing
                 let desk = try desktop.showNotifications(capabilities)
                 let (signals, continuation) = AsyncStream.makeStream(of: NotificationSignal.self)
                 let server = try NotificationServer(
-                    address: desktop.address, showing: shown, logger: Logger(label: "test")
+                    address: desktop.address, showing: shown,
+                    by: try owner ?? BusConnection(to: desktop.address).notificationServer(),
+                    logger: Logger(label: "test")
                 ) { continuation.yield($0) }
                 await server.start()
                 defer { server.stop() }
@@ -38,7 +47,7 @@ import Testing
     @Test("A notification is shown with its actions, and what a person does with it is heard") func shown() async throws
     {
         try await with { server, desktop, desk, signals in
-            let id = try #require(await server.show(Self.photo, as: "photo"))
+            let id = try #require(await server.show(Self.photo, as: "photo")?.number)
             #expect(
                 desk.shown == [
                     NotificationDesk.Notification(
@@ -63,13 +72,13 @@ import Testing
         async throws
     {
         try await with { server, desktop, desk, signals in
-            let id = try #require(await server.show(Self.photo, as: "photo"))
+            let id = try #require(await server.show(Self.photo, as: "photo")?.number)
             var second = Self.photo
             second.summary = "Calm skies"
             second.urgency = .low
-            #expect(await server.show(second, as: "photo") == id)
+            #expect(await server.show(second, as: "photo")?.number == id)
             #expect(desk.shown.last?.replaced == id && desk.shown.last?.urgency == 0)
-            let other = try #require(await server.show(Self.photo, as: "other"))
+            let other = try #require(await server.show(Self.photo, as: "other")?.number)
             #expect(other != id)
             server.close("photo")
             await desk.wait(shown: 3, closed: 1)
@@ -106,13 +115,26 @@ import Testing
         try await with(showing: [7: "photo"]) { server, desktop, _, signals in
             try desktop.choose("default", of: 7)
             #expect(await signals.next() == .chosen("photo", action: "default", token: nil))
-            let id = try #require(await server.show(Self.photo, as: "other"))
+            let id = try #require(await server.show(Self.photo, as: "other")?.number)
             try desktop.release("org.freedesktop.Notifications")
-            #expect(await signals.next() == .serverGone)
+            #expect(await signals.next()?.isEnd == true)
             #expect(await server.show(Self.photo, as: "other") == nil)
             try desktop.own("org.freedesktop.Notifications")
-            let second = try #require(await server.show(Self.photo, as: "other"))
+            let second = try #require(await server.show(Self.photo, as: "other")?.number)
             #expect(second != id)
+        }
+    }
+
+    @Test("What another server has shown, as before the last login, is none of this one's") func others() async throws {
+        try await with(showing: [1: "photo"], by: "another-bus :1.1") { server, _, desk, signals in
+            #expect(await signals.next() == .serverGone("another-bus :1.1"))
+            // Whatever has that number now is another program's.
+            server.close("photo")
+            let shown = try #require(await server.show(Self.photo, as: "photo"))
+            #expect(desk.shown.last?.replaced == 0 && desk.closed == [])
+            #expect(shown.server != nil && shown.server != "another-bus :1.1")
+            let again = try #require(await server.show(Self.photo, as: "photo"))
+            #expect(again == shown && desk.shown.last?.replaced == shown.number)
         }
     }
 
@@ -132,9 +154,9 @@ import Testing
 
     @Test("A bus that ends takes all with it") func lostBus() async throws {
         try await with { server, desktop, _, signals in
-            _ = try #require(await server.show(Self.photo, as: "photo"))
+            _ = try #require(await server.show(Self.photo, as: "photo")?.number)
             desktop.end()
-            #expect(await signals.next() == .serverGone)
+            #expect(await signals.next()?.isEnd == true)
             #expect(await server.show(Self.photo, as: "photo") == nil)
         }
     }

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+internal import DesktopNotifications
 internal import ServiceInterface
 
 /// What a person was told.
@@ -10,5 +11,5 @@ struct DeliveredNotification: Equatable, Sendable {
     /// Seconds since 1970.
     let time: Double
     /// The desktop's, which shows it; nil when it is not shown.
-    var number: UInt32?
+    var number: ShownNumber?
 }

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import AssetStore
+internal import DesktopNotifications
 internal import Foundation
 internal import ServiceInterface
 
@@ -25,12 +26,18 @@ extension DeliveredNotification {
     func stored(of key: NotificationKey) throws(AssetStoreError) -> StoredNotification {
         StoredNotification(
             bundleID: key.bundleID, identifier: key.identifier, state: NotificationRecord.State.delivered.rawValue,
-            request: try encoded(request), time: time, number: number.map(Int64.init))
+            request: try encoded(request), time: time, number: number.map { Int64($0.number) }, server: number?.server)
     }
 }
 
 extension StoredNotification {
     var decodedRequest: NotificationRequest? { decoded(request) }
+
+    /// nil for what is not shown, or by nobody knows whom.
+    var shownNumber: ShownNumber? {
+        guard let server, let number = number.flatMap(UInt32.init(exactly:)) else { return nil }
+        return ShownNumber(number, of: server)
+    }
 }
 
 extension NotificationApp {

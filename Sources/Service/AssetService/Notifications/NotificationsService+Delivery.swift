@@ -19,7 +19,8 @@ extension NotificationsService {
         let now = clock.now
         for (number, asked) in presentations.sorted(by: { $0.key < $1.key })
         where asked.end <= now || followers[asked.follower] == nil {
-            presentations[number] = nil
+            // It may have said so while another one was being shown.
+            guard presentations.removeValue(forKey: number) != nil else { continue }
             await show(asked.key, asked.request, isSilent: asked.request.content.isSilent)
         }
         for (bundleID, end) in awake where end <= now {

@@ -23,16 +23,17 @@ extension NotificationsService {
             await respond(key, action.identifier, text: text, token: token)
         case .closed(let name, let isByPerson):
             guard let key = NotificationKey(name: name) else { return }
-            if isByPerson { await dismiss(key) } else { await hide { $0 == key } }
-        case .serverGone: await hide { _ in true }
+            if isByPerson { await dismiss(key) } else { await hide { named, _ in named == key } }
+        // Another one may show something by now.
+        case .serverGone(let server): await hide { $1.server == server }
         }
     }
 
     /// What is shown no more is listed still.
-    private func hide(_ isMeant: @escaping @Sendable (NotificationKey) -> Bool) async {
+    private func hide(_ isMeant: @escaping @Sendable (NotificationKey, ShownNumber) -> Bool) async {
         await inOrder { service in
             var change = NotificationChange()
-            for (key, it) in service.delivered where it.number != nil && isMeant(key) {
+            for (key, it) in service.delivered where it.number.map({ isMeant(key, $0) }) ?? false {
                 service.delivered[key]?.number = nil
                 do throws(AssetStoreError) {
                     if let it = service.delivered[key] { change.kept.append(try it.stored(of: key)) }

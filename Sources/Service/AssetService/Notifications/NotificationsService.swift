@@ -116,20 +116,30 @@ actor NotificationsService {
             guard let response = NotificationResponse(stored) else { continue }
             responses[stored.id] = HeldResponse(bundleID: stored.bundleID, response: response)
         }
-        var shown: [UInt32: String] = [:]
         for stored in try await store.notifications() {
             let key = NotificationKey(bundleID: stored.bundleID, identifier: stored.identifier)
             guard let request = stored.decodedRequest else { continue }
             if stored.state == NotificationRecord.State.pending.rawValue {
                 pending.restore(key, PendingNotifications.Entry(request: request, time: stored.time), now: clock.now)
             } else {
-                let number = stored.number.flatMap(UInt32.init(exactly:))
+                let number = busAddress == nil ? nil : stored.shownNumber
                 delivered[key] = DeliveredNotification(request: request, time: stored.time ?? 0, number: number)
-                if let number { shown[number] = key.name }
+            }
+        }
+        // Of one bus: what others have shown is gone with them.
+        let last = delivered.values.filter { $0.number != nil }.max { $0.time < $1.time }?.number?.server
+        var names: [UInt32: String] = [:]
+        for (key, it) in delivered {
+            if let number = it.number, number.server == last {
+                names[number.number] = key.name
+            } else {
+                delivered[key]?.number = nil
             }
         }
         do throws(SystemError) {
-            server = try NotificationServer(address: busAddress, showing: shown, logger: logger) {
+            server = try NotificationServer(
+                address: busAddress, showing: names, by: last, logger: logger
+            ) {
                 [signalling] signal in
                 signalling.yield(signal)
             }

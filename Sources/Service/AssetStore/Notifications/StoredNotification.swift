@@ -19,9 +19,12 @@ package struct StoredNotification: Codable, Equatable, Sendable, FetchableRecord
     package var time: Double?
     /// That of the desktop, which shows it; nil when it is not shown.
     package var number: Int64?
+    /// Which one that is, of which bus; nil when that is not known.
+    package var server: String?
 
     package init(
-        bundleID: String, identifier: String, state: String, request: Data, time: Double?, number: Int64? = nil
+        bundleID: String, identifier: String, state: String, request: Data, time: Double?, number: Int64? = nil,
+        server: String? = nil
     ) {
         self.bundleID = bundleID
         self.identifier = identifier
@@ -29,5 +32,6 @@ package struct StoredNotification: Codable, Equatable, Sendable, FetchableRecord
         self.request = request
         self.time = time
         self.number = number
+        self.server = server
     }
 }

@@ -163,6 +163,9 @@ enum Migrations {
         migrator.registerMigration("038-notifications") { database in
             try database.execute(sql: notificationSchema)
         }
+        migrator.registerMigration("039-notification-servers") { database in
+            try database.execute(sql: "ALTER TABLE notification ADD COLUMN server TEXT")
+        }
         return migrator
     }
 

@@ -60,6 +60,10 @@ int ba_bus_close_notification(ba_bus *bus, uint32_t id);
 /// What the server can do: names, each with a line end behind it.
 int ba_bus_notification_capabilities(ba_bus *bus, char *text, size_t size);
 
+/// Which server shows notifications: the bus's own name for itself, a space, and the name that the bus has given the server. Another bus, and
+/// another server on it, have others. Where no server runs the second is empty.
+int ba_bus_notification_server(ba_bus *bus, char *text, size_t size);
+
 /// `member` is that of the signal; `text` is an action, a reply, a token, or who had the server's name before
 /// (empty for nobody); `number` the reason for which a notification was closed.
 typedef void (*ba_bus_signal)(void *context, const char *member, uint32_t id, uint32_t number, const char *text);
