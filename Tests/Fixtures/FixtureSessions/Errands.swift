@@ -39,6 +39,7 @@ enum Errands {
             case "pause": await pause(url)
             case "large": await sendMuch(to: url)
             case "later": await beginLater(url)
+            case "second": await hearLater(url)
             default: Words.say("no such errand")
             }
         }
@@ -92,6 +93,18 @@ enum Errands {
             while !isLast, !FileManager.default.fileExists(atPath: Words.folder + "go") {
                 try? await Task.sleep(for: .milliseconds(10))
             }
+        }
+    }
+
+    /// Begins something where nobody hears of it, and hears of it by another object of the same session.
+    private static func hearLater(_ url: URL) async {
+        session(nil, "isStormy").downloadTask(with: url).resume()
+        while !FileManager.default.fileExists(atPath: Words.folder + "go") {
+            try? await Task.sleep(for: .milliseconds(10))
+        }
+        await withCheckedContinuation { continuation in
+            let ended = Once { continuation.resume() }
+            session(Listener({ ended.call() }), "isStormy").finishTasksAndInvalidate()
         }
     }
 

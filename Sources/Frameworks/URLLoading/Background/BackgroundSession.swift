@@ -23,6 +23,8 @@ final class BackgroundSession: @unchecked Sendable {
         var owesDrained = false
         /// Tasks whose ends were told here: the service may tell them once more.
         var concluded: Set<Int64> = []
+        /// Tasks that the service had when it was last asked for the session: of those alone it can have forgotten some.
+        var entrusted: Set<Int64> = []
         var nextNumber: Int64
         var isOpen = false
         var waiters: [@Sendable ([URLSessionTask]) -> Void] = []
@@ -54,8 +56,8 @@ final class BackgroundSession: @unchecked Sendable {
             if let known = all[identifier] { return known }
             let session = BackgroundSession(identifier: identifier)
             session.link = SessionLink(
-                identifier: identifier, settings: SessionSettings(configuration), receive: session.receive,
-                refused: session.refused)
+                identifier: identifier, settings: SessionSettings(configuration), asks: session.noteAsking,
+                receive: session.receive, refused: session.refused)
             all[identifier] = session
             return session
         }
@@ -218,6 +220,13 @@ final class BackgroundSession: @unchecked Sendable {
 
     // MARK: What happens
 
+    /// The service is about to be asked for the session.
+    private func noteAsking() {
+        withState { state in
+            state.entrusted = Set(state.tasks.values.lazy.map(\.work).filter(\.isKnownToService).map(\.number))
+        }
+    }
+
     /// The service tells something.
     private func receive(_ event: SessionEvent) {
         switch event.kind {
@@ -234,6 +243,15 @@ final class BackgroundSession: @unchecked Sendable {
 
     private func work(_ number: Int64) -> BackgroundWork? { withState { $0.tasks[number]?.work } }
 
+    /// The object whose delegate hears of a task; nil where there is no object.
+    func listener(for work: BackgroundWork) -> URLSession? { withState { Self.listener(for: work, in: $0) } }
+
+    /// That which has made the task, where it has somebody who hears of it; else the newest that has.
+    private static func listener(for work: BackgroundWork, in state: State) -> URLSession? {
+        if let own = work.session, work.hasHandler || own.delegate != nil { return own }
+        return state.sessions.last { $0.delegate != nil } ?? work.session ?? state.sessions.last
+    }
+
     private func opened(_ records: [SessionTaskRecord]) {
         let (lost, waiters, tasks) = withState {
             state -> ([BackgroundWork], [@Sendable ([URLSessionTask]) -> Void], [URLSessionTask]) in
@@ -246,8 +264,8 @@ final class BackgroundSession: @unchecked Sendable {
             let known = Set(records.map(\.task.number))
             // The others the service has forgotten.
             state.concluded.formIntersection(known)
-            let lost = state.tasks.values.map(\.work).filter { $0.isKnownToService && !known.contains($0.number) }
-            defer { (state.isOpen, state.waiters) = (true, []) }
+            let lost = state.entrusted.subtracting(known).compactMap { state.tasks[$0]?.work }
+            defer { (state.isOpen, state.waiters, state.entrusted) = (true, [], []) }
             return (lost, state.waiters, Self.tasks(in: state))
         }
         for work in lost { work.fail(URLError(.backgroundSessionWasDisconnected)) }
@@ -262,8 +280,7 @@ final class BackgroundSession: @unchecked Sendable {
         }
         let next = withState { state -> Next in
             guard let work = state.tasks[number]?.work else { return .concludeAgain }
-            let session = work.session ?? state.sessions.last
-            guard let session, work.hasHandler || session.delegate != nil else {
+            guard let session = Self.listener(for: work, in: state), work.hasHandler || session.delegate != nil else {
                 state.held[number] = event
                 return .wait
             }
@@ -279,13 +296,11 @@ final class BackgroundSession: @unchecked Sendable {
     /// A server asks. The delegate is asked; where there is none, nobody answers.
     private func challenged(_ event: SessionEvent) {
         guard let challenge = event.challenge else { return }
-        let (work, last) = withState { state in
-            (state.tasks[event.number]?.work, state.sessions.last { $0.delegate != nil })
-        }
+        let work = work(event.number)
         let answer: @Sendable (ChallengeReply) -> Void = { [self] reply in
             call(SessionsInterface.AnswerChallenge(session: identifier, id: challenge.id, reply: reply))
         }
-        guard let work, let session = work.session ?? last else {
+        guard let work, let session = listener(for: work) else {
             return answer(ChallengeReply(.performDefaultHandling))
         }
         work.ask(challenge, in: session, answer: answer)

@@ -64,7 +64,7 @@ final class BackgroundWork: @unchecked Sendable {
     let originalRequest: URLRequest?
     let initialDescription: String?
     let initialPriority: Float?
-    /// The object that has made it, or has it now.
+    /// The object that has made it, or the newest that there was when an earlier process's came back.
     let session: URLSession?
     let content: UploadContent?
     let resumeID: String?
@@ -278,7 +278,7 @@ final class BackgroundWork: @unchecked Sendable {
             }
             return (state.count, state.task, isResumed ? event.receivedBytes : nil)
         }
-        guard let task, let session else { return }
+        guard let task, let session = background.listener(for: self) else { return }
         let count = count
         count.show(in: task.progress, of: kind)
         if let resumedAt { SessionDelivery(task, session).resumed(at: resumedAt, of: count.toReceive) }
@@ -299,7 +299,7 @@ final class BackgroundWork: @unchecked Sendable {
             defer { state.isKnownToWait = true }
             return state.isKnownToWait ? nil : state.task
         }
-        guard let waiting, let session else { return }
+        guard let waiting, let session = background.listener(for: self) else { return }
         SessionDelivery(waiting, session).waiting()
     }
 
@@ -347,6 +347,7 @@ final class BackgroundWork: @unchecked Sendable {
     /// It has ended here, whatever the service says of it.
     func fail(_ error: any Error) {
         let error = (error as? URLError)?.failing(at: currentRequest?.url) ?? error
+        let listener = background.listener(for: self)
         let ends = withState { state -> ((any BackgroundTask)?, Handler?)? in
             guard !state.hasEnded else { return nil }
             state.hasEnded = true
@@ -354,10 +355,10 @@ final class BackgroundWork: @unchecked Sendable {
             defer { state.handler = nil }
             return (state.task, state.handler)
         }
-        guard let (task, handler) = ends, let task, let session else {
+        guard let (task, handler) = ends, let task, let listener else {
             if ends != nil { background.conclude(self) }
             return
         }
-        SessionDelivery(task, session).end(handler, response, path: nil, error) { [self] in background.conclude(self) }
+        SessionDelivery(task, listener).end(handler, response, path: nil, error) { [self] in background.conclude(self) }
     }
 }

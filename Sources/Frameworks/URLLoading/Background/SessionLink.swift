@@ -31,6 +31,8 @@ final class SessionLink: @unchecked Sendable {
 
     private let identifier: String
     private let settings: SessionSettings
+    /// Told that the service is about to be asked for the session, on the link's thread.
+    private let asks: @Sendable () -> Void
     /// Told of each event, on the link's thread.
     private let receive: @Sendable (SessionEvent) -> Void
     /// Told why the session is not this process's.
@@ -43,11 +45,12 @@ final class SessionLink: @unchecked Sendable {
     private var hasStarted = false
 
     init(
-        identifier: String, settings: SessionSettings, receive: @escaping @Sendable (SessionEvent) -> Void,
-        refused: @escaping @Sendable (ServiceClientError) -> Void
+        identifier: String, settings: SessionSettings, asks: @escaping @Sendable () -> Void,
+        receive: @escaping @Sendable (SessionEvent) -> Void, refused: @escaping @Sendable (ServiceClientError) -> Void
     ) {
         self.identifier = identifier
         self.settings = settings
+        self.asks = asks
         self.receive = receive
         self.refused = refused
         calls = DispatchQueue(label: "background-session.\(identifier)", qos: .utility)
@@ -164,6 +167,7 @@ final class SessionLink: @unchecked Sendable {
             do throws(ServiceClientError) {
                 let call = SessionsInterface.Open(
                     session: identifier, settings: settings, answersChallenges: true)
+                asks()
                 try Self.client.get().streamBlocking(call, start: start, opened: { keep($0) }) { event in
                     pause = Self.pauses.lowerBound
                     if event.kind == .opened {

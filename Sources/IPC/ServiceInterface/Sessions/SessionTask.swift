@@ -35,6 +35,13 @@ package struct SessionTask: Codable, Equatable, Sendable {
     /// Whether it uses networks that cost money, where its session does; it does when nothing is said.
     package var allowsExpensive: Bool?
 
+    /// Bytes that it is described with, about: as JSON has them.
+    package var size: Int {
+        let body = (request.body.count + 2) / 3 * 4
+        let headers = request.headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 32 }
+        return 512 + request.url.utf8.count + headers + body + (uploadPath?.utf8.count ?? 0) + (text?.utf8.count ?? 0)
+    }
+
     package init(
         number: Int64, kind: Kind, request: FileRequest, uploadPath: String? = nil, resumeID: String? = nil,
         earliestBegin: Double? = nil, expectedToSend: Int64? = nil, expectedToReceive: Int64? = nil,

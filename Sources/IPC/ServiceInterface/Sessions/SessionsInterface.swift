@@ -6,6 +6,8 @@
 package enum SessionsInterface {
     /// Tasks of an app that have not ended, or whose ends nobody has taken note of: there are no more at a time.
     package static let largestCount = 5_000
+    /// Bytes that all these are described with: each with its headers and its body. An app that opens a session is told of all in one message.
+    package static let largestSize = 32 << 20
 
     /// Has a session be this process's, until the connection is closed.
     package struct Open: ServiceMethod {

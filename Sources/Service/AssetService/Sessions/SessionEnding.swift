@@ -14,6 +14,8 @@ struct SessionEnding: Codable, Equatable, Sendable {
     var size: Int64 = 0
     /// nil when it has ended well.
     var failure: FileFailure?
+    /// When it has ended (seconds since 1970).
+    var endedAt: Double?
     /// How often its app has been woken for it.
     var wakes: Int?
 }

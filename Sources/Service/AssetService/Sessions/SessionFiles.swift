@@ -23,8 +23,8 @@ struct SessionFiles: Sendable {
 
     private func folder(of bundleID: String) -> String { layout.sessions + "/" + bundleID }
 
-    /// Identifiers of sessions may be any text.
-    private func name(of number: Int64, in key: SessionKey) -> String {
+    /// The name of that file in its app's folder: identifiers of sessions may be any text.
+    func name(of number: Int64, in key: SessionKey) -> String {
         Hexadecimal.text(SHA256.hash(data: Array(key.identifier.utf8)).prefix(16)) + "-\(number)"
     }
 
@@ -96,6 +96,19 @@ struct SessionFiles: Sendable {
     /// Removes what has come for an app.
     func removeAll(of bundleID: String) throws(SystemError) {
         try Directory(opening: layout.sessions).removeTree(bundleID)
+    }
+
+    /// Removes what has come, but for the files of these names, by app.
+    func removeAll(except kept: [String: Set<String>]) throws(SystemError) {
+        let sessions = try Directory(opening: layout.sessions)
+        for bundleID in try sessions.names() {
+            guard let kept = kept[bundleID] else {
+                try sessions.removeTree(bundleID)
+                continue
+            }
+            let folder = try sessions.folder(bundleID)
+            for name in try folder.names() where !kept.contains(name) { try folder.removeTree(name) }
+        }
     }
 
     /// Removes what a transfer has taken and brought.

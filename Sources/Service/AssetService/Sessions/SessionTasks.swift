@@ -4,16 +4,24 @@
 
 internal import ServiceInterface
 
-/// The tasks of a session, by the app's own numbers. How many are how far is known without a look at each.
+/// The tasks of a session, by the app's own numbers. How many are how far, and what room they take, is known without a look at each.
 struct SessionTasks: Sendable {
     private var all: [Int64: HeldSessionTask] = [:]
     private var counts: [HeldSessionTask.Stage: Int] = [:]
+    /// Bytes that they are described with.
+    private(set) var size = 0
 
     subscript(number: Int64) -> HeldSessionTask? {
         get { all[number] }
         set {
-            if let before = all[number] { counts[before.stage, default: 0] -= 1 }
-            if let newValue { counts[newValue.stage, default: 0] += 1 }
+            if let before = all[number] {
+                counts[before.stage, default: 0] -= 1
+                size -= before.task.size
+            }
+            if let newValue {
+                counts[newValue.stage, default: 0] += 1
+                size += newValue.task.size
+            }
             all[number] = newValue
         }
     }

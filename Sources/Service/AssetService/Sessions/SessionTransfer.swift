@@ -28,8 +28,8 @@ struct SessionTransfer: Sendable {
     var number: UInt64 = 0
     /// It has ended, and nobody wanted it just then.
     var finished: ExchangeAnswer?
-    /// What it has brought is being handed to those that want it: nobody joins them any more.
-    var isDelivering = false
+    /// What it has brought, or why it has failed, is being told to those that want it: nobody joins them any more.
+    var isConcluding = false
     /// All that wants it is held back by the app, or nobody may go on with it for now.
     var isHeld = false
     /// What keeps it from using the network that there is.
@@ -48,7 +48,7 @@ struct SessionTransfer: Sendable {
     ///
     /// - `isDiscretionary`: its session wants the system to choose the moment.
     func candidate(isDiscretionary: Bool) -> DownloadCandidate? {
-        guard finished == nil, !isHeld, refusal == nil else { return nil }
+        guard finished == nil, !isConcluding, !isHeld, refusal == nil else { return nil }
         return DownloadCandidate(
             id: record.id, bundleID: record.bundleID,
             downloadClass: isDiscretionary || record.createdInBackground ? .background : .foreground,

@@ -7,6 +7,7 @@ internal import DownloadScheduler
 internal import Foundation
 internal import Logging
 internal import ServiceInterface
+internal import SystemSupport
 
 // What an earlier run of the service has left, and what happens by time.
 extension SessionsService {
@@ -54,6 +55,20 @@ extension SessionsService {
                 SessionEnding(
                     failure: FileFailure(cause: .fileSystem, message: "what it asked for could not be read any more")))
         }
+        await sweep()
+    }
+
+    /// Removes the files of tasks that are off the record, and of apps that are gone: the service was ended before it had.
+    private func sweep() async {
+        var kept: [String: Set<String>] = [:]
+        for (key, state) in sessions {
+            for held in state.tasks.inOrder where held.ending != nil {
+                kept[key.bundleID, default: []].insert(files.name(of: held.task.number, in: key))
+            }
+        }
+        do throws(SystemError) {
+            try await BlockingWork.run { [files, kept] () throws(SystemError) in try files.removeAll(except: kept) }
+        } catch { logger.warning("what has come in sessions, and is nobody's any more, cannot be removed: \(error)") }
     }
 
     /// Goes by the time and the conditions, until the task is cancelled.
@@ -68,25 +83,52 @@ extension SessionsService {
             // From before it is looked at, so that nothing falls in between.
             let changes = ChangeSignal.changes(of: [changes] + conditions.taskSignals)
             await reconsider()
-            let next = await endOverdue()
+            let next = min(await endOverdue(), await dropUntaken())
             await clock.sleep(until: next, orFirstOf: changes)
         }
     }
 
+    /// Drops the ends that an app has not taken note of for too long: what has come takes room on the disk.
+    ///
+    /// - Returns: when the next one is, at the earliest (seconds since 1970).
+    private func dropUntaken() async -> Double {
+        let now = clock.now
+        guard earliestExpiry <= now else { return earliestExpiry }
+        earliestExpiry = .infinity
+        var names: [SessionTaskName] = []
+        for (key, state) in sessions {
+            for held in state.tasks.inOrder {
+                guard let ending = held.ending else { continue }
+                let expiry = (ending.endedAt ?? held.createdAt) + Self.untakenTime
+                if expiry > now {
+                    earliestExpiry = min(earliestExpiry, expiry)
+                } else {
+                    names.append(SessionTaskName(held.task.number, in: key))
+                }
+            }
+        }
+        for name in names {
+            logger.notice("\(name) has ended a month ago, and its app has not taken note of that: it is dropped")
+            sessions[name.key]?.tasks[name.number] = nil
+        }
+        await record(tasks: names)
+        for name in names { removeFile(of: name.number, in: name.key) }
+        for key in Set(names.map(\.key)) { await settle(key) }
+        return earliestExpiry
+    }
+
     /// An app has been woken for what has ended.
     func noteWake(for key: SessionKey) async {
-        var change = SessionChange()
+        var names: [SessionTaskName] = []
         for held in sessions[key]?.tasks.inOrder ?? [] {
             guard var ending = held.ending else { continue }
             ending.wakes = (ending.wakes ?? 0) + 1
             var held = held
             held.ending = ending
             sessions[key]?.tasks[held.task.number] = held
-            do { change.tasks.append(try held.stored(in: key)) } catch {
-                logger.error("task \(held.task.number) in \(key) is not recorded: \(error)")
-            }
+            names.append(SessionTaskName(held.task.number, in: key))
         }
-        await record(change)
+        await record(tasks: names)
     }
 
     /// Has transfers go by the network that there is now, and the queue by them.

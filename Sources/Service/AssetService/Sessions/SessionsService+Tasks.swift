@@ -17,13 +17,7 @@ extension SessionsService {
     func add(_ task: SessionTask, to key: SessionKey, by processID: Int32) async throws(ServiceError) {
         try check(key, isOwn: processID)
         guard sessions[key]?.tasks[task.number] == nil else { return }
-        let count = sessions.reduce(0) { $0 + ($1.key.bundleID == key.bundleID ? $1.value.tasks.count : 0) }
-        guard count < SessionsInterface.largestCount else {
-            throw ServiceError(
-                .tooManyDownloads,
-                "\(key.bundleID) has \(count) tasks in its background sessions, as many as it may have: wait until some have ended",
-                subject: key.identifier)
-        }
+        try checkRoom(for: key, count: 1, size: task.size)
         let isBehind = !foreground.contains(processID)
         if let fault = SessionRules.fault(of: task, in: key) { return await refuse(task, in: key, fault) }
         if let resumeID = task.resumeID { return await resume(task, in: key, resumeID) }
@@ -55,28 +49,40 @@ extension SessionsService {
         try await begin(task, in: key, id, now: now)
     }
 
+    /// Whether an app may have so much more in its sessions.
+    ///
+    /// - `size`: bytes that it is described with.
+    /// - Throws: `tooManyDownloads`.
+    private func checkRoom(for key: SessionKey, count: Int, size: Int) throws(ServiceError) {
+        let all = sessions.lazy.filter { $0.key.bundleID == key.bundleID }.map(\.value.tasks)
+        let (countBefore, sizeBefore) = all.reduce((0, 0)) { ($0.0 + $1.count, $0.1 + $1.size) }
+        guard countBefore + count <= SessionsInterface.largestCount, sizeBefore + size <= SessionsInterface.largestSize
+        else {
+            throw ServiceError(
+                .tooManyDownloads,
+                "\(key.bundleID) has \(countBefore) tasks in its background sessions (\(ByteCount.text(Int64(sizeBefore)))), and may have "
+                    + "\(SessionsInterface.largestCount) (\(ByteCount.text(Int64(SessionsInterface.largestSize)))): wait until some "
+                    + "have ended, and send large bodies as files", subject: key.identifier)
+        }
+    }
+
     /// Has a task wait for what a transfer brings.
     private func begin(
         _ task: SessionTask, in key: SessionKey, _ id: String, now: Double
     ) async throws(ServiceError) {
-        let held = HeldSessionTask(task, transferID: id, createdAt: now)
-        sessions[key]?.tasks[task.number] = held
+        sessions[key]?.tasks[task.number] = HeldSessionTask(task, transferID: id, createdAt: now)
         transfers[id]?.tasks.insert(task.number)
         transfers[id]?.record.keptUntil = nil
         transfers[id]?.isHeld = false
         changed.insert(id)
-        var change = SessionChange()
-        if let transfer = transfers[id] { change.transfers = [transfer.record] }
-        do {
-            change.tasks = [try held.stored(in: key)]
-            try await store.record(change)
+        do throws(ServiceError) {
+            try await write(tasks: [SessionTaskName(task.number, in: key)], transfers: [id])
         } catch {
             // As if it had not been asked for.
             sessions[key]?.tasks[task.number] = nil
             transfers[id]?.tasks.remove(task.number)
             await abandon(id)
-            throw (error as? AssetStoreError).map { ServiceError(store: $0) }
-                ?? ServiceError(.internalError, "task \(task.number) in \(key) cannot be stored: \(error)")
+            throw error
         }
         await reconsider()
     }
@@ -85,7 +91,7 @@ extension SessionsService {
     private func sameRequest(as task: SessionTask, in key: SessionKey) -> String? {
         guard task.kind != .upload else { return nil }
         return transfers.answering(task.request, in: key).filter { transfer in
-            !transfer.isDelivering && transfer.record.earliestBegin == task.earliestBegin
+            !transfer.isConcluding && transfer.record.earliestBegin == task.earliestBegin
                 && !(transfer.isHeld && transfer.tasks.isEmpty)
                 // Two that are to do something are to do it twice (RFC 9110, 9.2.2), unless one is in the other's place.
                 && (transfer.tasks.isEmpty || Self.idempotentMethods.contains(task.request.method.uppercased()))
@@ -153,10 +159,12 @@ extension SessionsService {
         if held.isSuspended, isSuspended == false { held.createdAt = clock.now }
         held.isSuspended = isSuspended ?? held.isSuspended
         if let priority, priority.isFinite { held.task.priority = priority }
-        // One without a description has an empty one.
-        if let text, text.utf8.count <= 64 << 10 { held.task.text = text.isEmpty ? nil : text }
+        if let text, text.utf8.count <= 64 << 10 {
+            try checkRoom(for: key, count: 0, size: text.utf8.count - (held.task.text?.utf8.count ?? 0))
+            // One without a description has an empty one.
+            held.task.text = text.isEmpty ? nil : text
+        }
         sessions[key]?.tasks[number] = held
-        var change = SessionChange()
         if let id = held.transferID, var transfer = transfers[id] {
             transfer.isHeld = transfer.tasks.allSatisfy { sessions[key]?.tasks[$0]?.isSuspended ?? true }
             transfer.record.priority =
@@ -165,12 +173,8 @@ extension SessionsService {
             if transfer.isHeld { transfer.task?.cancel() }
             transfers[id] = transfer
             changed.insert(id)
-            change.transfers = [transfer.record]
         }
-        do { change.tasks = [try held.stored(in: key)] } catch {
-            throw ServiceError(.internalError, "task \(number) in \(key) cannot be stored: \(error)")
-        }
-        await record(change)
+        await record(tasks: [SessionTaskName(number, in: key)], transfers: held.transferID.map { [$0] } ?? [])
         await schedule()
         await settle(key)
     }
@@ -205,9 +209,7 @@ extension SessionsService {
         try check(key, isOwn: processID)
         guard let held = sessions[key]?.tasks[number], held.ending != nil else { return }
         sessions[key]?.tasks[number] = nil
-        var change = SessionChange()
-        change.removedTasks = [.init(bundleID: key.bundleID, session: key.identifier, number: number)]
-        await record(change)
+        await record(tasks: [SessionTaskName(number, in: key)])
         removeFile(of: number, in: key)
         await settle(key)
     }

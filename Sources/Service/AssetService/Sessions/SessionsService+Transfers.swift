@@ -14,7 +14,7 @@ internal import TransferEngine
 extension SessionsService: TransferSource {
     func start(_ id: String) {
         guard !isStopping, var transfer = transfers[id], transfer.task == nil, transfer.finished == nil,
-            !transfer.isHeld
+            !transfer.isHeld, !transfer.isConcluding
         else { return }
         transfer.silence.begin(at: clock.now)
         let number = nextTransfer()
@@ -96,12 +96,12 @@ extension SessionsService: TransferSource {
 
     /// The answer of a server is here: all that want it have it. Where nobody does, it is kept for a moment.
     func end(_ id: String, with answer: ExchangeAnswer) async {
-        guard let transfer = transfers[id], !transfer.isDelivering else { return }
+        guard let transfer = transfers[id], !transfer.isConcluding else { return }
         transfers[id]?.task = nil
         transfers[id]?.finished = answer
         changed.insert(id)
         guard !transfer.tasks.isEmpty else { return await schedule() }
-        transfers[id]?.isDelivering = true
+        transfers[id]?.isConcluding = true
         let wire = SessionAnswer(answer.head, url: answer.url)
         var isFirst = true
         while let tasks = transfers[id]?.tasks, let number = tasks.min() {
@@ -138,21 +138,21 @@ extension SessionsService: TransferSource {
         }
         held.transferID = nil
         held.ending = ending
+        held.ending?.endedAt = clock.now
+        earliestExpiry = min(earliestExpiry, clock.now + Self.untakenTime)
         sessions[key]?.tasks[number] = held
-        var change = SessionChange()
-        do { change.tasks = [try held.stored(in: key)] } catch {
-            logger.error("the end of task \(number) in \(key) cannot be stored: \(error)")
-        }
-        await record(change)
+        await record(tasks: [SessionTaskName(number, in: key)])
         post(event(ending, number, in: key), to: key)
         await settle(key)
     }
 
     /// Ends all tasks that a transfer is for.
     private func fail(_ id: String, _ failure: FileFailure) async {
-        guard let transfer = transfers[id] else { return }
+        guard let transfer = transfers[id], !transfer.isConcluding else { return }
+        transfers[id]?.isConcluding = true
         transfer.task?.cancel()
-        for number in transfer.tasks.sorted() {
+        while let number = transfers[id]?.tasks.min() {
+            transfers[id]?.tasks.remove(number)
             await end(
                 number, in: transfer.key,
                 SessionEnding(sentBytes: transfer.sentBytes, size: transfer.record.completedBytes, failure: failure))
@@ -177,7 +177,7 @@ extension SessionsService: TransferSource {
         transfer.record.attempts += 1
         transfer.record.note(error, at: now)
         let delay = await delay(after: error, &transfer, age: now - since)
-        guard let current = transfers[id], current.number == number else { return }
+        guard let current = transfers[id], current.number == number, !current.isConcluding else { return }
         guard let delay else { return await fail(id, FileFailure(error)) }
         transfer.tasks = current.tasks
         transfer.isHeld = current.isHeld
@@ -264,9 +264,7 @@ extension SessionsService: TransferSource {
     func remove(_ id: String) async {
         guard let transfer = transfers.remove(id) else { return }
         changed.insert(id)
-        var change = SessionChange()
-        change.removedTransfers = [id]
-        await record(change)
+        await record(transfers: [id])
         await removeFiles(of: id)
         await schedule()
         await settle(transfer.key)
@@ -278,13 +276,6 @@ extension SessionsService: TransferSource {
         } catch { logger.warning("what was sent and fetched of a background session cannot be removed: \(error)") }
     }
 
-    func record(of id: String) async {
-        guard let transfer = transfers[id] else { return }
-        var change = SessionChange()
-        change.transfers = [transfer.record]
-        await record(change)
-    }
-
     /// Ends what has come to its end by time alone.
     ///
     /// - Returns: when the next one does, at the earliest (seconds since 1970).
@@ -293,15 +284,21 @@ extension SessionsService: TransferSource {
         guard earliestDeadline <= now else { return earliestDeadline }
         // All are looked at before the first is ended: what changes meanwhile is looked at when it does.
         earliestDeadline = .infinity
-        var overdue: [SessionTransfer] = []
+        var overdue: [String] = []
         for transfer in transfers.values {
             let deadline = deadline(of: transfer)
-            if deadline <= now { overdue.append(transfer) } else { earliestDeadline = min(earliestDeadline, deadline) }
+            if deadline <= now {
+                overdue.append(transfer.record.id)
+            } else {
+                earliestDeadline = min(earliestDeadline, deadline)
+            }
         }
-        for transfer in overdue {
+        for id in overdue {
+            // Somebody may have joined it while another one was ended.
+            guard let transfer = transfers[id], deadline(of: transfer) <= now else { continue }
             if transfer.tasks.isEmpty {
                 transfer.task?.cancel()
-                await remove(transfer.record.id)
+                await remove(id)
             } else {
                 await endOverdueTasks(of: transfer, now: now)
             }
@@ -329,6 +326,8 @@ extension SessionsService: TransferSource {
                 number, in: transfer.key,
                 SessionEnding(sentBytes: transfer.sentBytes, size: transfer.record.completedBytes, failure: failure))
         }
+        // They may have been cancelled meanwhile.
+        await abandon(transfer.record.id)
     }
 
     /// When the time that its session gives a task is over (seconds since 1970). It is counted from when it may begin, and not while its app

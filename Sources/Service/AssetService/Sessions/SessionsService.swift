@@ -17,6 +17,8 @@ actor SessionsService {
     static let linger: Double = 10
     /// Seconds for which what has come of a cancelled download is kept for one that goes on with it.
     static let keepTime: Double = 7 * 86_400
+    /// Seconds after which an end is dropped that its app has not taken note of.
+    static let untakenTime = StoredCompletion.lifetime
 
     let store: AssetStore
     let layout: StoreLayout
@@ -47,6 +49,8 @@ actor SessionsService {
     var metered: DownloadCondition?
     /// No task, and nothing that is kept, is over before that (seconds since 1970).
     var earliestDeadline = Double.infinity
+    /// No end that an app does not take note of is dropped before that (seconds since 1970).
+    var earliestExpiry = -Double.infinity
     let changes = ChangeSignal()
     /// What apps are asked.
     var challenges = ChallengeTable()
@@ -58,6 +62,8 @@ actor SessionsService {
     nonisolated let turns = KeyedLock()
     /// The record of one session is changed at a time.
     private let order = KeyedLock()
+    /// What is recorded is so one after the other.
+    nonisolated let recording = KeyedLock()
     private(set) var isStopping = false
 
     /// - `wake`: has an app that is away, or suspended, look after one of its sessions, now or at a time (seconds since 1970).
@@ -204,7 +210,7 @@ actor SessionsService {
     }
 
     /// Seconds until an app is woken once more for what it did not look at.
-    private static let rewakePause: Double = 900
+    static let rewakePause: Double = 900
 
     /// Something has ended, or the app has taken note of that, or has gone.
     func settle(_ key: SessionKey) async {
@@ -292,13 +298,5 @@ actor SessionsService {
         queue.note(noted, of: self)
         await queue.schedule()
         changes.signal()
-    }
-
-    /// Records a change; what cannot be recorded is logged, and at worst done once more after the next start.
-    func record(_ change: SessionChange) async {
-        guard change != SessionChange() else { return }
-        do throws(AssetStoreError) { try await store.record(change) } catch {
-            logger.error("what has become of background sessions cannot be recorded: \(error)")
-        }
     }
 }

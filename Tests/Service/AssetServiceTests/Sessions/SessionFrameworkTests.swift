@@ -253,4 +253,32 @@ import Testing
             try await tasks.waitForNoProcess()
         }
     }
+
+    @Test("What was begun by an object without a delegate is heard by the one that has one, in the same process, too")
+    func secondObject() async throws {
+        try await with { tasks, url in
+            let app = try await tasks.start(["second \(url)"])
+            _ = try await tasks.world.wait {
+                try await tasks.world.call(SessionsInterface.List(bundleID: nil)).tasks.first?.state == .ended
+                    ? true : nil
+            }
+            try tasks.world.folder.write("", to: "go")
+            app.waitUntilExit()
+            #expect(tasks.said().suffix(2) == ["downloaded storm", "completed task"], "\(tasks.said())")
+            #expect(try await tasks.world.call(SessionsInterface.List(bundleID: nil)).tasks == [])
+        }
+    }
+
+    @Test("What is asked for while an app comes back to much is no less its own") func comingBackToMuch() async throws {
+        try await with { tasks, url in
+            let before = try await SessionClient(tasks.world, "errands")
+            for number in 1...1_000 as ClosedRange<Int64> {
+                try await before.add(
+                    number, url + "?\(number)", earliestBegin: tasks.world.clock.now + SessionWorld.day)
+            }
+            before.close()
+            try await tasks.open("async \(url)")
+            #expect(tasks.said() == ["200 storm", "file storm"], "\(tasks.said())")
+        }
+    }
 }

@@ -148,4 +148,22 @@ import Testing
             #expect(SessionWorld.hits(world).count == 4)
         }
     }
+
+    @Test("What asks the same while others are told that it has failed begins anew") func lateForFailure() async throws
+    {
+        try await SessionWorld.with(faults: [.stall(after: 1000)]) { world, url in
+            let app = try await SessionClient(world, settings: SessionSettings(resourceTimeout: 100))
+            defer { app.close() }
+            let count: Int64 = 200
+            for number in 1...count { try await app.add(number, url) }
+            await world.server.wait { $0.stalledCount == 1 }
+            world.clock.advance(by: 101)
+            _ = try await app.end(of: 1, in: world)
+            try await app.add(count + 1, url)
+            world.server.release()
+            #expect(try SessionWorld.read(try await app.end(of: count + 1, in: world).path) == SessionWorld.bytes)
+            _ = try await world.wait { app.events(.ended).count == count + 1 ? true : nil }
+            #expect(app.events(.ended).filter { $0.failure?.cause == .timedOut }.count == count)
+        }
+    }
 }
