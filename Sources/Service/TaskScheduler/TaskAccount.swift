@@ -28,6 +28,7 @@ package struct TaskAccount: Equatable, Sendable {
     /// The same by a clock that was set back meanwhile: nothing lasts longer for that.
     package func following(now: Double) -> TaskAccount {
         var account = self
+        account.budget.follow(now: now)
         if throttledSince > now {
             account.throttledUntil -= throttledSince - now
             account.throttledSince = now

@@ -31,11 +31,6 @@ extension TaskScheduler {
     /// - Returns: whether there was such a thing.
     @discardableResult package mutating func cancel(_ key: TaskKey) -> Bool { withdraw(key) != nil }
 
-    /// Takes back all that an app has asked for, but not what its URL sessions have for it.
-    package mutating func cancelAll(of bundleID: String) {
-        for request in pending(of: bundleID) where request.kind != .sessionEvents { withdraw(request.key) }
-    }
-
     /// Has a request begin now, whatever it waits for.
     ///
     /// - Returns: whether there is such a request.

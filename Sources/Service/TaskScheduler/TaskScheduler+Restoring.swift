@@ -21,7 +21,10 @@ extension TaskScheduler {
     ) {
         let bundleID = request.key.bundleID
         guard apps[bundleID] != nil, runs[id] == nil else { return }
-        var run = TaskRun(id: id, request, isOnExternalPower: isOnExternalPower, now: min(launchedAt, now))
+        // One that was launched has all the time again to begin: while the service was away it could not.
+        var run = TaskRun(
+            id: id, request, isOnExternalPower: isOnExternalPower,
+            now: takenUpAt == nil ? now : min(launchedAt, now))
         if let takenUpAt { run.enter(.running, now: min(takenUpAt, now)) }
         runs[id] = run
         apps[bundleID]?.runs.append(id)

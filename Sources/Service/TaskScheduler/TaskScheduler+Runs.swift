@@ -23,16 +23,20 @@ extension TaskScheduler {
         guard let run = runs[id] else { return nil }
         let outcome = run.completion(success: success)
         end(run, outcome, now: now)
+        // What stood back while its process was being ended has its turn.
+        if case .ending = run.state { queueAgain(run.request.key.bundleID, now: now) }
         return outcome
     }
 
-    /// The process of an app has ended, or none could be started.
+    /// A process of an app has ended, or none could be started.
     ///
+    /// - `ids`: the runs that it had; nil for all.
     /// - Returns: what it had on its hands, and how that counts.
     package mutating func processEnded(
-        of bundleID: String, _ how: String, by cause: ProcessEndCause = .itself, now: Double
+        of bundleID: String, with ids: Set<UInt64>? = nil, _ how: String, by cause: ProcessEndCause = .itself,
+        now: Double
     ) -> [(run: TaskRun, outcome: TaskOutcome)] {
-        let ended = (apps[bundleID]?.runs ?? []).compactMap { runs[$0] }
+        let ended = (apps[bundleID]?.runs ?? []).filter { ids?.contains($0) ?? true }.compactMap { runs[$0] }
         // Of one that was ended for a task, its other tasks can do nothing about it.
         let isEnded = ended.contains { if case .ending = $0.state { true } else { false } }
         defer { queueAgain(bundleID, now: now) }

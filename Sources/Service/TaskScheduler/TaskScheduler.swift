@@ -87,6 +87,9 @@ package struct TaskScheduler: Sendable {
         }
     }
 
+    /// The apps that are known.
+    package var bundleIDs: Set<String> { Set(apps.keys) }
+
     package func account(of bundleID: String) -> TaskAccount? { apps[bundleID]?.account }
 
     /// An app is in front: what it did before in the background is forgiven.

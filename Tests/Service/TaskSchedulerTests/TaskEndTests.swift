@@ -176,4 +176,30 @@ import Testing
         _ = world.complete(run)
         #expect(world.begin().names == ["a.three"])
     }
+
+    @Test("What another process of an app has begun goes on when one ends") func otherProcess() throws {
+        var world = SchedulerWorld("a")
+        try world.submit(world.request("one", .processing))
+        try world.submit(world.request("two", .processing))
+        let runs = world.begin()
+        let first = try #require(runs.first)
+        let ended = world.scheduler.processEnded(of: "a", with: [first.id], "gone", by: .opening, now: world.now)
+        #expect(ended.map(\.run.id) == [first.id] && ended.map(\.outcome) == [.madeWay])
+        #expect(world.scheduler.running.map(\.id) == runs.dropFirst().map(\.id))
+        // It is begun again there.
+        #expect(world.begin().names == ["a.one"])
+    }
+
+    @Test("What stood back while its app was being ended begins when the app has ended its task after all")
+    func endedAfterAll() throws {
+        var world = SchedulerWorld("a", "b")
+        try world.submit(world.request("one", .processing))
+        let run = try #require(world.begin().first)
+        _ = world.decide(after: world.policy.processingTime)
+        #expect(world.decide(after: world.policy.grace).end == ["a"])
+        try world.submit(world.request("two", .processing))
+        #expect(world.begin().isEmpty)
+        #expect(world.complete(run) != nil)
+        #expect(world.begin().names == ["a.two"])
+    }
 }

@@ -67,7 +67,7 @@ import Testing
         let again = world.scheduler.cancel(TaskKey("one", of: "a"))
         #expect(removed && !again)
         #expect(world.pending() == ["s", "two"])
-        world.scheduler.cancelAll(of: "a")
+        world.scheduler.cancel(TaskKey("two", of: "a"))
         #expect(world.pending() == ["s"])
         #expect(world.begin(after: 10).names == ["a.s", "b.one"])
         try world.submit(world.request("three", .processing, in: 10))

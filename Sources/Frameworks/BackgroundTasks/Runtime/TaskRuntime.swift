@@ -17,6 +17,7 @@ final class TaskRuntime: Sendable {
     private struct State {
         var handlers: [String: TaskHandler] = [:]
         var sessions: [SessionHandler] = []
+        /// From when they are begun with.
         var launched: [Int64: LaunchedTask] = [:]
         /// Launched before there was a handler for them, which is waited for while the app begins.
         var orphans: [Int64: BackgroundTask] = [:]
@@ -58,7 +59,7 @@ final class TaskRuntime: Sendable {
             throw BGTaskScheduler.Error(
                 .notPermitted, "\(request.identifier) needs resources that this system does not have")
         }
-        guard handler(for: task.identifier) != nil || state.withLock({ $0.isBeginning }) else {
+        guard state.withLock({ $0.isBeginning || Self.handler(for: task.identifier, in: $0) != nil }) else {
             throw BGTaskScheduler.Error(
                 .notPermitted,
                 "no launch handler is registered for \(task.identifier): register it before the app submits requests")
@@ -154,20 +155,22 @@ final class TaskRuntime: Sendable {
     }
 
     private func handler(for task: BackgroundTask) -> TaskHandler? {
-        guard task.kind == .sessionEvents else { return handler(for: task.identifier) }
-        let handlers = state.withLock { $0.sessions.filter { $0.isMeant(task.identifier) } }
+        state.withLock { Self.handler(for: task, in: $0) }
+    }
+
+    private static func handler(for task: BackgroundTask, in state: State) -> TaskHandler? {
+        guard task.kind == .sessionEvents else { return handler(for: task.identifier, in: state) }
+        let handlers = state.sessions.filter { $0.isMeant(task.identifier) }
         guard !handlers.isEmpty else { return nil }
         return TaskHandler(queue: nil) { TaskActions.perform($0, for: task.identifier, handlers) }
     }
 
-    private func handler(for identifier: String) -> TaskHandler? {
-        state.withLock { state in
-            // The most exact one.
-            state.handlers[identifier]
-                ?? state.handlers.filter { PermittedIdentifiers.stands($0.key, for: identifier) }.max {
-                    $0.key.count < $1.key.count
-                }?.value
-        }
+    private static func handler(for identifier: String, in state: State) -> TaskHandler? {
+        // The most exact one.
+        state.handlers[identifier]
+            ?? state.handlers.filter { PermittedIdentifiers.stands($0.key, for: identifier) }.max {
+                $0.key.count < $1.key.count
+            }?.value
     }
 
     // MARK: Tasks
@@ -183,10 +186,16 @@ final class TaskRuntime: Sendable {
     private func handle(_ event: TaskEvent) {
         switch event.kind {
         case .launched:
-            guard let task = event.task, state.withLock({ $0.launched[event.run] }) == nil else { return }
-            if let handler = handler(for: task) { return begin(event.run, task, handler) }
-            state.withLock { $0.orphans[event.run] = task }
-            queue.asyncAfter(deadline: .now() + Self.registrationTime) { [self] in giveUp(event.run) }
+            guard let task = event.task else { return }
+            let (handler, isNew) = state.withLock { state -> (TaskHandler?, Bool) in
+                if let handler = Self.handler(for: task, in: state) { return (handler, false) }
+                // Whoever registers one from now on finds it.
+                return (nil, state.orphans.updateValue(task, forKey: event.run) == nil)
+            }
+            if let handler { return begin(event.run, task, handler) }
+            if isNew {
+                queue.asyncAfter(deadline: .now() + Self.registrationTime) { [self] in giveUp(event.run) }
+            }
         case .expiring:
             guard let launched = state.withLock({ $0.launched[event.run] }) else { return }
             launched.expire(event.expiration ?? .timeUsedUp)
@@ -196,12 +205,19 @@ final class TaskRuntime: Sendable {
 
     private func begin(_ run: Int64, _ task: BackgroundTask, _ handler: TaskHandler) {
         let launched = LaunchedTask(run: run, task, handler: handler, runtime: self)
+        // It may be told twice, as when the service comes back.
+        let isNew = state.withLock { state in
+            guard state.launched[run] == nil else { return false }
+            state.launched[run] = launched
+            return true
+        }
+        guard isNew else { return }
         if task.kind == .sessionEvents { BackgroundSessions.expectHandler(of: task.identifier) }
         do throws(ServiceClientError) { _ = try client.get().callBlocking(TasksInterface.TakeUp(run: run)) } catch {
+            state.withLock { $0.launched[run] = nil }
             if task.kind == .sessionEvents { BackgroundSessions.handlerEnded(of: task.identifier) }
             return Self.say("\(task.identifier) is not begun: \(error)")
         }
-        state.withLock { $0.launched[run] = launched }
         handler.begin(launched)
     }
 

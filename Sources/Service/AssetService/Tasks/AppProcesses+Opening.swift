@@ -25,7 +25,10 @@ extension AppProcesses {
         }
         // Who does not follow its notifications may be there all the same.
         let behind = isBehind(bundleID) ? known[bundleID]?.process.processID : nil
-        guard activity.processes(of: bundleID).allSatisfy({ $0 == behind }) else { return }
+        guard activity.processes(of: bundleID).allSatisfy({ $0 == behind }), opened.insert(bundleID).inserted else {
+            return
+        }
+        defer { opened.remove(bundleID) }
         do throws(ServiceError) {
             let launch = try await launches.inFront(bundleID, token)
             await makeWay(for: bundleID)
@@ -35,13 +38,14 @@ extension AppProcesses {
         } catch { logger.error("\(bundleID) is not opened: \(error)") }
     }
 
-    /// An app that was started in the background is in front by now: it is a person's, and not ended with its tasks.
+    /// An app that was started, or resumed, in the background is in front by now: it is a person's, and neither ended nor suspended when its
+    /// tasks are done.
     func lift(_ bundleID: String) async {
-        guard let found = known[bundleID], found.isStarted, !found.isEnding,
+        guard let found = known[bundleID], found.isStarted || found.suspends, !found.isEnding,
             foreground.contains(found.process.processID)
         else { return }
         known[bundleID]?.lift()
-        await launcher.lift(found.process)
+        if found.isStarted { await launcher.lift(found.process) }
     }
 
     /// A person opens an app: a process that was started in the background ends first, so that there is one of it, and one that can be seen.

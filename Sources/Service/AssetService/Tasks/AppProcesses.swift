@@ -33,10 +33,12 @@ actor AppProcesses {
     let clock: any WallClock
     let logger: Logger
     var known: [String: KnownProcess] = [:]
-    /// What was known of processes that have ended, until that is told.
+    /// What was known of processes that have ended, or in whose place others are, until that is told.
     private var ended: [ObjectIdentifier: KnownProcess] = [:]
     /// Apps that are just being started in the background.
     private var starting: Set<String> = []
+    /// Apps that are just being started for a person.
+    var opened: Set<String> = []
     /// Apps that a person is just opening.
     var openings: [String: Opening] = [:]
     /// Told of each process that is known from now on, and of each app that is opened.
@@ -135,7 +137,7 @@ actor AppProcesses {
         let process = try await start(launch)
         // A person has opened it meanwhile, or does, or has quit it.
         let isOpened = known[bundleID].map { !$0.isStarted && $0.process.processID != process.processID } ?? false
-        if isOpened || isBeingOpened(bundleID) || purposes[bundleID] == nil { return process.terminate() }
+        if isOpened || isBeingOpened(bundleID) || purposes[bundleID] == nil { return end(process, within: Self.haste) }
         foreground.set([process.processID], inFront: false)
         logger.info("started \(bundleID) in the background (process \(process.processID))")
         watch(process, of: bundleID, isStarted: true)
@@ -162,9 +164,13 @@ actor AppProcesses {
     }
 
     func watch(_ process: AppProcess, of bundleID: String, isStarted: Bool) {
-        // One that a person has opened meanwhile is in the place of one that was started for nothing.
-        if let other = known[bundleID], other.isStarted, !other.isEnding, other.process.processID != process.processID {
-            other.process.terminate()
+        if var other = known[bundleID], other.process !== process {
+            // One that a person has opened meanwhile is in the place of one that was started for nothing.
+            if other.isStarted, !other.isEnding {
+                other.end(by: .opening)
+                end(other.process, within: Self.haste)
+            }
+            ended[ObjectIdentifier(other.process)] = other
         }
         known[bundleID] = KnownProcess(process, isStarted: isStarted)
         if !isStarted { openings[bundleID] = nil }
@@ -241,7 +247,8 @@ actor AppProcesses {
 
     /// Ends the process of an app that does not end its tasks.
     func end(_ bundleID: String) -> Ending {
-        guard let found = known[bundleID] else { return .absent }
+        // Of one that was let go of nobody is told that it has ended.
+        guard let found = known[bundleID], found.standing != .dismissed else { return .absent }
         guard found.isStarted || !foreground.contains(found.process.processID) else { return .inFront }
         known[bundleID]?.end()
         found.process.kill()

@@ -10,6 +10,8 @@ internal import TaskScheduler
 struct HeldTask: Equatable, Sendable {
     let task: BackgroundTask
     let request: TaskRequest
+    /// The process that has asked, as far as it is known: what a person has begun there is done there.
+    var processID: Int32?
 
     /// What stands before the identifier of a session in the name of what is to be done for it.
     private static let sessionPrefix = "URLSession "
@@ -45,6 +47,15 @@ struct HeldTask: Equatable, Sendable {
                 requiresNetwork: stored.needsNetwork ? true : nil,
                 requiresExternalPower: stored.needsExternalPower ? true : nil, title: stored.title,
                 subtitle: stored.subtitle), of: stored.bundleID, submittedAt: stored.submittedAt)
+    }
+
+    /// The same by a clock that was set back meanwhile: an app is not woken later for that.
+    func following(now: Double) -> HeldTask? {
+        let latest = now + SessionsService.rewakePause
+        guard session != nil, task.earliestBegin ?? 0 > latest else { return self }
+        var task = task
+        task.earliestBegin = latest
+        return HeldTask(task, of: key.bundleID, submittedAt: request.submittedAt)
     }
 
     /// The session that it is for; nil for another kind.

@@ -22,7 +22,8 @@ struct TasksHarness: Sendable {
             let key = CallKey(session, Tasks.Submit.method, call.callID)
             let answer = calls.answer(key, EmptyReply())
             return try await calls.once(key) { () async throws(ServiceError) in
-                try await tasks.submit(call.task, of: bundleID, queues: call.queues ?? true, answer: answer)
+                try await tasks.submit(
+                    call.task, of: bundleID, by: session.processID, queues: call.queues ?? true, answer: answer)
                 return EmptyReply()
             }
         }
@@ -55,7 +56,8 @@ struct TasksHarness: Sendable {
         }
         table.add(Tasks.Complete.self) { call, session throws(ServiceError) in
             try await tasks.complete(
-                call.run, of: try Self.own(session), success: call.success, failure: call.failure)
+                call.run, of: try Self.own(session), by: session.processID, success: call.success,
+                failure: call.failure)
             return EmptyReply()
         }
         table.add(Tasks.ReportProgress.self) { call, session throws(ServiceError) in

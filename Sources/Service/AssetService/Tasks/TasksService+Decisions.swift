@@ -32,11 +32,15 @@ extension TasksService {
         }
     }
 
-    /// Has the scheduler know how things stand now.
+    /// Has the scheduler know how things stand now, for all apps that it knows.
     func look() async {
-        let now = clock.now
-        let bundleIDs = Set(waiting.keys.map(\.bundleID)).union(active.values.map(\.held.key.bundleID))
-        let found = await conditions.taskConditions(of: bundleIDs, before: scheduler.conditions, now: now)
+        lookCount += 1
+        let (number, now) = (lookCount, clock.now)
+        let found = await conditions.taskConditions(
+            of: scheduler.bundleIDs, before: scheduler.conditions, now: now)
+        // One that was begun later may have been done before.
+        guard number > lastLook else { return }
+        lastLook = number
         if found != scheduler.conditions { scheduler.update(found, now: now) }
     }
 
@@ -79,10 +83,14 @@ extension TasksService {
     /// Has an app hear of what was launched.
     private func deliver(_ runs: [TaskRun], to bundleID: String) async {
         let ending = await processes.endingProcess(of: bundleID)
-        let follower = followers.values.filter { $0.bundleID == bundleID && $0.processID != ending }
-            .min { $0.processID < $1.processID }
+        let own = followers.values.filter { $0.bundleID == bundleID && $0.processID != ending }
+        let follower = own.min { $0.processID < $1.processID }
         if let follower {
-            for run in runs { if let active = active[run.id] { follower.mailbox.post(launch(run, active)) } }
+            for run in runs {
+                guard let task = active[run.id] else { continue }
+                let asker = run.request.kind == .continued ? task.held.processID : nil
+                (own.first { $0.processID == asker } ?? follower).mailbox.post(launch(run, task))
+            }
         } else if runs.allSatisfy({ $0.request.kind == .continued }) {
             // What a person has begun in an app is nothing without it. To a service that has begun a moment ago it comes back.
             if clock.now < startedAt + Self.returnTime { return }
@@ -94,6 +102,18 @@ extension TasksService {
             let processID: Int32? =
                 if let follower { follower.processID } else { await waitUntilReturned(bundleID) }
             await processes.wake(bundleID, processID: processID) { [self] in await isFollowed(by: bundleID) }
+            if processID == nil { await noteProcess(of: bundleID) }
+        }
+    }
+
+    /// Has the record say in which process an app was started for what it is to do, so that a service which comes after knows it.
+    private func noteProcess(of bundleID: String) async {
+        await inOrder { service in
+            var change = TaskChange()
+            for (id, task) in service.active where task.held.key.bundleID == bundleID && task.processID == nil {
+                if let stored = await service.stored(id), stored.processID != nil { change.running.append(stored) }
+            }
+            await service.record(change)
         }
     }
 

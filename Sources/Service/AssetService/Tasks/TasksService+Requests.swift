@@ -11,19 +11,22 @@ internal import TaskScheduler
 extension TasksService {
     /// Takes what an app asks for, in the place of what it has asked for by the same identifier.
     ///
+    /// - `processID`: of the process that asks.
     /// - `queues`: whether a continued task waits for its turn.
     /// - `answer`: what is recorded together with it.
     func submit(
-        _ task: BackgroundTask, of bundleID: String, queues: Bool, answer: StoredAnswer?
+        _ task: BackgroundTask, of bundleID: String, by processID: Int32, queues: Bool, answer: StoredAnswer?
     ) async throws(ServiceError) {
         let app = try await catalog.app(bundleID)
         let rules = TaskRules(
             bundleID: bundleID, declaration: try await catalog.information(of: bundleID).backgroundTasks)
         _ = try rules.check(task)
+        add(bundleID, app)
         await look()
         try await inOrder { (service) async throws(ServiceError) in
             service.add(bundleID, app)
-            guard let held = HeldTask(task, of: bundleID, submittedAt: service.clock.now) else { return }
+            guard var held = HeldTask(task, of: bundleID, submittedAt: service.clock.now) else { return }
+            held.processID = processID
             let before = service.waiting[held.key]
             do throws(TaskRefusal) {
                 try service.scheduler.submit(held.request, waits: queues, now: service.clock.now)

@@ -18,13 +18,13 @@ extension TasksService {
             scheduler.add(account.bundleID, TaskAccount(account, addedAt: app.addedAt).following(now: now))
         }
         for stored in try await store.tasks() {
-            guard let app = apps[stored.bundleID], let held = HeldTask(stored) else { continue }
+            guard let app = apps[stored.bundleID], let held = HeldTask(stored)?.following(now: now) else { continue }
             add(stored.bundleID, app)
             waiting[held.key] = held
             scheduler.restore(held.request, now: now)
         }
         let next = try await store.nextTaskRun()
-        var lost: [String: String] = [:]
+        var lost: [String: Set<UInt64>] = [:]
         for stored in try await store.taskRuns() {
             guard let app = apps[stored.task.bundleID], let held = HeldTask(stored.task),
                 let id = UInt64(exactly: stored.id)
@@ -42,14 +42,20 @@ extension TasksService {
                     processID, startedAt: stored.processStartedAt.flatMap { UInt64(exactly: $0) }, of: bundleID,
                     isStarted: stored.startedForTasks)
             else {
-                lost[bundleID] = "the service was not there when it ended"
+                lost[bundleID, default: []].insert(id)
                 continue
             }
             await processes.begin(.tasks, of: bundleID)
         }
         scheduler.reserve(nextRun: UInt64(exactly: next) ?? 1)
-        for (bundleID, how) in lost {
-            await ended(AppProcesses.End(bundleID: bundleID, processID: 0, isCurrent: true, how: how, cause: .unseen))
+        var change = TaskChange()
+        for (bundleID, runs) in lost {
+            end(
+                runs,
+                with: AppProcesses.End(
+                    bundleID: bundleID, processID: 0, isCurrent: true, how: "the service was not there when it ended",
+                    cause: .unseen), in: &change)
         }
+        await record(change)
     }
 }

@@ -34,6 +34,8 @@ extension TasksService {
                     .taskNotFound, "process \(processID) of \(bundleID) is being ended: run \(number) is another's",
                     subject: bundleID)
             }
+            await service.processes.begin(.tasks, of: bundleID)
+            await service.processes.adopt(processID, of: bundleID, isStarted: false)
             service.active[run.id]?.processID = processID
             service.scheduler.takenUp(run.id, now: service.clock.now)
             var change = TaskChange()
@@ -44,21 +46,26 @@ extension TasksService {
             if let session = service.active[run.id]?.held.session {
                 service.sessionRuns.end(session, isTakenUp: true)
             }
-            await service.processes.begin(.tasks, of: bundleID)
-            await service.processes.adopt(processID, of: bundleID, isStarted: false)
         }
         changes.signal()
     }
 
+    /// Characters of what an app says of a task that it has not begun with.
+    private static let largestFailure = 1024
+
     /// An app has ended a task.
     ///
+    /// - `processID`: of the process that says so.
     /// - `failure`: why it did not even begin with it, for a person.
     func complete(
-        _ number: Int64, of bundleID: String, success: Bool, failure: String?
+        _ number: Int64, of bundleID: String, by processID: Int32, success: Bool, failure: String?
     ) async throws(ServiceError) {
         guard let id = UInt64(exactly: number) else { return }
+        let failure = failure.map { String($0.prefix(Self.largestFailure)) }
         await inOrder { service in
+            // What one has begun with no other one ends.
             guard let run = service.scheduler.run(id), run.request.key.bundleID == bundleID,
+                service.active[id]?.processID ?? processID == processID,
                 let outcome = service.scheduler.completed(id, success: success, now: service.clock.now)
             else { return }
             var change = TaskChange()
@@ -118,22 +125,25 @@ extension TasksService {
     func ended(_ end: AppProcesses.End) async {
         let bundleID = end.bundleID
         await inOrder { service in
-            // A process beside that which has the tasks is none of theirs.
-            let holders = service.active.values.filter { $0.held.key.bundleID == bundleID }.compactMap(\.processID)
-            guard holders.isEmpty ? end.isCurrent : end.processID == 0 || holders.contains(end.processID) else {
-                return
-            }
+            // What another process of the app has taken up goes on.
+            let over = service.active.filter { _, task in
+                task.held.key.bundleID == bundleID
+                    && (task.processID.map { $0 == end.processID } ?? end.isCurrent)
+            }.keys
+            guard end.isCurrent || !over.isEmpty else { return }
             var change = TaskChange()
-            for (run, outcome) in service.scheduler.processEnded(
-                of: bundleID, end.how, by: end.cause, now: service.clock.now)
-            {
-                service.conclude(run, outcome, nil, in: &change)
-            }
+            service.end(Set(over), with: end, in: &change)
             service.cancelContinued(of: bundleID, withoutProcess: end.processID, in: &change)
             await service.record(change)
             await service.settle(bundleID)
         }
         changes.signal()
+    }
+
+    /// Runs are over, as their process is.
+    func end(_ ids: Set<UInt64>, with end: AppProcesses.End, in change: inout TaskChange) {
+        let over = scheduler.processEnded(of: end.bundleID, with: ids, end.how, by: end.cause, now: clock.now)
+        for (run, outcome) in over { conclude(run, outcome, nil, in: &change) }
     }
 
     /// What a person has begun in an app, and waits for its turn, goes with the app.
@@ -176,7 +186,10 @@ extension TasksService {
     /// A run as it is recorded.
     func stored(_ id: UInt64) async -> StoredTaskRun? {
         guard let run = scheduler.run(id), let active = active[id], let number = Int64(exactly: id) else { return nil }
-        let process = await processes.process(of: run.request.key.bundleID)
+        // Of what another process has taken up nothing can be told: after a restart it begins again.
+        let process = await processes.process(of: run.request.key.bundleID).flatMap {
+            active.processID ?? $0.id == $0.id ? $0 : nil
+        }
         return StoredTaskRun(
             id: number, task: active.held.stored, launchedAt: run.launchedAt, takenUpAt: run.beganAt,
             onExternalPower: run.isOnExternalPower, processID: process.map { Int64($0.id) },

@@ -40,6 +40,8 @@ actor TasksService {
     var followers: [UInt64: Follower] = [:]
     var times = DecisionTimes()
     private var nextFollower: UInt64 = 1
+    /// How often was looked how things stand, and which look the scheduler goes by.
+    var (lookCount, lastLook): (UInt64, UInt64) = (0, 0)
     /// When the service has begun (seconds since 1970).
     var startedAt: Double = 0
     /// Something is to be decided.

@@ -8,6 +8,7 @@ import Foundation
 import Glibc
 import Logging
 import ServiceInterface
+import Synchronization
 import TaskScheduler
 import Testing
 
@@ -17,11 +18,17 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct AppProcessesTests {
     private let logger = Logger(label: "test")
 
-    private func makeProcesses() -> AppProcesses {
+    /// - `inFront`: how an app is started for a person.
+    private func makeProcesses(
+        inFront: @escaping @Sendable (String) async throws(ServiceError) -> AppLaunch = {
+            bundleID throws(ServiceError) in
+            throw .appNotFound(bundleID)
+        }
+    ) -> AppProcesses {
         AppProcesses(
             launches: AppLaunches(
                 inBackground: { bundleID throws(ServiceError) in throw .appNotFound(bundleID) },
-                inFront: { bundleID, _ throws(ServiceError) in throw .appNotFound(bundleID) },
+                inFront: { bundleID, _ throws(ServiceError) in try await inFront(bundleID) },
                 running: { _ in [] }),
             activity: ActivityMonitor(),
             launcher: AppLauncher(busAddress: nil, environment: [:], logger: logger),
@@ -75,6 +82,53 @@ import Testing
         let end = await ends.next()
         #expect(end?.processID == 0 && end?.isCurrent == true)
         #expect(end?.cause == .notStarted && end?.how.contains("no app app") == true, "\(String(describing: end))")
+    }
+
+    @Test("One that a person opens beside one in the background is told of by itself, and the other one has made way")
+    func replaced() async throws {
+        let (first, second) = (try startApp(), try startApp())
+        defer { second.terminate() }
+        let processes = makeProcesses()
+        #expect(await processes.adopt(first.processIdentifier, of: "app", isStarted: true))
+        #expect(await processes.adopt(second.processIdentifier, of: "app", isStarted: false))
+        #expect(await processes.process(of: "app")?.id == second.processIdentifier)
+        var ends = processes.allEnds.makeAsyncIterator()
+        let end = await ends.next()
+        #expect(end?.processID == first.processIdentifier && end?.isCurrent == false && end?.cause == .opening)
+        first.waitUntilExit()
+    }
+
+    @Test("One that was let go of is there for nobody, and nobody is told of its end") func dismissed() async throws {
+        let app = try startApp()
+        let processes = makeProcesses()
+        await processes.foreground.set([app.processIdentifier], inFront: false)
+        await processes.begin(.tasks, of: "app")
+        #expect(await processes.adopt(app.processIdentifier, of: "app", isStarted: true))
+        await processes.settle(.tasks, of: "app")
+        #expect(await processes.endingProcess(of: "app") == app.processIdentifier)
+        #expect(await processes.end("app") == .absent)
+        app.waitUntilExit()
+    }
+
+    @Test("What is opened twice at once is started once") func openedTwice() async throws {
+        let asked = Mutex(0)
+        let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+        let processes = makeProcesses { _ throws(ServiceError) in
+            asked.withLock { $0 += 1 }
+            for await _ in gate { break }
+            throw .appNotFound("app")
+        }
+        let first = Task { await processes.open("app", processID: nil, token: nil) }
+        while asked.withLock({ $0 }) == 0 { await Task.yield() }
+        // It has nothing to wait for.
+        await processes.open("app", processID: nil, token: nil)
+        #expect(asked.withLock { $0 } == 1)
+        opening.yield()
+        await first.value
+        let third = Task { await processes.open("app", processID: nil, token: nil) }
+        while asked.withLock({ $0 }) == 1 { await Task.yield() }
+        opening.finish()
+        await third.value
     }
 }
 

@@ -136,4 +136,19 @@ import Testing
             #expect(try await tasks.history("export.two").count { $0 == "launched" } <= 1)
         }
     }
+
+    @Test("One is done by the process that has asked for it, whatever others of its app there are") func ownProcess()
+        async throws
+    {
+        try await TaskWorld.with(program: ProgramRun.programs + "/FixtureTasks") { tasks in
+            try tasks.world.folder.write("", to: "said")
+            // It has no handler for that.
+            let other = try await tasks.start(["careless", "pending", "stay"])
+            _ = try await tasks.world.wait { tasks.said().isEmpty ? nil : true }
+            _ = try await tasks.start(["export.one:queue", "stay"])
+            try await tasks.waitForHistory("completed")
+            #expect(tasks.said().contains("launched export.one BGContinuedProcessingTask"), "\(tasks.said())")
+            #expect(other.isRunning)
+        }
+    }
 }

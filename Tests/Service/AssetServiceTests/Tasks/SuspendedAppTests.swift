@@ -88,4 +88,23 @@ import Testing
             #expect(try tasks.processes() == [app.processIdentifier])
         }
     }
+
+    @Test("One that is resumed for a task, and that a person has in front then, is not suspended again") func lifted()
+        async throws
+    {
+        try await withSuspended { tasks, app in
+            try tasks.tell("refresh", "late")
+            tasks.world.clock.advance(by: 101)
+            try await tasks.waitForHistory("takenUp")
+            _ = try await tasks.world.call(AppsInterface.SetState(bundleID: TaskWorld.bundleID, state: .foreground))
+            tasks.world.clock.advance(by: 31)
+            try await tasks.waitForHistory("failed")
+            // One more is done by it, and it goes on after that, too.
+            try tasks.tell("work-1", "complete")
+            try await tasks.submit("work-1", .processing)
+            try await tasks.waitForHistory("completed")
+            #expect(!ForegroundProcesses().isSuspended(app.processIdentifier))
+            #expect(try tasks.processes() == [app.processIdentifier])
+        }
+    }
 }

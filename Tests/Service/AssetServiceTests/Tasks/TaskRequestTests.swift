@@ -65,10 +65,16 @@ import Varlink
                 _ = try await tasks.world.call(
                     ControlInterface.SetSetting(name: "background-refresh", value: value, bundleID: bundleID))
             }
-            try await tasks.submit("refresh", after: 100)
-            try await set("off")
-            let error = try await tasks.refusal { try await tasks.submit("work-1", .processing) }
-            #expect(error?.code == .tasksUnavailable, "\(error as Any)")
+            // Of an app that has never asked for anything, too.
+            for identifier in ["refresh", "work-1"] {
+                try await set("off")
+                let error = try await tasks.refusal { try await tasks.submit(identifier, .processing) }
+                #expect(error?.code == .tasksUnavailable, "\(error as Any)")
+                if identifier == "refresh" {
+                    try await set("on")
+                    try await tasks.submit("refresh", after: 100)
+                }
+            }
             tasks.world.clock.advance(by: 101)
             #expect(try await tasks.record("refresh")?.condition == .backgroundRefreshOff)
             #expect(tasks.said() == [])

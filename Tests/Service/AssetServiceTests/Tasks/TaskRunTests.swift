@@ -366,4 +366,23 @@ import Varlink
                 ])
         }
     }
+
+    @Test(
+        "An app that was being started when the service ended is the one that the next one has started, and ends with its task"
+    )
+    func startedBefore() async throws {
+        try await TaskWorld.with { tasks in
+            try tasks.tell("refresh", "nothing")
+            try await tasks.submit("refresh")
+            try await tasks.waitForWord("launched refresh")
+            let process = try #require(try tasks.processes().first)
+            try await tasks.world.restart()
+            try tasks.tell("refresh", "complete")
+            // It is told once more: the service that launched it is gone.
+            try await tasks.waitForHistory("completed")
+            #expect(try await tasks.history("refresh") == ["submitted", "launched", "takenUp", "completed"])
+            #expect(tasks.said().filter { $0.hasPrefix("started") }.count == 1, "\(tasks.said())")
+            _ = try await tasks.world.wait { try tasks.processes().contains(process) ? nil : true }
+        }
+    }
 }
