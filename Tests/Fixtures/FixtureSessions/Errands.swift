@@ -40,6 +40,7 @@ enum Errands {
             case "large": await sendMuch(to: url)
             case "later": await beginLater(url)
             case "second": await hearLater(url)
+            case "stream": await stream(to: url)
             default: Words.say("no such errand")
             }
         }
@@ -51,14 +52,17 @@ enum Errands {
     }
 
     static func perform(_ make: (URLSession) -> URLSessionTask) async {
-        await withCheckedContinuation { continuation in
-            let ended = Once { continuation.resume() }
+        let progress = await withCheckedContinuation { continuation in
+            let made = Made()
+            let ended = Once { continuation.resume(returning: made.progress) }
             let session = session(Listener({ ended.call() }))
             let task = make(session)
+            made.progress = task.progress
             task.taskDescription = "errand"
             task.resume()
             session.finishTasksAndInvalidate()
         }
+        if progress?.isFinished != true { Words.say("unfinished progress") }
     }
 
     private static func wait(for url: URL) async {
@@ -114,6 +118,15 @@ enum Errands {
         request.setValue("text/plain", forHTTPHeaderField: "Content-Type")
         let file = URL(fileURLWithPath: Words.folder + "photo")
         await perform { $0.uploadTask(with: request, fromFile: file) }
+    }
+
+    /// Sends what cannot be kept until it is sent.
+    private static func stream(to url: URL) async {
+        var request = URLRequest(url: url)
+        request.httpMethod = "POST"
+        request.httpBodyStream = InputStream(data: Data("a photo".utf8))
+        let sent = request
+        await perform { $0.dataTask(with: sent) }
     }
 
     private static func handle(_ url: URL) async {

@@ -42,8 +42,9 @@ final class BackgroundSession: @unchecked Sendable {
 
     private init(identifier: String) {
         self.identifier = identifier
-        // No process of the app has used these before, and the service is not asked for them: whoever makes a task waits for nobody.
-        state = State(nextNumber: Int64(Date().timeIntervalSince1970 * 1000))
+        // No process of the app has used these before, and the service is not asked for them: whoever makes a task waits for nobody. Nobody
+        // makes one each microsecond.
+        state = State(nextNumber: Int64(Date().timeIntervalSince1970 * 1_000_000))
     }
 
     private static let isAwaited: Void = OutstandingCalls.register { flushAll(seconds: $0) }

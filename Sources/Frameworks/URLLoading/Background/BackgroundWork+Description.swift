@@ -20,6 +20,8 @@ extension BackgroundWork {
         task.expectedToReceive = expectedToReceive
         if resumeID != nil { return (task, nil) }
         guard var request = originalRequest else { throw URLError(.badURL) }
+        // What takes the body away takes the stream away, too.
+        guard request.httpBodyStream == nil || content != nil else { throw URLError.streamedBody }
         session.map { request.complete(by: $0.configuration) }
         var body = request.httpBody
         request.httpBody = nil
@@ -37,6 +39,12 @@ extension BackgroundWork {
             task.kind = .upload
             task.uploadPath = file.path
             (temporary, body) = (file, nil)
+        }
+        if request.httpMethod == "POST", task.uploadPath != nil || body?.isEmpty == false,
+            request.value(forHTTPHeaderField: "Content-Type") == nil
+        {
+            // As Foundation has it.
+            request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
         }
         if !request.allowsCellularAccess { task.allowsExpensive = false }
         request.httpBody = body

@@ -109,7 +109,9 @@ final class BackgroundWork: @unchecked Sendable {
         state.earliestBegin = record.task.earliestBegin.map(Date.init(timeIntervalSince1970:))
         state.expectedToSend = record.task.expectedToSend ?? state.expectedToSend
         state.expectedToReceive = record.task.expectedToReceive ?? state.expectedToReceive
+        state.response = record.answer.flatMap { HTTPURLResponse($0) }
         state.count.sent = record.sentBytes
+        state.count.toSend = record.uploadBytes ?? 0
         state.count.received = record.receivedBytes
         state.count.toReceive = record.totalBytes ?? NSURLSessionTransferSizeUnknown
     }
@@ -314,7 +316,9 @@ final class BackgroundWork: @unchecked Sendable {
 
     /// The service has told its end.
     func end(_ event: SessionEvent, in session: URLSession) {
-        let error = event.failure.map { URLError($0, url: originalRequest?.url) }
+        let address = originalRequest?.url?.absoluteString ?? ""
+        let resumeData = event.resumeID.flatMap { Resumption(id: $0, url: address).data }
+        let error = event.failure.map { URLError($0, url: originalRequest?.url, resumeData: resumeData) }
         let response = event.answer.flatMap { HTTPURLResponse($0) }
         // Who has cancelled it is told with what it can go on by.
         let isKeeping = withState { $0.isKeeping && !$0.hasEnded && event.failure?.cause == .cancelled }
@@ -337,11 +341,19 @@ final class BackgroundWork: @unchecked Sendable {
         if isKeeping { return }
         guard let (task, handler, before) = ends else { return background.conclude(self) }
         if let response, let session = self.session { session.configuration.takeCookies(of: response) }
+        finish(task.progress)
         let delivery = SessionDelivery(task, session)
         if error == nil { delivery.progress(from: before, to: count) }
         delivery.end(
             handler, response, path: event.path.map { URL(fileURLWithPath: $0) }, error
         ) { [self] in background.conclude(self) }
+    }
+
+    /// What has ended has nothing left to do, however it has ended.
+    private func finish(_ progress: Progress) {
+        count.show(in: progress, of: kind)
+        if progress.totalUnitCount <= 0 { progress.totalUnitCount = 1 }
+        progress.completedUnitCount = progress.totalUnitCount
     }
 
     /// It has ended here, whatever the service says of it.
@@ -359,6 +371,7 @@ final class BackgroundWork: @unchecked Sendable {
             if ends != nil { background.conclude(self) }
             return
         }
+        finish(task.progress)
         SessionDelivery(task, listener).end(handler, response, path: nil, error) { [self] in background.conclude(self) }
     }
 }

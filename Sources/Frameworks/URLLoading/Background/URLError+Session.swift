@@ -35,9 +35,22 @@ extension URLError {
             ])
     }
 
+    /// A body that cannot be kept until it is sent.
+    static var streamedBody: URLError {
+        URLError(
+            .requestBodyStreamExhausted,
+            userInfo: [
+                NSLocalizedDescriptionKey:
+                    "the body of a request of a background session is a stream, which cannot be kept until it is sent: send a file"
+            ])
+    }
+
     /// Why a task has ended without an answer.
-    init(_ failure: FileFailure, url: URL?) {
+    ///
+    /// - `resumeData`: by which another download goes on with what has come.
+    init(_ failure: FileFailure, url: URL?, resumeData: Data? = nil) {
         var information: [String: Any] = [NSLocalizedDescriptionKey: failure.message]
+        if let resumeData { information[NSURLSessionDownloadTaskResumeData] = resumeData }
         if let url { information[NSURLErrorFailingURLErrorKey] = url }
         // What its delegate has cancelled is cancelled, as it is on Apple's platforms.
         self.init(failure.cause == .authenticationCancelled ? .cancelled : Code(failure.cause), userInfo: information)

@@ -13,15 +13,7 @@ extension FileRequest {
     init(_ request: URLRequest) throws {
         guard let url = request.url else { throw URLError(.badURL) }
         if let refusal = URLError(unusable: url) { throw refusal }
-        guard request.httpBodyStream == nil else {
-            throw URLError(
-                .requestBodyStreamExhausted,
-                userInfo: [
-                    NSLocalizedDescriptionKey:
-                        "the body of a request of a background session is a stream, which cannot be kept until it "
-                        + "is sent: send a file"
-                ])
-        }
+        guard request.httpBodyStream == nil else { throw URLError.streamedBody }
         self.init(url: url, request)
     }
 

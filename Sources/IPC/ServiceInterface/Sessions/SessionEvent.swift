@@ -36,13 +36,15 @@ package struct SessionEvent: Codable, Equatable, Sendable {
     package var path: String?
     /// Why it ended without an answer.
     package var failure: FileFailure?
+    /// By which another download goes on with what has come of one that has failed.
+    package var resumeID: String?
     /// What is asked, of `challenged`.
     package var challenge: Challenge?
 
     package init(
         _ kind: Kind, tasks: [SessionTaskRecord]? = nil, number: Int64 = 0, sentBytes: Int64 = 0,
         receivedBytes: Int64 = 0, totalBytes: Int64? = nil, answer: SessionAnswer? = nil, path: String? = nil,
-        failure: FileFailure? = nil, challenge: Challenge? = nil
+        failure: FileFailure? = nil, resumeID: String? = nil, challenge: Challenge? = nil
     ) {
         self.kind = kind
         self.tasks = tasks
@@ -53,6 +55,7 @@ package struct SessionEvent: Codable, Equatable, Sendable {
         self.answer = answer
         self.path = path
         self.failure = failure
+        self.resumeID = resumeID
         self.challenge = challenge
     }
 }

@@ -35,6 +35,13 @@ package struct SessionTask: Codable, Equatable, Sendable {
     /// Whether it uses networks that cost money, where its session does; it does when nothing is said.
     package var allowsExpensive: Bool?
 
+    /// Whether another one is the same as far as the server is concerned.
+    package func asksSame(as other: SessionTask) -> Bool {
+        kind == other.kind && uploadPath == other.uploadPath && resumeID == other.resumeID
+            // That of one that goes on is that of the earlier one.
+            && (resumeID != nil || request == other.request)
+    }
+
     /// Bytes that it is described with, about: as JSON has them.
     package var size: Int {
         let body = (request.body.count + 2) / 3 * 4

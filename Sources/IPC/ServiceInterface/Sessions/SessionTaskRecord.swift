@@ -19,9 +19,13 @@ package struct SessionTaskRecord: Codable, Equatable, Sendable {
     package var state: State
     /// Of the file that goes to the server.
     package var sentBytes: Int64
+    /// All of that file; nil where none goes.
+    package var uploadBytes: Int64?
     package var receivedBytes: Int64
     /// All that comes; nil while the server has not said.
     package var totalBytes: Int64?
+    /// What the server has said of what comes, in this run of the service.
+    package var answer: SessionAnswer?
     /// Why it does not progress.
     package var waiting: String?
     /// The same in a word.

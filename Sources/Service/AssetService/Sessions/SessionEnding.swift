@@ -14,6 +14,8 @@ struct SessionEnding: Codable, Equatable, Sendable {
     var size: Int64 = 0
     /// nil when it has ended well.
     var failure: FileFailure?
+    /// By which another download goes on with what has come; nil where nothing is kept.
+    var resumeID: String?
     /// When it has ended (seconds since 1970).
     var endedAt: Double?
     /// How often its app has been woken for it.

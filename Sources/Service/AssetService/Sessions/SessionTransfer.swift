@@ -44,11 +44,12 @@ struct SessionTransfer: Sendable {
     /// Whether a file goes to the server.
     var isUpload: Bool { record.uploadSize != nil }
 
-    /// What the queue goes by; nil for what is not to run.
+    /// What the queue goes by; nil for what is not to run. What nobody wants any more is not begun, nor tried again; where it is under way it
+    /// takes no other's place.
     ///
     /// - `isDiscretionary`: its session wants the system to choose the moment.
     func candidate(isDiscretionary: Bool) -> DownloadCandidate? {
-        guard finished == nil, !isConcluding, !isHeld, refusal == nil else { return nil }
+        guard !tasks.isEmpty, finished == nil, !isConcluding, !isHeld, refusal == nil else { return nil }
         return DownloadCandidate(
             id: record.id, bundleID: record.bundleID,
             downloadClass: isDiscretionary || record.createdInBackground ? .background : .foreground,

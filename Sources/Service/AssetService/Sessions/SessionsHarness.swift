@@ -74,6 +74,7 @@ extension SessionTaskRecord {
     fileprivate var redacted: SessionTaskRecord {
         var record = self
         record.task.request = task.request.redacted
+        record.answer = nil
         return record
     }
 }

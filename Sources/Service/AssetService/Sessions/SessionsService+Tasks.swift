@@ -10,13 +10,20 @@ internal import SystemSupport
 
 // What apps ask for, change and take back.
 extension SessionsService {
-    /// Begins a task. One that cannot be begun ends at once; a number that is there already stays as it is.
+    /// Begins a task. One that cannot be begun ends at once; one that is there already stays as it is.
     ///
     /// - `processID`: of the process that asks.
-    /// - Throws: `sessionNotOpen` for a session that is not this process's, `tooManyDownloads`; when nothing can be recorded.
+    /// - Throws: `sessionNotOpen` for a session that is not this process's, `tooManyDownloads`, `downloadInvalid` for the number of another
+    ///   task; when nothing can be recorded.
     func add(_ task: SessionTask, to key: SessionKey, by processID: Int32) async throws(ServiceError) {
         try check(key, isOwn: processID)
-        guard sessions[key]?.tasks[task.number] == nil else { return }
+        if let known = sessions[key]?.tasks[task.number] {
+            // The same call once more, after its reply was lost.
+            if known.task.asksSame(as: task) { return }
+            throw ServiceError(
+                .downloadInvalid, "there is another task \(task.number) in \(key): ask for it by another number",
+                subject: key.identifier)
+        }
         try checkRoom(for: key, count: 1, size: task.size)
         let isBehind = !foreground.contains(processID)
         if let fault = SessionRules.fault(of: task, in: key) { return await refuse(task, in: key, fault) }

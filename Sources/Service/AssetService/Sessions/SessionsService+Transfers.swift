@@ -14,7 +14,7 @@ internal import TransferEngine
 extension SessionsService: TransferSource {
     func start(_ id: String) {
         guard !isStopping, var transfer = transfers[id], transfer.task == nil, transfer.finished == nil,
-            !transfer.isHeld, !transfer.isConcluding
+            !transfer.isHeld, !transfer.isConcluding, !transfer.tasks.isEmpty
         else { return }
         transfer.silence.begin(at: clock.now)
         let number = nextTransfer()
@@ -150,23 +150,58 @@ extension SessionsService: TransferSource {
     private func fail(_ id: String, _ failure: FileFailure) async {
         guard let transfer = transfers[id], !transfer.isConcluding else { return }
         transfers[id]?.isConcluding = true
-        transfer.task?.cancel()
+        if let task = transfer.task {
+            task.cancel()
+            await task.value
+            transfers[id]?.task = nil
+        }
+        let isKept = await mayGoOn(after: failure, id)
         while let number = transfers[id]?.tasks.min() {
             transfers[id]?.tasks.remove(number)
+            // Whoever hears of it may go on with it at once.
+            if isKept { keep(id) }
             await end(
                 number, in: transfer.key,
-                SessionEnding(sentBytes: transfer.sentBytes, size: transfer.record.completedBytes, failure: failure))
+                SessionEnding(
+                    sentBytes: transfer.sentBytes, size: transfer.record.completedBytes, failure: failure,
+                    resumeID: isKept ? id : nil))
         }
-        await remove(id)
+        guard isKept else { return await remove(id) }
+        await record(of: id)
+        await schedule()
+    }
+
+    /// Why a download may fail of which another one may have what has come: what has come is as it should be.
+    private static let passingCauses: Set<FileFailure.Cause> = [.timedOut, .cannotConnect, .cannotFindHost]
+
+    /// Whether another download may go on with what has come of one that has failed.
+    private func mayGoOn(after failure: FileFailure, _ id: String) async -> Bool {
+        guard let transfer = transfers[id], transfer.tasks.count == 1, let number = transfer.tasks.first,
+            sessions[transfer.key]?.tasks[number]?.task.kind == .download, Self.passingCauses.contains(failure.cause)
+        else { return false }
+        return await isResumable(id) && transfers[id]?.tasks == [number]
+    }
+
+    private func isResumable(_ id: String) async -> Bool {
+        let path = layout.staging(id)
+        return await BlockingWork.run { ExchangeTransfer.isResumable(stagingPath: path) }
+    }
+
+    /// What has come of a transfer waits for a task that goes on with it.
+    private func keep(_ id: String) {
+        transfers[id]?.isHeld = true
+        transfers[id]?.isConcluding = false
+        transfers[id]?.record.keptUntil = clock.now + Self.keepTime
+        changed.insert(id)
     }
 
     private func failed(_ id: String, _ number: UInt64, _ error: TransferError) async {
         guard var transfer = transfers[id], transfer.number == number else { return }
         transfer.task = nil
-        changed.insert(id)
         if error == .cancelled || Task.isCancelled {
             // Held back, made to wait, or the service ends: it goes on from what is staged.
             transfers[id] = transfer
+            changed.insert(id)
             await record(of: id)
             return await schedule()
         }
@@ -178,7 +213,10 @@ extension SessionsService: TransferSource {
         transfer.record.note(error, at: now)
         let delay = await delay(after: error, &transfer, age: now - since)
         guard let current = transfers[id], current.number == number, !current.isConcluding else { return }
-        guard let delay else { return await fail(id, FileFailure(error)) }
+        guard let delay else {
+            transfers[id]?.task = nil
+            return await fail(id, FileFailure(error))
+        }
         transfer.tasks = current.tasks
         transfer.isHeld = current.isHeld
         transfer.refusal = current.refusal
@@ -187,6 +225,8 @@ extension SessionsService: TransferSource {
         if error.remedy == .startOver { transfer.record.completedBytes = 0 }
         transfer.record.nextAttemptAt = now + delay
         transfers[id] = transfer
+        // Not before: the queue is told of what there is.
+        changed.insert(id)
         await record(of: id)
         for task in transfer.tasks where error.isConnectivity {
             post(SessionEvent(.waiting, number: task), to: transfer.key)
@@ -223,13 +263,14 @@ extension SessionsService: TransferSource {
 
     // MARK: What nobody wants any more
 
-    /// A task has left a transfer: with nobody else, it goes on for a moment for who may ask the same, or ends.
+    /// A task has left a transfer. With nobody else, what is under way goes on for a moment for who may ask the same, and nothing is begun.
     func abandon(_ id: String) async {
         guard let transfer = transfers[id], transfer.tasks.isEmpty else { return }
         guard !transfer.isUpload, !isStopping else {
             transfer.task?.cancel()
             return await remove(id)
         }
+        transfers[id]?.isHeld = false
         transfers[id]?.record.keptUntil = clock.now + Self.linger
         changed.insert(id)
         changes.signal()
@@ -248,14 +289,8 @@ extension SessionsService: TransferSource {
         }
         await schedule()
         guard let left = transfers[id], left.finished == nil, left.tasks == [number] else { return false }
-        let path = layout.staging(id)
-        let isResumable = await BlockingWork.run { ExchangeTransfer.isResumable(stagingPath: path) }
-        guard isResumable else {
-            transfers[id]?.isHeld = false
-            return false
-        }
-        transfers[id]?.record.keptUntil = clock.now + Self.keepTime
-        changed.insert(id)
+        guard await isResumable(id), transfers[id]?.tasks == [number] else { return false }
+        keep(id)
         await record(of: id)
         return true
     }

@@ -272,7 +272,8 @@ actor SessionsService {
         SessionEvent(
             .ended, number: number, sentBytes: ending.sentBytes, receivedBytes: ending.size,
             totalBytes: ending.failure == nil ? ending.size : nil, answer: ending.answer,
-            path: ending.failure == nil ? files.path(of: number, in: key) : nil, failure: ending.failure)
+            path: ending.failure == nil ? files.path(of: number, in: key) : nil, failure: ending.failure,
+            resumeID: ending.resumeID)
     }
 
     // MARK: The queue

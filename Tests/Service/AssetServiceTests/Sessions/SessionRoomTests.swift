@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+import AssetTestSupport
 import Foundation
 import ServiceInterface
 import Testing
@@ -82,6 +83,59 @@ import Testing
                 let tasks = try await world.call(SessionsInterface.List(bundleID: nil)).tasks
                 return try tasks.isEmpty && files(world).isEmpty ? true : nil
             }
+        }
+    }
+
+    @Test("The number of another task is refused, and the same task once more is not") func numbers() async throws {
+        try await SessionWorld.with { world, url in
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            try await app.add(1, url, earliestBegin: world.clock.now + 100)
+            try await app.add(1, url, earliestBegin: world.clock.now + 100)
+            await #expect(throws: ServiceError.self) { try await app.add(1, url + "?other") }
+            await #expect(throws: ServiceError.self) { try await app.add(1, url, method: "POST") }
+            world.clock.advance(by: 101)
+            _ = try await app.end(of: 1, in: world)
+            #expect(SessionWorld.hits(world).count == 1)
+        }
+    }
+
+    @Test("Who comes back to an upload knows how much there is of it, and to a download what its server has said")
+    func comingBack() async throws {
+        try await SessionWorld.with(faults: [.stall(after: 1000), .stall(after: 1000)]) { world, url in
+            try world.folder.write(String(repeating: "x", count: 3_000), to: "photo")
+            let app = try await SessionClient(world)
+            try await app.add(1, url, as: .upload, method: "POST", uploadPath: world.folder.path("photo"))
+            try await app.add(2, url)
+            _ = try await world.wait { Set(app.events(.answered).map(\.number)) == [1, 2] ? true : nil }
+            app.close()
+            let again = try await SessionClient(world)
+            defer { again.close() }
+            let records = try #require(again.events(.opened).first?.tasks)
+            #expect(records.map(\.uploadBytes) == [3_000, nil] && records.map(\.answer?.status) == [200, 200])
+            // What a server says is none of others' business.
+            let listed = try await world.call(SessionsInterface.List(bundleID: nil)).tasks
+            #expect(listed.map(\.answer) == [nil, nil])
+            world.server.release()
+            for number in 1...2 as ClosedRange<Int64> { _ = try await again.end(of: number, in: world) }
+        }
+    }
+
+    @Test("A download whose time is up tells what another one can go on by") func resumableFailure() async throws {
+        try await SessionWorld.with(faults: [.stall(after: 1_000_000)]) { world, url in
+            let app = try await SessionClient(world, settings: SessionSettings(resourceTimeout: 100))
+            defer { app.close() }
+            try await app.add(1, url)
+            _ = try await world.wait { app.events(.progress, 1).contains { $0.receivedBytes > 500_000 } ? true : nil }
+            world.clock.advance(by: 101)
+            let end = try await app.end(of: 1, in: world)
+            #expect(end.failure?.cause == .timedOut && end.path == nil)
+            let resumeID = try #require(end.resumeID)
+            try await app.conclude(1)
+            try await app.add(2, url, resumeID: resumeID)
+            #expect(try SessionWorld.read(try await app.end(of: 2, in: world).path) == SessionWorld.bytes)
+            let ranges = SessionWorld.hits(world)
+            #expect(ranges.count == 2 && ranges.last??.hasPrefix("bytes=") == true, "\(ranges)")
         }
     }
 }

@@ -116,7 +116,9 @@ import Testing
             let environment = ["TMPDIR": tasks.world.folder.path("")]
             try await tasks.open(["large \(url)"], environment: environment)
             #expect(tasks.said().last == "completed errand", "\(tasks.said())")
-            #expect(tasks.world.server.requests.last?.body == [UInt8](repeating: 7, count: 600_000))
+            let sent = tasks.world.server.requests.last
+            #expect(sent?.body == [UInt8](repeating: 7, count: 600_000))
+            #expect(sent?["Content-Type"] == "application/x-www-form-urlencoded")
             let mode = try FileManager.default.attributesOfItem(atPath: bodies)[.posixPermissions] as? Int
             #expect(mode == 0o700)
             #expect(try FileManager.default.contentsOfDirectory(atPath: bodies) == [])

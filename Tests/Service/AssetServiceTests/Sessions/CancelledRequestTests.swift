@@ -1,0 +1,104 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AssetTestSupport
+import Foundation
+import ServiceInterface
+import Testing
+
+/// What becomes of requests that nobody wants any more.
+@Suite("D4: Cancelled requests", .timeLimit(.minutes(2))) struct CancelledRequestTests {
+    private func orders(_ world: ServiceWorld) -> Int { world.server.requests.count { $0.method == "POST" } }
+
+    @Test("What was cancelled before it was sent is never sent") func unsent() async throws {
+        let count = 4
+        try await SessionWorld.with(faults: Array(repeating: .stall(after: 1000), count: count)) { world, url in
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            for number in 1...Int64(count) { try await app.add(number, "\(url)?\(number)") }
+            await world.server.wait { $0.stalledCount == count }
+            // Others have all places.
+            try await app.add(11, url, as: .data, method: "POST")
+            try await app.add(12, url, as: .data)
+            try await app.add(13, url, as: .data)
+            for number in 11...13 as ClosedRange<Int64> { try await app.cancel(number) }
+            world.server.release()
+            for number in 1...Int64(count) { _ = try await app.end(of: number, in: world) }
+            try await app.add(14, url + "?last")
+            _ = try await app.end(of: 14, in: world)
+            #expect(SessionWorld.hits(world).count == count + 1 && orders(world) == 0)
+        }
+    }
+
+    @Test("What was cancelled while its server is away is not tried again") func failing() async throws {
+        try await SessionWorld.with(faults: [.closing]) { world, url in
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            try await app.add(1, url, as: .data, method: "POST")
+            _ = try await world.wait { app.events(.waiting, 1).first }
+            try await app.cancel(1)
+            world.clock.advance(by: 5)
+            try await app.add(2, url + "?last")
+            _ = try await app.end(of: 2, in: world)
+            world.clock.advance(by: 3_600)
+            try await app.add(3, url + "?really")
+            _ = try await app.end(of: 3, in: world)
+            #expect(orders(world) == 1)
+        }
+    }
+
+    @Test("A download that cannot be gone on with is not begun anew by its cancellation") func unkept() async throws {
+        try await SessionWorld.with(faults: [.noEntityTag.and(.stall(after: 1000))]) { world, url in
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            try await app.add(1, url)
+            await world.server.wait { $0.stalledCount == 1 }
+            #expect(try await app.cancel(1, keeps: true) == nil)
+            world.server.release()
+            try await app.add(2, url + "?last")
+            _ = try await app.end(of: 2, in: world)
+            #expect(SessionWorld.hits(world).count == 2)
+        }
+    }
+
+    @Test("What goes on though nobody wants it takes no place from others") func places() async throws {
+        let count = 4
+        try await SessionWorld.with(faults: Array(repeating: .stall(after: 1000), count: count)) { world, url in
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            for number in 1...Int64(count) { try await app.add(number, "\(url)?\(number)") }
+            await world.server.wait { $0.stalledCount == count }
+            for number in 1...Int64(count) { try await app.cancel(number) }
+            // No time passes.
+            try await app.add(11, url + "?last")
+            _ = try await app.end(of: 11, in: world)
+            // Who asks the same has it still.
+            try await app.add(12, "\(url)?1")
+            world.server.release()
+            _ = try await app.end(of: 12, in: world)
+            #expect(SessionWorld.hits(world).count == count + 1)
+        }
+    }
+
+    @Test("Many that fail at once take no place for good") func failingTogether() async throws {
+        try await SessionWorld.with { world, url in
+            // Nobody listens at that port.
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            let count: Int64 = 150
+            try await withThrowingTaskGroup { group in
+                for number in 1...count {
+                    group.addTask { try await app.add(number, "https://localhost:1/\(number)") }
+                }
+                try await group.waitForAll()
+            }
+            _ = try await world.wait { Set(app.events(.waiting).map(\.number)).count == count ? true : nil }
+            _ = try await world.wait {
+                try await world.call(ControlInterface.Status()).queue?.transfers == 0 ? true : nil
+            }
+            try await app.add(count + 1, url)
+            _ = try await app.end(of: count + 1, in: world)
+        }
+    }
+}
