@@ -85,4 +85,38 @@ import Testing
                 ])
         }
     }
+
+    @Test("D2: an app that was being started does what it was started for, and ends with it") func starting()
+        async throws
+    {
+        try await with { app in
+            try app.world.folder.write("", to: "slow")
+            try await expectSuccess(app.world.ba("service", "advance", "61m"))
+            try await eventually { try !app.world.processes(of: "FixtureTasks").isEmpty }
+            let processes = try app.world.processes(of: "FixtureTasks")
+            try await app.world.killService()
+            #expect(try await states(app)["work-1"] == "launching")
+            try FileManager.default.removeItem(atPath: app.world.folder.path("slow"))
+            try await eventually { try await events(app, "work-1").last == "completed" }
+            #expect(try await events(app, "work-1") == ["submitted", "launched", "takenUp", "completed"])
+            #expect(try app.world.processes(of: "FixtureTasks").allSatisfy(processes.contains))
+            try await eventually { try app.world.processes(of: "FixtureTasks").isEmpty }
+        }
+    }
+
+    @Test("D1: an app that has done its tasks, and does not end, is ended by the service that comes after")
+    func stubborn()
+        async throws
+    {
+        try await with { app in
+            try app.world.folder.write("stubborn", to: "do-work-1")
+            try await expectSuccess(app.world.ba("service", "advance", "61m"))
+            try await eventually { try await events(app, "work-1").last == "completed" }
+            try await eventually { try await events(app, "refresh").last == "completed" }
+            try await app.world.killService()
+            #expect(try app.world.processes(of: "FixtureTasks").count == 1)
+            #expect(try await states(app).isEmpty)
+            try await eventually { try app.world.processes(of: "FixtureTasks").isEmpty }
+        }
+    }
 }

@@ -42,10 +42,13 @@ open class BGTaskScheduler: NSObject, @unchecked Sendable {
     ) {
         let request = SentRequest(taskRequest)
         TaskRuntime.own.queue.async {
-            do {
-                try TaskRuntime.own.submit(request)
-                completionHandler(nil)
-            } catch { completionHandler(error) }
+            let result = Result { try TaskRuntime.own.submit(request) }
+            TaskRuntime.answer {
+                switch result {
+                case .success: completionHandler(nil)
+                case .failure(let error): completionHandler(error)
+                }
+            }
         }
     }
 
@@ -69,7 +72,10 @@ open class BGTaskScheduler: NSObject, @unchecked Sendable {
 
     /// Hands over copies of what was asked for and has not begun.
     open func getPendingTaskRequests(completionHandler: @escaping @Sendable ([BGTaskRequest]) -> Void) {
-        TaskRuntime.own.queue.async { completionHandler(TaskRuntime.own.pending().compactMap(\.request)) }
+        TaskRuntime.own.queue.async {
+            let tasks = TaskRuntime.own.pending()
+            TaskRuntime.answer { completionHandler(tasks.compactMap(\.request)) }
+        }
     }
 
     /// Copies of what was asked for and has not begun.

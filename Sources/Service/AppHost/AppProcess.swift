@@ -142,6 +142,21 @@ package final class AppProcess: Sendable {
         ProcessStatus(of: processID).map { startedAt < $0.startedAt } ?? false
     }
 
+    /// How far up it is looked for who has started a process.
+    private static let largestDepth = 16
+
+    /// Whether it has started another process, or what it has started has.
+    package func hasStarted(_ processID: Int32) -> Bool {
+        var id = processID
+        for _ in 0..<Self.largestDepth {
+            guard let parent = ProcessStatus(of: id)?.parent, parent > 1 else { return false }
+            // While it is there, nobody else has its number.
+            if parent == self.processID { return !hasEnded }
+            id = parent
+        }
+        return false
+    }
+
     package var isSuspended: Bool { ProcessStatus(of: processID)?.isSuspended ?? false }
 
     package func suspend() { send(SIGSTOP) }

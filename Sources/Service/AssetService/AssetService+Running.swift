@@ -16,6 +16,7 @@ extension AssetService {
     package func run(socket: Int32, onEnding: @escaping @Sendable () async -> Void = {}) async throws {
         try await local.reconcileAll()
         try await removal.finishAll()
+        await backgroundTasks.processes.restore(try await apps.store.startedProcesses())
         // Early: what a person chooses before this program listens is lost.
         try await notifications.restore()
         try await fileEvents.restore(installing: try await apps.store.installations().map(\.bundleID))

@@ -145,7 +145,12 @@ package struct AssetService: Sendable {
                 }, running: { await apps.launchedProcesses(of: $0) }), activity: activity,
             launcher: AppLauncher(
                 busAddress: configuration.buses.session, environment: ProcessInfo.processInfo.environment,
-                logger: logger), foreground: foreground, clock: clock, logger: logger)
+                logger: logger), foreground: foreground, clock: clock, logger: logger
+        ) { bundleID, process in
+            do throws(AssetStoreError) { try await store.record(process, of: bundleID) } catch {
+                logger.warning("which process of \(bundleID) was started is not recorded: \(error)")
+            }
+        }
         let sessionRuns = SessionRuns()
         let backgroundTasks = TasksService(
             store: store, catalog: catalog, processes: processes, conditions: conditions, sessionRuns: sessionRuns,

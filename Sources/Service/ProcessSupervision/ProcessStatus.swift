@@ -11,6 +11,8 @@ package struct ProcessStatus: Equatable, Sendable {
 
     /// The letter for what it does.
     package let state: Character
+    /// Who has started it, or who looks after it when that is gone.
+    package let parent: Int32
     /// Ticks since the system was started: with its number that tells it from others, for numbers are used again.
     package let startedAt: UInt64
 
@@ -25,8 +27,11 @@ package struct ProcessStatus: Equatable, Sendable {
         // The name before it may hold anything.
         guard let end = text.lastIndex(of: ")") else { return nil }
         let fields = text[text.index(after: end)...].split(separator: " ")
-        guard fields.count > 19, let state = fields[0].first, let startedAt = UInt64(fields[19]) else { return nil }
+        guard fields.count > 19, let state = fields[0].first, let parent = Int32(fields[1]),
+            let startedAt = UInt64(fields[19])
+        else { return nil }
         self.state = state
+        self.parent = parent
         self.startedAt = startedAt
     }
 

@@ -11,7 +11,7 @@ extension TaskScheduler {
             guard let entry = apps[key.bundleID]?.entries.removeValue(forKey: key.identifier) else { continue }
             queueDue(entry, now: now)
         }
-        for key in forced where !isEnding(key.bundleID) { launch(key, &decision, now: now) }
+        for key in forced where !isEnding(key.bundleID) && !isRunning(key) { launch(key, &decision, now: now) }
         for bundleID in appsWithContinued.sorted() { launchContinued(of: bundleID, &decision, now: now) }
         for bundleID in awakeApps.sorted() { launchAll(of: bundleID, &decision, now: now) }
         launchNext(&decision, now: now)

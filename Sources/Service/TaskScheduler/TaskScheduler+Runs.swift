@@ -114,8 +114,11 @@ extension TaskScheduler {
         if outcome.waitsAgain(run.request) {
             // It is as if it had not begun.
             if run.request.kind == .refresh { apps[bundleID]?.account.lastRefresh = nil }
-            // Unless the app has asked again meanwhile.
-            if apps[bundleID]?.entries[key.identifier] == nil { queue(run.request, now: now) }
+            // What the app has asked for meanwhile comes after what it had begun, and is in the place of what it had not.
+            if run.beganAt != nil || apps[bundleID]?.entries[key.identifier] == nil {
+                withdraw(key)
+                queue(run.request, now: now)
+            }
         } else if run.request.kind.isProcessing, !outcome.isOverrun {
             apps[bundleID]?.processed[key.identifier] = now
         }

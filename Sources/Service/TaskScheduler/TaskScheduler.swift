@@ -189,8 +189,11 @@ package struct TaskScheduler: Sendable {
 
     /// Whether what is asked for once more still runs: it is begun after that.
     func isRunning(_ request: TaskRequest) -> Bool {
-        request.kind != .sessionEvents
-            && apps[request.key.bundleID]?.runs.contains { runs[$0]?.request.key == request.key } ?? false
+        request.kind != .sessionEvents && isRunning(request.key)
+    }
+
+    func isRunning(_ key: TaskKey) -> Bool {
+        apps[key.bundleID]?.runs.contains { runs[$0]?.request.key == key } ?? false
     }
 
     mutating func force(_ key: TaskKey) {

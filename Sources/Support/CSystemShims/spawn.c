@@ -147,6 +147,8 @@ int32_t ba_spawn_process(const struct ba_spawn *spawn) {
                 if (setsid() < 0) _exit(127);
                 pid_t grandchild = fork();
                 if (grandchild != 0) _exit(grandchild < 0 ? 127 : 0);
+                // Nobody's: it serves others as well, whoever has started it. Where it may not, it is as it was.
+                ba_set_background(0, false);
             }
             run_child(spawn, high, ruleset, parent, report_high, joins);
         }

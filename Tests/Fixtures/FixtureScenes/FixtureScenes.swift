@@ -41,13 +41,25 @@ struct FixtureScenes: App {
         if CommandLine.arguments.contains("ask") { Self.ask("second") }
     }
 
-    static func ask(_ identifier: String) {
+    /// Asks on another thread, when the app is there and its handlers are not.
+    static func askAside() {
+        guard CommandLine.arguments.contains("aside") else { return }
+        let asked = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            ask("second")
+            asked.signal()
+        }
+        asked.wait()
+    }
+
+    nonisolated static func ask(_ identifier: String) {
         let request = BGAppRefreshTaskRequest(identifier: identifier)
         request.earliestBeginDate = Date(timeIntervalSinceNow: 3600)
         do { try BGTaskScheduler.shared.submit(request) } catch { Words.say("\(error)") }
     }
 
     var body: some Scene {
+        let _ = Self.askAside()
         WindowGroup {
             Place()
         }

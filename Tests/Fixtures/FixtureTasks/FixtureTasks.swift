@@ -33,6 +33,9 @@ struct FixtureTasks {
             }
         case "hang": task.expirationHandler = { say("expired \(task.identifier)") }
         case "silent": break
+        case "stubborn":
+            signal(SIGTERM, SIG_IGN)
+            task.setTaskCompleted(success: true)
         case "queue":
             let isMain = DispatchQueue.getSpecific(key: mainKey) != nil
             say("\(task.identifier) on \(isMain ? "the main queue" : "another queue")")
@@ -114,7 +117,24 @@ struct FixtureTasks {
         say(date != nil && after?.earliestBeginDate == date ? "as asked for" : "changed")
     }
 
+    /// Waits for an answer where another one is handed over.
+    static func nest() {
+        let ended = DispatchSemaphore(value: 0)
+        BGTaskScheduler.shared.getPendingTaskRequests { _ in
+            let answered = DispatchSemaphore(value: 0)
+            BGTaskScheduler.shared.getPendingTaskRequests { requests in
+                say("nested \(requests.count)")
+                answered.signal()
+            }
+            answered.wait()
+            ended.signal()
+        }
+        ended.wait()
+    }
+
     static func main() async {
+        // One that takes its time to begin.
+        while FileManager.default.fileExists(atPath: folder + "slow") { try? await Task.sleep(for: .milliseconds(10)) }
         if CommandLine.arguments.count > 1, CommandLine.arguments[1] == "careless" {
             // It has forgotten its handlers but one.
             BGTaskScheduler.shared.register(forTaskWithIdentifier: "second", using: nil, launchHandler: handle)
@@ -156,6 +176,7 @@ struct FixtureTasks {
                 let texts = requests.map { "\($0.identifier) \(type(of: $0))" }.sorted()
                 say("pending " + texts.joined(separator: ", "))
             case "copies": await changeCopies()
+            case "nested": nest()
             default: submit(parts[0], parts[1])
             }
         }

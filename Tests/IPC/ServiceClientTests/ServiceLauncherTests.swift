@@ -2,7 +2,9 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
+import CSystemShims
 import Foundation
+import Glibc
 import IPCTestSupport
 import ServiceClient
 import ServiceInterface
@@ -88,6 +90,34 @@ import Testing
         #expect(!environment.contains("SECRET"))
         let runtime = try #require(FileStatus(path: location.runtime))
         #expect(runtime.permissions == 0o700)
+    }
+
+    @Test("A service that an app in the background has started serves others as any other one") func priority()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let (executable, started) = (folder.path + "/backgroundassetsd", folder.path + "/started")
+        try Data("#!/bin/sh\ncat /proc/$$/stat > \(started).part; mv \(started).part \(started)\n".utf8)
+            .write(to: URL(fileURLWithPath: executable))
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: executable)
+        var launcher = ServiceLauncher(environment: ["PATH": "/bin"])
+        launcher.candidates = [executable]
+        let (ended, ending) = AsyncStream.makeStream(of: (Int32, (any Error)?).self)
+        Thread.detachNewThread { [launcher] in
+            let result = ba_set_background(0, true)
+            do {
+                _ = try launcher.start()
+                ending.yield((result, nil))
+            } catch { ending.yield((result, error)) }
+        }
+        for await (result, error) in ended {
+            #expect(result == 0 && error == nil)
+            break
+        }
+        while FileStatus(path: started) == nil { try await Task.sleep(for: .milliseconds(1)) }
+        let fields = try String(contentsOfFile: started, encoding: .utf8).split(separator: " ")
+        // The scheduling policy, as proc(5) counts.
+        #expect(fields[40] == "\(SCHED_OTHER)", "\(fields)")
     }
 
     @Test func noExecutableAnywhereNamesThePlaces() async throws {

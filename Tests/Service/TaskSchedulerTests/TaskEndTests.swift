@@ -202,4 +202,16 @@ import Testing
         #expect(world.complete(run) != nil)
         #expect(world.begin().names == ["a.two"])
     }
+
+    @Test("What a tool has begin does not begin beside itself") func forcedWhileRunning() throws {
+        var world = SchedulerWorld("a")
+        try world.submit(world.request("one", .processing))
+        let run = try #require(world.begin().first)
+        try world.submit(world.request("one", .processing, in: 3_600))
+        let isForced = world.scheduler.simulateLaunch(TaskKey("one", of: "a"))
+        #expect(isForced)
+        #expect(world.begin().isEmpty)
+        _ = world.complete(run)
+        #expect(world.begin().names == ["a.one"])
+    }
 }

@@ -52,7 +52,7 @@ import ToolSupport
                     noon    com.example.b  refresh    waiting     -
 
                     """)
-            #expect(outcome.error == "noon waits: it was asked for no earlier\n")
+            #expect(outcome.error == "noon of com.example.b waits: it was asked for no earlier\n")
         }
         try await ToolSession.with { session in
             session.peer.on(

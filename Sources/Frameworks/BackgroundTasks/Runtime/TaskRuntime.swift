@@ -46,6 +46,11 @@ final class TaskRuntime: Sendable {
         } catch { client = .failure(.location(error)) }
     }
 
+    /// Calls an app's completion handler. It may wait for another one, and for as long as it likes: nothing else waits for it.
+    static func answer(_ body: @escaping @Sendable () -> Void) {
+        DispatchQueue.global(qos: .utility).async(execute: body)
+    }
+
     // MARK: Requests
 
     func submit(_ request: BGTaskRequest) throws(BGTaskScheduler.Error) { try submit(SentRequest(request)) }
@@ -54,6 +59,9 @@ final class TaskRuntime: Sendable {
         guard let task = request.task else {
             throw BGTaskScheduler.Error(
                 .notPermitted, "the request \(request.identifier) is of a class that is none of BackgroundTasks")
+        }
+        guard task.earliestBegin?.isFinite ?? true else {
+            throw BGTaskScheduler.Error(.notPermitted, "the earliest begin of \(request.identifier) is no time")
         }
         guard !request.missingResources else {
             throw BGTaskScheduler.Error(

@@ -15,10 +15,13 @@ internal import Foundation
 extension App {
     /// Begins the app, and goes on until its process is ended. Nothing is shown: what its scenes do in the background is done.
     @MainActor @preconcurrency public static func main() {
-        let app = TaskActions.beforeRegistration { Self() }
-        var actions = SceneActions()
-        actions.collect(app.body)
-        actions.register(permitted: TaskActions.permittedIdentifiers)
+        // What is asked for meanwhile, on whatever thread, is taken.
+        let (app, actions) = TaskActions.beforeRegistration {
+            let app = Self()
+            let actions = SceneActions(of: app.body)
+            actions.register(permitted: TaskActions.permittedIdentifiers)
+            return (app, actions)
+        }
         if !actions.changes.isEmpty { AppLife.watch { SceneActions(of: app.body).changes } }
         actions.changes.tellFirst()
         RunLoop.main.run()

@@ -20,8 +20,10 @@ final class NotificationRuntime: Sendable {
 
     /// Asks the service, one question after the other: what is asked for first is done first.
     private let questions = DispatchQueue(label: "user-notifications.questions", qos: .utility)
-    /// Calls the app.
-    private let answers = DispatchQueue(label: "user-notifications.answers", qos: .utility)
+    /// Calls the app with answers. It may wait for another one there.
+    private let answers = DispatchQueue(label: "user-notifications.answers", qos: .utility, attributes: .concurrent)
+    /// Calls its delegate, with one thing after the other.
+    private let events = DispatchQueue(label: "user-notifications.events", qos: .utility)
     private let client: Result<ServiceClient, ServiceClientError>
     private let lock = NSLock()
     // Guarded by the lock: a reference that is not kept has no place in a Mutex.
@@ -108,7 +110,7 @@ final class NotificationRuntime: Sendable {
     private func follow(_ center: UNUserNotificationCenter) {
         do throws(ServiceClientError) {
             try client.get().followBlocking(NotificationsInterface.Follow()) { event in
-                answers.async { [self] in handle(event, center) }
+                events.async { [self] in handle(event, center) }
             }
         } catch { Self.say("this process is told of no notifications: \(error)") }
     }

@@ -11,6 +11,8 @@ struct NotificationOpening: Sendable {
     let open: @Sendable (_ bundleID: String, _ processID: Int32?, _ token: String?) async -> Void
     /// Has an app run, for a moment, where nobody sees it: its process that is known, which may be suspended, else one that is started.
     let wake: @Sendable (_ bundleID: String, _ processID: Int32?) async -> Void
+    /// Whether an app runs where nobody sees it, since before the service was started: it goes on for its responses.
+    let goesOn: @Sendable (_ bundleID: String) async -> Bool
     /// The app has nothing more to do where nobody sees it.
     let settle: @Sendable (_ bundleID: String) async -> Void
 }
@@ -23,6 +25,11 @@ extension NotificationOpening {
             wake: {
                 await processes.begin(.response, of: $0)
                 await processes.wake($0, processID: $1)
+            },
+            goesOn: {
+                guard await processes.process(of: $0)?.isStarted == true else { return false }
+                await processes.begin(.response, of: $0)
+                return true
             }, settle: { await processes.settle(.response, of: $0) })
     }
 }

@@ -10,6 +10,8 @@ enum NotificationRules {
     static let shortestRepetition: Double = 60
     /// Bytes of all that an app says in one.
     static let largestSize = 64 << 10
+    /// Bytes of an identifier.
+    static let largestIdentifier = 1024
 
     /// - Throws: `notificationInvalid`.
     static func check(_ request: NotificationRequest, of bundleID: String) throws(ServiceError) {
@@ -19,6 +21,12 @@ enum NotificationRules {
                 subject: request.identifier)
         }
         if request.identifier.isEmpty { throw refuse("has no identifier") }
+        if request.identifier.utf8.count > largestIdentifier {
+            throw ServiceError(
+                .notificationInvalid,
+                "the identifier of a notification of \(bundleID) has more than \(largestIdentifier) bytes",
+                subject: bundleID)
+        }
         let content = request.content
         let size = [request.identifier, content.title, content.subtitle, content.body, content.category]
             .reduce(content.text?.utf8.count ?? 0) { $0 + $1.utf8.count }

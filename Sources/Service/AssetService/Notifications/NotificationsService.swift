@@ -116,6 +116,9 @@ actor NotificationsService {
             guard let response = NotificationResponse(stored) else { continue }
             responses[stored.id] = HeldResponse(bundleID: stored.bundleID, response: response)
         }
+        for bundleID in Set(responses.values.map(\.bundleID)) where await opening.goesOn(bundleID) {
+            awake[bundleID] = clock.now + Self.responseTime
+        }
         for stored in try await store.notifications() {
             let key = NotificationKey(bundleID: stored.bundleID, identifier: stored.identifier)
             guard let request = stored.decodedRequest else { continue }

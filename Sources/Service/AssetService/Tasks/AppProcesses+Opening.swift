@@ -18,6 +18,7 @@ extension AppProcesses {
         if let found = known[bundleID], !isBehind(bundleID), !found.isEnding, !found.process.hasEnded {
             // It is a person's from now on: it is neither ended nor suspended when its tasks are done.
             known[bundleID]?.lift()
+            note(bundleID)
             if found.isStarted { await launcher.lift(found.process) }
             foreground.set([found.process.processID], inFront: true)
             if found.process.isSuspended { found.process.resume() }
@@ -45,6 +46,7 @@ extension AppProcesses {
             foreground.contains(found.process.processID)
         else { return }
         known[bundleID]?.lift()
+        note(bundleID)
         if found.isStarted { await launcher.lift(found.process) }
     }
 

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import AppHost
+internal import AssetStore
 internal import Logging
 internal import ServiceInterface
 internal import SystemSupport
@@ -48,6 +49,12 @@ actor AppProcesses {
     /// Told of each process that has ended, and of each app that cannot be started.
     private let (ends, ending) = AsyncStream.makeStream(of: End.self)
 
+    /// Has the record say which process of an app was started in the background; nil for none.
+    private let record: @Sendable (_ bundleID: String, StoredStartedProcess?) async -> Void
+    private let recording = KeyedLock()
+    /// Apps of which such a process is on record.
+    private var recorded: Set<String> = []
+
     /// Told of each app whose process was suspended.
     private let (suspensions, suspending) = AsyncStream.makeStream(of: String.self)
 
@@ -62,10 +69,13 @@ actor AppProcesses {
         var cause = ProcessEndCause.itself
     }
 
+    /// - `record`: has the record say which process of an app was started in the background; nil for none.
     init(
         launches: AppLaunches, activity: ActivityMonitor, launcher: AppLauncher, foreground: ForegroundProcesses,
-        clock: any WallClock, logger: Logger
+        clock: any WallClock, logger: Logger,
+        record: @escaping @Sendable (_ bundleID: String, StoredStartedProcess?) async -> Void
     ) {
+        self.record = record
         self.launches = launches
         self.activity = activity
         self.launcher = launcher
@@ -83,6 +93,14 @@ actor AppProcesses {
     /// The process of an app, with what tells it from others of its number; nil for none that is known.
     func process(of bundleID: String) -> (id: Int32, startedAt: UInt64, isStarted: Bool)? {
         known[bundleID].map { ($0.process.processID, $0.process.startedAt, $0.isStarted) }
+    }
+
+    /// The process of an app that another one belongs to: that which is known, where it has started the other one, as a script does; else that
+    /// itself.
+    func owner(of processID: Int32, in bundleID: String) -> Int32 {
+        guard let process = known[bundleID]?.process, process.processID != processID, process.hasStarted(processID)
+        else { return processID }
+        return process.processID
     }
 
     /// The process of an app that is being ended: nothing is handed to it any more.
@@ -173,6 +191,7 @@ actor AppProcesses {
             ended[ObjectIdentifier(other.process)] = other
         }
         known[bundleID] = KnownProcess(process, isStarted: isStarted)
+        note(bundleID)
         if !isStarted { openings[bundleID] = nil }
         arrivals.signal()
         Task {
@@ -194,6 +213,50 @@ actor AppProcesses {
         guard let found = known[bundleID], found.process === process else { return }
         known[bundleID] = nil
         ended[ObjectIdentifier(process)] = found
+        note(bundleID)
+    }
+
+    // MARK: Over the end of the service
+
+    /// Takes up the processes that an earlier run of the service has started.
+    func restore(_ stored: [StoredStartedProcess]) {
+        for process in stored {
+            recorded.insert(process.bundleID)
+            if let id = Int32(exactly: process.processID),
+                adopt(id, startedAt: UInt64(exactly: process.startedAt), of: process.bundleID, isStarted: true)
+            {
+                foreground.set([id], inFront: false)
+            } else {
+                note(process.bundleID)
+            }
+        }
+    }
+
+    /// Lets go of those of these that have nothing to do.
+    func settleRestored() {
+        for (bundleID, found) in known where found.isStarted && !found.isEnding && purposes[bundleID] == nil {
+            dismiss(found.process, of: bundleID)
+        }
+    }
+
+    /// The record says no more which process of an app was started.
+    func note(_ bundleID: String) {
+        guard known[bundleID]?.isStarted ?? false || recorded.contains(bundleID) else { return }
+        Task { await recording.withLock(bundleID) { [self] in await writeRecord(of: bundleID) } }
+    }
+
+    /// As it is when its turn comes.
+    private func writeRecord(of bundleID: String) async {
+        let started = known[bundleID].flatMap { $0.isStarted ? $0.process : nil }
+        if started == nil { recorded.remove(bundleID) } else { recorded.insert(bundleID) }
+        await record(
+            bundleID,
+            started.flatMap { process in
+                Int64(exactly: process.startedAt).map {
+                    StoredStartedProcess(
+                        bundleID: bundleID, processID: Int64(process.processID), startedAt: $0)
+                }
+            })
     }
 
     /// An app has done what it ran for. With nothing left to do in the background, and unless it is in front by now, its process is

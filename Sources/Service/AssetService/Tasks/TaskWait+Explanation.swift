@@ -21,7 +21,7 @@ extension TaskWait {
         case .runTimeUsedUp: "its app has used up its run time in the background"
         case .behind(let awake, let limit): "\(awake) other apps are awake in the background, and \(limit) may be"
         case .behindContinued(let identifier): "\(identifier) of its app runs"
-        case .behindItself: "it runs, as it was asked for before"
+        case .behindItself: "it runs, or begins again, as it was asked for before"
         case .next: "its turn has come"
         }
     }

@@ -66,24 +66,34 @@ extension TasksService {
             for (bundleID, runs) in Dictionary(grouping: decision.launch, by: \.request.key.bundleID) {
                 await service.deliver(runs, to: bundleID)
             }
-            for run in decision.expire { service.warn(run) }
+            for run in decision.expire { await service.warn(run) }
             for bundleID in decision.end { await service.end(bundleID) }
             return decision.nextChange
         }
     }
 
     private func begin(_ run: TaskRun, in change: inout TaskChange) {
-        guard let held = waiting.removeValue(forKey: run.request.key) else { return }
+        let key = run.request.key
+        let held: HeldTask
+        if let again = interrupted.removeValue(forKey: key) {
+            held = again
+            change.resumed.append(again.name)
+            // What its app has asked for meanwhile has its turn after that.
+            if let next = waiting[key] { scheduler.restore(next.request, now: clock.now) }
+        } else if let first = waiting.removeValue(forKey: key) {
+            held = first
+            change.withdrawn.append(first.name)
+        } else {
+            return
+        }
         active[run.id] = Active(held: held)
         if let session = held.session { sessionRuns.launch(session) }
-        change.withdrawn.append(held.name)
         note("launched", of: held.key, run: run.id, in: &change)
     }
 
     /// Has an app hear of what was launched.
     private func deliver(_ runs: [TaskRun], to bundleID: String) async {
-        let ending = await processes.endingProcess(of: bundleID)
-        let own = followers.values.filter { $0.bundleID == bundleID && $0.processID != ending }
+        let own = await followers(of: bundleID)
         let follower = own.min { $0.processID < $1.processID }
         if let follower {
             for run in runs {
@@ -101,26 +111,19 @@ extension TasksService {
         Task {
             let processID: Int32? =
                 if let follower { follower.processID } else { await waitUntilReturned(bundleID) }
-            await processes.wake(bundleID, processID: processID) { [self] in await isFollowed(by: bundleID) }
-            if processID == nil { await noteProcess(of: bundleID) }
+            await processes.wake(bundleID, processID: processID) { [self] in await !followers(of: bundleID).isEmpty }
         }
     }
 
-    /// Has the record say in which process an app was started for what it is to do, so that a service which comes after knows it.
-    private func noteProcess(of bundleID: String) async {
-        await inOrder { service in
-            var change = TaskChange()
-            for (id, task) in service.active where task.held.key.bundleID == bundleID && task.processID == nil {
-                if let stored = await service.stored(id), stored.processID != nil { change.running.append(stored) }
-            }
-            await service.record(change)
-        }
-    }
-
-    /// Whether a process of an app hears of its tasks.
-    private func isFollowed(by bundleID: String) async -> Bool {
+    /// The processes of an app that hear of its tasks, but for one that is being ended.
+    private func followers(of bundleID: String) async -> [Follower] {
         let ending = await processes.endingProcess(of: bundleID)
-        return followers.values.contains { $0.bundleID == bundleID && $0.processID != ending }
+        var found: [Follower] = []
+        for follower in followers.values where follower.bundleID == bundleID {
+            let isEnding = ending != nil ? await processes.owner(of: follower.processID, in: bundleID) == ending : false
+            if !isEnding { found.append(follower) }
+        }
+        return found
     }
 
     /// Returns when an app that was there before the service hears of its tasks, or has no more time for that.
@@ -134,16 +137,18 @@ extension TasksService {
         guard !found.isEmpty else { return nil }
         while clock.now < end {
             let changes = ChangeSignal.changes(of: [arrivals])
-            if await isFollowed(by: bundleID) { break }
+            if await !followers(of: bundleID).isEmpty { break }
             await clock.sleep(until: end, orFirstOf: changes)
         }
         return nil
     }
 
     /// Has whoever has taken a task up hear that it is to end.
-    private func warn(_ run: TaskRun) {
+    private func warn(_ run: TaskRun) async {
         guard let active = active[run.id], case .expiring(let reason) = run.state else { return }
-        for follower in followers.values where follower.processID == active.processID {
+        let bundleID = run.request.key.bundleID
+        for follower in followers.values where follower.bundleID == bundleID {
+            guard await processes.owner(of: follower.processID, in: bundleID) == active.processID else { continue }
             follower.mailbox.post(expiration(run, active, reason))
         }
     }

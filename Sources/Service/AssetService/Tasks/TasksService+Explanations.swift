@@ -25,9 +25,9 @@ extension TasksService {
                     reason: reason,
                     since: run.since))
         }
-        for held in waiting.values.sorted(by: { $0.key < $1.key })
+        for held in (Array(interrupted.values) + waiting.values).sorted(by: { $0.key < $1.key })
         where held.key.bundleID == id || held.key.identifier == id {
-            guard let wait = scheduler.wait(of: held.key, now: now) else { continue }
+            guard let wait = wait(of: held, now: now) else { continue }
             explanations.append(
                 Explanation(
                     subject: "the \(held.request.kind.words) \(held.key)", state: "waiting", condition: wait.condition,

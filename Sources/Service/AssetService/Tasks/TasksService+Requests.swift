@@ -32,6 +32,10 @@ extension TasksService {
                 try service.scheduler.submit(held.request, waits: queues, now: service.clock.now)
             } catch { throw ServiceError(error, task.identifier, of: bundleID) }
             service.waiting[held.key] = held
+            // What begins again comes before it.
+            if let again = service.interrupted[held.key] {
+                service.scheduler.restore(again.request, now: service.clock.now)
+            }
             var change = TaskChange()
             change.waiting = [held.stored]
             service.note(accountOf: bundleID, in: &change)
@@ -40,7 +44,9 @@ extension TasksService {
                 // As if it had not been asked for.
                 service.scheduler.cancel(held.key)
                 service.waiting[held.key] = before
-                if let before { service.scheduler.restore(before.request, now: service.clock.now) }
+                if let request = (service.interrupted[held.key] ?? before)?.request {
+                    service.scheduler.restore(request, now: service.clock.now)
+                }
                 throw ServiceError(store: error)
             }
         }
@@ -54,13 +60,14 @@ extension TasksService {
         _ identifier: String?, of bundleID: String, answer: StoredAnswer?
     ) async throws(ServiceError) {
         try await inOrder { (service) async throws(ServiceError) in
-            let keys = service.waiting.keys.filter {
+            let keys = Set(service.waiting.keys).union(service.interrupted.keys).filter {
                 $0.bundleID == bundleID && (identifier == nil || $0.identifier == identifier)
-                    && service.waiting[$0]?.request.kind != .sessionEvents
+                    && (service.waiting[$0] ?? service.interrupted[$0])?.request.kind != .sessionEvents
             }.sorted()
             var change = TaskChange()
             for key in keys {
                 if let name = service.waiting[key]?.name { change.withdrawn.append(name) }
+                if let name = service.interrupted[key]?.name { change.resumed.append(name) }
                 service.note("cancelled", of: key, in: &change)
             }
             do throws(AssetStoreError) { try await service.store.record(change, answer: answer) } catch {
@@ -68,6 +75,7 @@ extension TasksService {
             }
             for key in keys {
                 service.waiting[key] = nil
+                service.interrupted[key] = nil
                 service.scheduler.cancel(key)
             }
         }
@@ -101,9 +109,9 @@ extension TasksService {
                 bundleID: run.request.key.bundleID, task: active.held.task, state: state,
                 submittedAt: run.request.submittedAt, run: Int64(run.id), since: run.since, fraction: active.fraction)
         }
-        for held in waiting.values.sorted(by: { $0.key < $1.key })
+        for held in (Array(interrupted.values) + waiting.values).sorted(by: { $0.key < $1.key })
         where bundleID == nil || held.key.bundleID == bundleID {
-            let wait = scheduler.wait(of: held.key, now: now)
+            let wait = wait(of: held, now: now)
             records.append(
                 TaskRecord(
                     bundleID: held.key.bundleID, task: held.task, state: .waiting,
@@ -111,6 +119,13 @@ extension TasksService {
                     waiting: wait?.words, condition: wait?.condition, nextAttempt: wait?.end))
         }
         return records
+    }
+
+    /// What a request waits for; nil for nothing.
+    func wait(of held: HeldTask, now: Double) -> TaskWait? {
+        let wait = scheduler.wait(of: held.key, now: now)
+        guard let again = interrupted[held.key], again != held else { return wait }
+        return TaskWait(.behindItself, since: held.request.submittedAt)
     }
 
     /// What was decided about the tasks of an app, the last first.

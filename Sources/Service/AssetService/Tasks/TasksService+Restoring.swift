@@ -23,6 +23,13 @@ extension TasksService {
             waiting[held.key] = held
             scheduler.restore(held.request, now: now)
         }
+        for stored in try await store.interruptedTasks() {
+            guard let app = apps[stored.bundleID], let held = HeldTask(stored)?.following(now: now) else { continue }
+            add(stored.bundleID, app)
+            interrupted[held.key] = held
+            // In the place of what waits by its name, and comes after it.
+            scheduler.restore(held.request, now: now)
+        }
         let next = try await store.nextTaskRun()
         var lost: [String: Set<UInt64>] = [:]
         for stored in try await store.taskRuns() {
@@ -37,11 +44,14 @@ extension TasksService {
             let processID = stored.processID.flatMap { Int32(exactly: $0) }
             active[id] = Active(held: held, processID: stored.takenUpAt == nil ? nil : processID)
             if stored.takenUpAt == nil, let session = held.session { sessionRuns.launch(session) }
-            guard let processID,
-                await processes.adopt(
-                    processID, startedAt: stored.processStartedAt.flatMap { UInt64(exactly: $0) }, of: bundleID,
-                    isStarted: stored.startedForTasks)
-            else {
+            // One that is just beginning with it is the one that was started for it.
+            let isThere =
+                if let processID {
+                    await processes.adopt(
+                        processID, startedAt: stored.processStartedAt.flatMap { UInt64(exactly: $0) }, of: bundleID,
+                        isStarted: stored.startedForTasks)
+                } else { await processes.process(of: bundleID)?.isStarted ?? false && stored.takenUpAt == nil }
+            guard isThere else {
                 lost[bundleID, default: []].insert(id)
                 continue
             }
@@ -57,5 +67,6 @@ extension TasksService {
                     cause: .unseen), in: &change)
         }
         await record(change)
+        await processes.settleRestored()
     }
 }

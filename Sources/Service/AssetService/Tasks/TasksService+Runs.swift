@@ -23,6 +23,8 @@ extension TasksService {
     func takeUp(_ number: Int64, of bundleID: String, by processID: Int32) async throws(ServiceError) {
         try await inOrder { (service) async throws(ServiceError) in
             let run = try service.run(number, of: bundleID)
+            // What a process of the app has started itself does the app's tasks as well.
+            let processID = await service.processes.owner(of: processID, in: bundleID)
             let holder = service.active[run.id]?.processID
             guard run.state == .launching || holder == processID else {
                 throw ServiceError(
@@ -64,6 +66,7 @@ extension TasksService {
         let failure = failure.map { String($0.prefix(Self.largestFailure)) }
         await inOrder { service in
             // What one has begun with no other one ends.
+            let processID = await service.processes.owner(of: processID, in: bundleID)
             guard let run = service.scheduler.run(id), run.request.key.bundleID == bundleID,
                 service.active[id]?.processID ?? processID == processID,
                 let outcome = service.scheduler.completed(id, success: success, now: service.clock.now)
@@ -168,10 +171,15 @@ extension TasksService {
         if let session = held?.session { sessionRuns.finish(session) }
         let key = run.request.key
         change.ended.append(Int64(run.id))
-        // Unless the app has asked again meanwhile.
-        if outcome.waitsAgain(run.request), let held, waiting[key] == nil {
-            waiting[key] = held
-            change.waiting.append(held.stored)
+        if outcome.waitsAgain(run.request), let held {
+            if held.session == nil, run.beganAt != nil {
+                interrupted[key] = held
+                change.interrupted.append(StoredInterruptedTask(held.stored))
+            } else if waiting[key] == nil {
+                // Unless the app has asked again meanwhile; what else there is for a session is looked at with it.
+                waiting[key] = held
+                change.waiting.append(held.stored)
+            }
         }
         note(accountOf: key.bundleID, in: &change)
         note(outcome.event, of: key, run: run.id, failure ?? outcome.words(of: run.request), in: &change)

@@ -12,7 +12,7 @@ actor TasksService {
     /// A task that was launched.
     struct Active: Sendable {
         var held: HeldTask
-        /// The process that has taken it up.
+        /// The process that has taken it up, or whose child has.
         var processID: Int32?
         /// Of a continued one, from 0 to 1.
         var fraction: Double?
@@ -33,6 +33,8 @@ actor TasksService {
     let clock: any WallClock
     let logger: Logger
     var scheduler: TaskScheduler
+    /// What was lost by another's fault, and begins again: before what waits by the same identifier.
+    var interrupted: [TaskKey: HeldTask] = [:]
     /// What waits.
     var waiting: [TaskKey: HeldTask] = [:]
     /// What was launched, by the numbers of the runs.
@@ -68,7 +70,7 @@ actor TasksService {
     /// How many tasks there are, and how long it takes to find out what is to be done.
     var figures: TaskFigures {
         TaskFigures(
-            waiting: waiting.count, running: scheduler.running.count, medianDecision: times.median,
+            waiting: waiting.count + interrupted.count, running: scheduler.running.count, medianDecision: times.median,
             longestDecision: times.longest)
     }
 
@@ -104,6 +106,7 @@ actor TasksService {
     func forget(_ bundleID: String) async {
         await inOrder { service in
             for key in service.waiting.keys where key.bundleID == bundleID { service.waiting[key] = nil }
+            for key in service.interrupted.keys where key.bundleID == bundleID { service.interrupted[key] = nil }
             for run in service.scheduler.remove(bundleID) {
                 if let session = service.active.removeValue(forKey: run.id)?.held.session {
                     service.sessionRuns.end(session, isTakenUp: false)
@@ -177,9 +180,8 @@ actor TasksService {
         mailbox.post(TaskEvent(.subscribed))
         followers[id] = Follower(bundleID: bundleID, processID: session.processID, mailbox: mailbox)
         arrivals.signal()
-        for run in scheduler.running where run.request.key.bundleID == bundleID {
-            tell(run, to: mailbox, session.processID)
-        }
+        let owner = await processes.owner(of: session.processID, in: bundleID)
+        for run in scheduler.running where run.request.key.bundleID == bundleID { tell(run, to: mailbox, owner) }
         defer {
             followers[id] = nil
             mailbox.close()

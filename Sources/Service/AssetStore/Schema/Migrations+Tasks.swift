@@ -58,4 +58,25 @@ extension Migrations {
         ) STRICT;
         CREATE INDEX taskRecordByApp ON taskRecord(bundleID, id);
         """
+
+    /// What begins again, though something else waits by its name, and the processes that were started for what is done where nobody sees it.
+    static let interruptedTaskSchema = """
+        CREATE TABLE interruptedTask (
+            bundleID TEXT NOT NULL REFERENCES app(bundleID) ON DELETE CASCADE,
+            identifier TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            earliestBegin REAL,
+            needsNetwork INTEGER NOT NULL,
+            needsExternalPower INTEGER NOT NULL,
+            title TEXT,
+            subtitle TEXT,
+            submittedAt REAL NOT NULL,
+            PRIMARY KEY (bundleID, identifier)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE startedProcess (
+            bundleID TEXT PRIMARY KEY NOT NULL REFERENCES app(bundleID) ON DELETE CASCADE,
+            processID INTEGER NOT NULL,
+            startedAt INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        """
 }

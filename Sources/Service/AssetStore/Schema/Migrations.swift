@@ -166,6 +166,9 @@ enum Migrations {
         migrator.registerMigration("039-notification-servers") { database in
             try database.execute(sql: "ALTER TABLE notification ADD COLUMN server TEXT")
         }
+        migrator.registerMigration("040-interrupted-tasks") { database in
+            try database.execute(sql: interruptedTaskSchema)
+        }
         return migrator
     }
 

@@ -10,6 +10,13 @@ extension AssetStore {
         try await read { try StoredTask.order(Column("bundleID"), Column("identifier")).fetchAll($0) }
     }
 
+    /// What has begun, was lost by another's fault, and begins again.
+    package func interruptedTasks() async throws(AssetStoreError) -> [StoredTask] {
+        try await read {
+            try StoredInterruptedTask.order(Column("bundleID"), Column("identifier")).fetchAll($0).map(\.task)
+        }
+    }
+
     /// What had begun and had not ended, oldest first.
     package func taskRuns() async throws(AssetStoreError) -> [StoredTaskRun] {
         try await read { try StoredTaskRun.order(Column("id")).fetchAll($0) }
@@ -58,11 +65,17 @@ extension AssetStore {
             for name in change.withdrawn {
                 try StoredTask.deleteOne(database, key: ["bundleID": name.bundleID, "identifier": name.identifier])
             }
+            for name in change.resumed {
+                try StoredInterruptedTask.deleteOne(
+                    database, key: ["bundleID": name.bundleID, "identifier": name.identifier])
+            }
             let ids = Set(
-                change.waiting.map(\.bundleID) + change.running.map(\.task.bundleID) + change.accounts.map(\.bundleID)
+                change.waiting.map(\.bundleID) + change.interrupted.map(\.task.bundleID)
+                    + change.running.map(\.task.bundleID) + change.accounts.map(\.bundleID)
                     + change.records.map(\.bundleID))
             let known = Set(try StoredApp.fetchAll(database, keys: ids).map(\.bundleID))
             for task in change.waiting where known.contains(task.bundleID) { try task.save(database) }
+            for task in change.interrupted where known.contains(task.task.bundleID) { try task.save(database) }
             try StoredTaskRun.deleteAll(database, keys: change.ended)
             for run in change.running where known.contains(run.task.bundleID) { try run.save(database) }
             for account in change.accounts where known.contains(account.bundleID) { try account.save(database) }

@@ -19,6 +19,10 @@ package struct TaskChange: Equatable, Sendable {
     package var withdrawn: [Name] = []
     /// Requests that wait now, in the place of others of their names.
     package var waiting: [StoredTask] = []
+    /// Requests that begin again, before what waits by their names.
+    package var interrupted: [StoredInterruptedTask] = []
+    /// Those of these that have begun again, or are taken back.
+    package var resumed: [Name] = []
     /// Runs that have ended.
     package var ended: [Int64] = []
     /// Runs that have begun, or got on.

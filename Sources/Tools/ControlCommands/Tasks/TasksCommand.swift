@@ -33,7 +33,9 @@ struct TasksCommand: AsyncParsableCommand {
         for task in tasks {
             guard let reason = task.waiting else { continue }
             let end = task.nextAttempt.map { ", until \(LocalTime.text($0))" } ?? ""
-            context.console.note(PrintableText.of("\(task.task.identifier) waits: \(reason)\(end)"))
+            // Apps may call theirs alike.
+            let name = id == nil ? "\(task.task.identifier) of \(task.bundleID)" : task.task.identifier
+            context.console.note(PrintableText.of("\(name) waits: \(reason)\(end)"))
         }
     }
 

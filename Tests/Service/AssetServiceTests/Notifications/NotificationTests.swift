@@ -133,6 +133,25 @@ import Varlink
         }
     }
 
+    @Test("An app that is woken for an action is let go of when it has done that, also by another service")
+    func awakeOver()
+        async throws
+    {
+        try await NotificationWorld.with { world in
+            try await world.open("deaf", "now:slow")
+            await world.desk.wait(shown: 1)
+            _ = try await world.waitForRecord { $0.isShown == true }
+            try world.desktop.choose("action.later", of: world.desk.shown[0].id)
+            try await world.tasks.waitForWord("begun slow")
+            try await world.world.restart()
+            _ = try await world.records()
+            #expect(try world.tasks.processes().count == 1)
+            try world.world.folder.write("", to: "go")
+            try await world.tasks.waitForWord("later slow 12 Cupertino")
+            try await world.tasks.waitForNoProcess()
+        }
+    }
+
     @Test("An app that is awake where nobody sees it makes way for the one that a tap opens, which hears of everything")
     func makingWay() async throws {
         try await NotificationWorld.with { world in
@@ -359,6 +378,11 @@ import Varlink
         (
             NotificationRequest(
                 identifier: "a", content: NotificationContent(title: String(repeating: "a", count: 70_000))), "64 KiB"
+        ),
+        (
+            NotificationRequest(
+                identifier: String(repeating: "a", count: 1_025), content: NotificationContent(title: "a")),
+            "1024 bytes"
         ),
         (
             NotificationRequest(

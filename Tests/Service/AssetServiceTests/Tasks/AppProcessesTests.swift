@@ -32,7 +32,8 @@ import Testing
                 running: { _ in [] }),
             activity: ActivityMonitor(),
             launcher: AppLauncher(busAddress: nil, environment: [:], logger: logger),
-            foreground: ForegroundProcesses(), clock: DrivenClock(now: 1_800_000_000), logger: logger)
+            foreground: ForegroundProcesses(), clock: DrivenClock(now: 1_800_000_000), logger: logger
+        ) { _, _ in }
     }
 
     private func startApp() throws -> TestProcess {

@@ -197,6 +197,14 @@ import Testing
                     "registered second", "not registered unknown", "registered export.small", "notPermitted unknown",
                 ], "\(tasks.said())")
             #expect(tasks.why().contains("BGTaskSchedulerPermittedIdentifiers"), "\(tasks.why())")
+            for begin in ["nan", "inf"] {
+                try tasks.world.folder.write(begin, to: "begin")
+                try await tasks.open("refresh:refresh")
+                #expect(tasks.said().last == "notPermitted refresh" && tasks.why().contains("no time"))
+            }
+            // What is handed over waits for nothing else that is.
+            try await tasks.open("nested")
+            #expect(tasks.said().last == "nested 0")
         }
     }
 

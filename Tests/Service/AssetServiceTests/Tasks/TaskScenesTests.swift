@@ -46,6 +46,18 @@ import Testing
         }
     }
 
+    @Test("What an app asks for before its handlers are registered is taken, on whatever thread") func aside()
+        async throws
+    {
+        try await with { tasks in
+            let app = try await tasks.start(["aside"])
+            try await tasks.waitForWord("active to active")
+            #expect(try await tasks.records().map(\.task.identifier) == ["second"], "\(tasks.said())")
+            app.terminate()
+            app.waitUntilExit()
+        }
+    }
+
     @Test("An action is cancelled when its task is to end, and has ended it when it returns") func expiring()
         async throws
     {

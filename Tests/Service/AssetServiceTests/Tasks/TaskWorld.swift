@@ -87,7 +87,8 @@ struct TaskWorld {
     }
 
     /// Says what happens to it in the file `said`, and does with each task what the file `do-IDENTIFIER` says: `complete` it,
-    /// `fail` it, `hang` until it is ended, or be `deaf` until it is killed, end `late`, when it is told to, `crash`, or do `nothing`.
+    /// `fail` it, `hang` until it is ended, or be `deaf` until it is killed, end `late`, when it is told to, `crash`, or do `nothing`; ask for
+    /// it `again` and hang, or complete it and be `stubborn` until it is killed.
     private var program: String {
         """
         #!/usr/bin/python3
@@ -142,9 +143,12 @@ struct TaskWorld {
             if what == "nothing": return
             calls.call("Tasks.TakeUp", {"run": run})
             if what == "deaf": signal.signal(signal.SIGTERM, lambda *_: say("told to end"))
+            if what == "stubborn": signal.signal(signal.SIGTERM, lambda *_: say("told to end"))
             if what == "crash": os.kill(os.getpid(), signal.SIGSEGV)
-            if what in ("complete", "fail"):
-                calls.call("Tasks.Complete", {"run": run, "success": what == "complete"})
+            if what == "again": calls.call("Tasks.Submit", {
+                "task": {"identifier": identifier, "kind": "refresh", "earliestBegin": 4e9}, "callID": str(run)})
+            if what in ("complete", "fail", "stubborn"):
+                calls.call("Tasks.Complete", {"run": run, "success": what != "fail"})
 
         say("started " + ("in the background" if "BACKGROUND_ASSETS_BACKGROUND_LAUNCH" in os.environ else "by somebody"))
         while True:
@@ -175,7 +179,7 @@ struct TaskWorld {
     func why() -> String { (try? String(contentsOfFile: world.folder.path("why"), encoding: .utf8)) ?? "" }
 
     /// A connection of the app, which nobody has opened.
-    private func app() async throws -> VarlinkConnection {
+    func app() async throws -> VarlinkConnection {
         let environment = try await world.call(AppsInterface.Identify(bundleID: Self.bundleID)).environment
         let connection = try VarlinkConnection(path: world.location.socketPath)
         let hello = AppsInterface.Hello(
