@@ -235,6 +235,7 @@ extension SessionsService {
             transfers[id] = nil
             changed.insert(id)
         }
+        lingering[bundleID] = nil
         for key in sessions.keys where key.bundleID == bundleID {
             sessions[key]?.owner?.mailbox.close()
             sessions[key] = nil

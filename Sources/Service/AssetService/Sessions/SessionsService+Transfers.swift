@@ -182,19 +182,6 @@ extension SessionsService: TransferSource {
         return await isResumable(id) && transfers[id]?.tasks == [number]
     }
 
-    private func isResumable(_ id: String) async -> Bool {
-        let path = layout.staging(id)
-        return await BlockingWork.run { ExchangeTransfer.isResumable(stagingPath: path) }
-    }
-
-    /// What has come of a transfer waits for a task that goes on with it.
-    private func keep(_ id: String) {
-        transfers[id]?.isHeld = true
-        transfers[id]?.isConcluding = false
-        transfers[id]?.record.keptUntil = clock.now + Self.keepTime
-        changed.insert(id)
-    }
-
     private func failed(_ id: String, _ number: UInt64, _ error: TransferError) async {
         guard var transfer = transfers[id], transfer.number == number else { return }
         transfer.task = nil
@@ -261,55 +248,7 @@ extension SessionsService: TransferSource {
             isConnectivity: error.isConnectivity, retryAfter: retryAfter)
     }
 
-    // MARK: What nobody wants any more
-
-    /// A task has left a transfer. With nobody else, what is under way goes on for a moment for who may ask the same, and nothing is begun.
-    func abandon(_ id: String) async {
-        guard let transfer = transfers[id], transfer.tasks.isEmpty else { return }
-        guard !transfer.isUpload, !isStopping else {
-            transfer.task?.cancel()
-            return await remove(id)
-        }
-        transfers[id]?.isHeld = false
-        transfers[id]?.record.keptUntil = clock.now + Self.linger
-        changed.insert(id)
-        changes.signal()
-    }
-
-    /// Keeps what has come of a transfer for a task that goes on with it.
-    ///
-    /// - Returns: false where others want it still, or it cannot be gone on with.
-    func keep(_ id: String, after number: Int64) async -> Bool {
-        guard let transfer = transfers[id], transfer.tasks == [number], transfer.finished == nil else { return false }
-        transfers[id]?.isHeld = true
-        changed.insert(id)
-        if let task = transfer.task {
-            task.cancel()
-            await task.value
-        }
-        await schedule()
-        guard let left = transfers[id], left.finished == nil, left.tasks == [number] else { return false }
-        guard await isResumable(id), transfers[id]?.tasks == [number] else { return false }
-        keep(id)
-        await record(of: id)
-        return true
-    }
-
-    /// Forgets a transfer, with what it has taken and brought.
-    func remove(_ id: String) async {
-        guard let transfer = transfers.remove(id) else { return }
-        changed.insert(id)
-        await record(transfers: [id])
-        await removeFiles(of: id)
-        await schedule()
-        await settle(transfer.key)
-    }
-
-    func removeFiles(of id: String) async {
-        do throws(SystemError) {
-            try await BlockingWork.run { [files] () throws(SystemError) in try files.removeTransfer(id) }
-        } catch { logger.warning("what was sent and fetched of a background session cannot be removed: \(error)") }
-    }
+    // MARK: Time
 
     /// Ends what has come to its end by time alone.
     ///

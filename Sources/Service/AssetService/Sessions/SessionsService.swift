@@ -15,6 +15,8 @@ internal import TransferEngine
 actor SessionsService {
     /// Seconds for which a request goes on that nobody wants any more: whoever asks the same again has what has come.
     static let linger: Double = 10
+    /// How many of an app go on so at a time, and take nobody's place: of more the first one ends.
+    static let largestLinger = 4
     /// Seconds for which what has come of a cancelled download is kept for one that goes on with it.
     static let keepTime: Double = 7 * 86_400
     /// Seconds after which an end is dropped that its app has not taken note of.
@@ -43,6 +45,8 @@ actor SessionsService {
     private var ownerCount: UInt64 = 0
     var sessions: [SessionKey: SessionState] = [:]
     var transfers = SessionTransfers()
+    /// Those of an app that went on when nobody wanted them any more, the last one last.
+    var lingering: [String: [String]] = [:]
     /// Transfers that the queue has not been told of.
     var changed: Set<String> = []
     /// What keeps transfers from the network that there is, as far as they do not use any; nil for nothing.

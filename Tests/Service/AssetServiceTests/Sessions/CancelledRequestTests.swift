@@ -101,4 +101,26 @@ import Testing
             _ = try await app.end(of: count + 1, in: world)
         }
     }
+
+    @Test("Of many that were cancelled while they were under way a few go on") func few() async throws {
+        let count = 12
+        try await SessionWorld.with(finally: .stall(after: 1000)) { world, url in
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            for number in 1...Int64(count) {
+                try await app.add(number, "\(url)?\(number)")
+                await world.server.wait { $0.stalledCount >= number }
+                try await app.cancel(number)
+            }
+            // The first ones have ended, and the last ones are had by who asks the same.
+            let spool = world.root + "/spool"
+            _ = try await world.wait {
+                try FileManager.default.contentsOfDirectory(atPath: spool).count == 4 ? true : nil
+            }
+            try await app.add(Int64(count) + 1, "\(url)?\(count)")
+            try await app.add(Int64(count) + 2, "\(url)?1")
+            await world.server.wait { $0.stalledCount >= count + 1 }
+            #expect(SessionWorld.hits(world).count == count + 1)
+        }
+    }
 }
