@@ -168,6 +168,8 @@ actor AppProcesses {
     @discardableResult func adopt(
         _ processID: Int32, startedAt: UInt64? = nil, of bundleID: String, isStarted: Bool
     ) -> Bool {
+        // What a process has started itself belongs to it.
+        let processID = startedAt == nil ? owner(of: processID, in: bundleID) : processID
         if let process = known[bundleID]?.process, process.processID == processID {
             guard process.hasEnded else { return true }
             letGo(of: process, bundleID)

@@ -35,6 +35,10 @@ import Varlink
             try tasks.tell("refresh", "hang")
             try await tasks.submit("refresh")
             try await tasks.waitForHistory("takenUp")
+            // It is awake, and has one more.
+            try await tasks.submit("work-1", .processing)
+            try await tasks.waitForHistory("completed")
+            #expect(tasks.said().filter { $0.hasPrefix("started") }.count == 1, "\(tasks.said())")
             tasks.world.clock.advance(by: 31)
             try await tasks.waitForWord("expiring refresh timeUsedUp")
             tasks.world.clock.advance(by: 6)
