@@ -167,9 +167,8 @@ package final class NotificationServer: Sendable {
                     [it.application, it.summary, it.body, it.desktopEntry ?? "", it.image ?? ""]
                         + it.actions.flatMap { [$0.id, $0.title] }, urgency: it.urgency.rawValue,
                     isSilent: it.isSilent, replacing: state.withLock { $0.shown.number(of: name) } ?? 0)
-                // One that the bus has started for this has its name by now.
-                var server = state.withLock { $0.shown.server }
-                if server == nil { server = try bus.notificationServer() }
+                // One that the bus has started for this, or that has just come, has its name by now.
+                let server = try bus.notificationServer()
                 let gone = state.withLock { state in
                     defer { state.shown.show(name, as: number) }
                     return state.shown.noteServer(server)
@@ -189,12 +188,13 @@ package final class NotificationServer: Sendable {
 
     private func open() throws(SystemError) -> BusConnection {
         let bus = try BusConnection(to: address ?? "", patience: Self.patience)
-        let server = try bus.notificationServer()
-        if let gone = state.withLock({ $0.shown.noteServer(server) }) { heard(gone) }
         try bus.hearNotifications { [self] member, id, number, text in
             let signal = state.withLock { $0.shown.take(member, id: id, number: number, text: text) }
             if let signal { heard(signal) }
         }
+        // Heard of from here on when it is another one.
+        let server = try bus.notificationServer()
+        if let gone = state.withLock({ $0.shown.noteServer(server) }) { heard(gone) }
         return bus
     }
 

@@ -12,10 +12,12 @@ package struct TaskRequest: Equatable, Sendable {
     package var needsExternalPower: Bool
     /// Seconds since 1970.
     package var submittedAt: Double
+    /// It had begun before, and was lost by another's fault: it comes before what is asked for by its name.
+    package var isAgain: Bool
 
     package init(
         _ key: TaskKey, _ kind: TaskKind, earliestBegin: Double? = nil, needsNetwork: Bool = false,
-        needsExternalPower: Bool = false, submittedAt: Double
+        needsExternalPower: Bool = false, submittedAt: Double, isAgain: Bool = false
     ) {
         self.key = key
         self.kind = kind
@@ -23,6 +25,7 @@ package struct TaskRequest: Equatable, Sendable {
         self.needsNetwork = needsNetwork
         self.needsExternalPower = needsExternalPower
         self.submittedAt = submittedAt
+        self.isAgain = isAgain
     }
 
     /// When it may begin at the earliest (seconds since 1970). By a clock that was set back since, it was asked for now.

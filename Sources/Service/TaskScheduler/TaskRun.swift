@@ -40,6 +40,13 @@ package struct TaskRun: Equatable, Sendable {
         progressAt = now
     }
 
+    /// The request as it waits once more.
+    package var again: TaskRequest {
+        var again = request
+        again.isAgain = request.isAgain || beganAt != nil && request.kind != .sessionEvents
+        return again
+    }
+
     /// When something is due if nothing happens (seconds since 1970).
     func deadline(_ policy: TaskPolicy) -> Double? {
         switch state {

@@ -124,5 +124,6 @@ extension TaskScheduler {
         withdraw(key)
         if case .late(let until) = place { line.wait(key, until: until) }
         apps[key.bundleID]?.entries[key.identifier] = Entry(request: entry.request, place: place, since: entry.since)
+        if entry.isForced { force(key) }
     }
 }

@@ -77,9 +77,12 @@ extension TaskScheduler {
 
     /// The process of an app goes on, as a person has it in front: what it was to end, and did not, is over, and nothing else.
     ///
+    /// - `ids`: the runs that it has; nil for all.
     /// - Returns: what is over, and how that counts.
-    package mutating func processStays(of bundleID: String, now: Double) -> [(run: TaskRun, outcome: TaskOutcome)] {
-        let over = (apps[bundleID]?.runs ?? []).compactMap { runs[$0] }
+    package mutating func processStays(
+        of bundleID: String, with ids: Set<UInt64>? = nil, now: Double
+    ) -> [(run: TaskRun, outcome: TaskOutcome)] {
+        let over = (apps[bundleID]?.runs ?? []).filter { ids?.contains($0) ?? true }.compactMap { runs[$0] }
             .filter { if case .ending = $0.state { true } else { false } }
         defer { queueAgain(bundleID, now: now) }
         var isCounted = false
@@ -115,9 +118,9 @@ extension TaskScheduler {
             // It is as if it had not begun.
             if run.request.kind == .refresh { apps[bundleID]?.account.lastRefresh = nil }
             // What the app has asked for meanwhile comes after what it had begun, and is in the place of what it had not.
-            if run.beganAt != nil || apps[bundleID]?.entries[key.identifier] == nil {
+            if run.again.isAgain || apps[bundleID]?.entries[key.identifier] == nil {
                 withdraw(key)
-                queue(run.request, now: now)
+                queue(run.again, now: now)
             }
         } else if run.request.kind.isProcessing, !outcome.isOverrun {
             apps[bundleID]?.processed[key.identifier] = now

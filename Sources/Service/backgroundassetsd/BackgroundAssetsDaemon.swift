@@ -98,7 +98,7 @@ struct BackgroundAssetsDaemon: AsyncParsableCommand {
 
     /// Ends with the status that sysexits(3) has for what may work later.
     private static func notNow(_ reason: String) -> ExitCode {
-        FileHandle.standardError.write(Data("error: \(reason)\n".utf8))
+        StandardError.say("error: \(reason)")
         return ExitCode(EX_TEMPFAIL)
     }
 

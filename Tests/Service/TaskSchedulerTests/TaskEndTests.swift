@@ -214,4 +214,37 @@ import Testing
         _ = world.complete(run)
         #expect(world.begin().names == ["a.one"])
     }
+
+    @Test("What begins again, and is not taken up, comes before what was asked for meanwhile all the same")
+    func againAndAgain()
+        throws
+    {
+        var world = SchedulerWorld("a")
+        try world.submit(world.request("one", .processing))
+        _ = world.begin()
+        try world.submit(world.request("one", .processing, in: 7_200))
+        _ = world.scheduler.processEnded(of: "a", "the power went", by: .unseen, now: world.now)
+        #expect(world.scheduler.pending(of: "a").map(\.isAgain) == [true])
+        #expect(world.decide().launch.map(\.request.earliestBegin) == [nil])
+        // As the service has it.
+        world.scheduler.restore(world.request("one", .processing, in: 7_200), now: world.now)
+        #expect(world.scheduler.quit("a", now: world.now).count == 1)
+        #expect(world.scheduler.pending(of: "a").map(\.isAgain) == [true])
+        #expect(world.begin(after: 901).map(\.request.isAgain) == [true])
+    }
+
+    @Test("What a tool has begin while it runs is not forgotten when its time has come meanwhile") func forcedAndDue()
+        throws
+    {
+        var world = SchedulerWorld("a")
+        try world.submit(world.request("one"))
+        let run = try #require(world.begin().first)
+        try world.submit(world.request("one", in: 10))
+        let isForced = world.scheduler.simulateLaunch(TaskKey("one", of: "a"))
+        #expect(isForced)
+        #expect(world.begin(after: 11).isEmpty)
+        _ = world.complete(run)
+        // Whatever it would wait for.
+        #expect(world.begin().names == ["a.one"])
+    }
 }

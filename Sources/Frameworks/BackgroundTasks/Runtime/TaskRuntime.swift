@@ -261,6 +261,6 @@ final class TaskRuntime: Sendable {
 
     /// What an interface without errors cannot tell.
     static func say(_ message: String) {
-        FileHandle.standardError.write(Data("BackgroundTasks: \(message)\n".utf8))
+        StandardError.say("BackgroundTasks: \(message)")
     }
 }

@@ -189,7 +189,7 @@ final class SessionLink: @unchecked Sendable {
                 } else if error.serviceError == nil, !error.isTransient, !isSaid {
                     // What was asked for waits until there is a service: nobody would know why.
                     isSaid = true
-                    FileHandle.standardError.write(Data("URLSession \(identifier): \(error)\n".utf8))
+                    StandardError.say("URLSession \(identifier): \(error)")
                 }
             }
             change { $0.lose() }

@@ -161,6 +161,6 @@ final class NotificationRuntime: Sendable {
 
     /// What an interface without errors cannot tell.
     private static func say(_ message: String) {
-        FileHandle.standardError.write(Data("UserNotifications: \(message)\n".utf8))
+        StandardError.say("UserNotifications: \(message)")
     }
 }

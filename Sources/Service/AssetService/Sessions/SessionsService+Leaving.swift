@@ -14,6 +14,8 @@ extension SessionsService {
     /// A task has left a transfer. With nobody else, what is under way goes on for a moment for who may ask the same, and nothing is begun.
     func abandon(_ id: String) async {
         guard let transfer = transfers[id], transfer.tasks.isEmpty else { return }
+        // It is kept for who goes on with it.
+        if transfer.isHeld, transfer.record.keptUntil != nil { return }
         guard !transfer.isUpload, !isStopping else {
             transfer.task?.cancel()
             return await remove(id)

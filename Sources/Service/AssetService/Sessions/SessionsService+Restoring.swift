@@ -98,7 +98,10 @@ extension SessionsService {
         var names: [SessionTaskName] = []
         for (key, state) in sessions {
             for held in state.tasks.inOrder {
-                guard let ending = held.ending else { continue }
+                // What its app was never woken for waits: a clock may have been set years ahead since.
+                guard let ending = held.ending, ending.wakes ?? 0 > 0 || !state.settings.sendsLaunchEvents else {
+                    continue
+                }
                 let expiry = (ending.endedAt ?? held.createdAt) + Self.untakenTime
                 if expiry > now {
                     earliestExpiry = min(earliestExpiry, expiry)

@@ -141,7 +141,8 @@ extension SessionsService: TransferSource {
         held.ending?.endedAt = clock.now
         earliestExpiry = min(earliestExpiry, clock.now + Self.untakenTime)
         sessions[key]?.tasks[number] = held
-        await record(tasks: [SessionTaskName(number, in: key)])
+        // What another one goes on with is kept by then.
+        await record(tasks: [SessionTaskName(number, in: key)], transfers: ending.resumeID.map { [$0] } ?? [])
         post(event(ending, number, in: key), to: key)
         await settle(key)
     }
@@ -155,20 +156,20 @@ extension SessionsService: TransferSource {
             await task.value
             transfers[id]?.task = nil
         }
-        let isKept = await mayGoOn(after: failure, id)
+        var ending = SessionEnding(
+            sentBytes: transfer.sentBytes, size: transfer.record.completedBytes, failure: failure)
+        if await mayGoOn(after: failure, id), let number = transfers[id]?.tasks.popFirst() {
+            // Whoever hears of it may go on with it at once: that is not looked at here any more.
+            keep(id)
+            ending.resumeID = id
+            await end(number, in: transfer.key, ending)
+            return await schedule()
+        }
         while let number = transfers[id]?.tasks.min() {
             transfers[id]?.tasks.remove(number)
-            // Whoever hears of it may go on with it at once.
-            if isKept { keep(id) }
-            await end(
-                number, in: transfer.key,
-                SessionEnding(
-                    sentBytes: transfer.sentBytes, size: transfer.record.completedBytes, failure: failure,
-                    resumeID: isKept ? id : nil))
+            await end(number, in: transfer.key, ending)
         }
-        guard isKept else { return await remove(id) }
-        await record(of: id)
-        await schedule()
+        await remove(id)
     }
 
     /// Why a download may fail of which another one may have what has come: what has come is as it should be.

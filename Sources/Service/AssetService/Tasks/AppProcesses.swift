@@ -38,6 +38,9 @@ actor AppProcesses {
     private var ended: [ObjectIdentifier: KnownProcess] = [:]
     /// Apps that are just being started in the background.
     private var starting: Set<String> = []
+    /// Apps of which an earlier run of the service may have started a process that it had not recorded, and until when that is waited for
+    /// (seconds since 1970).
+    private var expected: [String: Double] = [:]
     /// Apps that are just being started for a person.
     var opened: Set<String> = []
     /// Apps that a person is just opening.
@@ -175,6 +178,12 @@ actor AppProcesses {
             letGo(of: process, bundleID)
             return false
         }
+        // It was the known one before.
+        if let found = replaced(processID), startedAt ?? found.process.startedAt == found.process.startedAt {
+            know(found, of: bundleID)
+            return true
+        }
+        let isStarted = isStarted || isExpected(processID, of: bundleID)
         guard
             let process = AppProcess.adopt(
                 processID, startedAt: startedAt, of: bundleID, limits: isStarted ? .background : nil, logger: logger)
@@ -183,19 +192,13 @@ actor AppProcesses {
         return true
     }
 
+    /// A process in whose place another one is, and that is there.
+    private func replaced(_ processID: Int32) -> KnownProcess? {
+        ended.values.first { $0.process.processID == processID && !$0.process.hasEnded }
+    }
+
     func watch(_ process: AppProcess, of bundleID: String, isStarted: Bool) {
-        if var other = known[bundleID], other.process !== process {
-            // One that a person has opened meanwhile is in the place of one that was started for nothing.
-            if other.isStarted, !other.isEnding {
-                other.end(by: .opening)
-                end(other.process, within: Self.haste)
-            }
-            ended[ObjectIdentifier(other.process)] = other
-        }
-        known[bundleID] = KnownProcess(process, isStarted: isStarted)
-        note(bundleID)
-        if !isStarted { openings[bundleID] = nil }
-        arrivals.signal()
+        know(KnownProcess(process, isStarted: isStarted), of: bundleID)
         Task {
             let end = await process.waitUntilEnded()
             let isCurrent = known[bundleID]?.process === process
@@ -208,6 +211,23 @@ actor AppProcesses {
                     bundleID: bundleID, processID: process.processID, isCurrent: isCurrent, how: "\(end)",
                     cause: cause))
         }
+    }
+
+    /// A process is the one that tasks of its app are handed to.
+    private func know(_ process: KnownProcess, of bundleID: String) {
+        ended[ObjectIdentifier(process.process)] = nil
+        if var other = known[bundleID], other.process !== process.process {
+            // One that a person has opened meanwhile is in the place of one that was started for nothing.
+            if other.isStarted, !other.isEnding {
+                other.end(by: .opening)
+                end(other.process, within: Self.haste)
+            }
+            ended[ObjectIdentifier(other.process)] = other
+        }
+        known[bundleID] = process
+        note(bundleID)
+        if !process.isStarted { openings[bundleID] = nil }
+        arrivals.signal()
     }
 
     /// A process has ended. Whoever watches it may come later to that, and it is no fault of what begins in between.
@@ -232,6 +252,16 @@ actor AppProcesses {
                 note(process.bundleID)
             }
         }
+    }
+
+    /// An app was just being started when an earlier run of the service ended.
+    func expect(_ bundleID: String, until end: Double) { expected[bundleID] = end }
+
+    /// Whether a process that says that nobody sees it is the one that was being started then.
+    private func isExpected(_ processID: Int32, of bundleID: String) -> Bool {
+        guard let end = expected[bundleID], clock.now < end, !foreground.contains(processID) else { return false }
+        expected[bundleID] = nil
+        return true
     }
 
     /// Lets go of those of these that have nothing to do.
@@ -310,8 +340,17 @@ actor AppProcesses {
         case absent
     }
 
-    /// Ends the process of an app that does not end its tasks.
-    func end(_ bundleID: String) -> Ending {
+    /// Ends a process of an app that does not end its tasks.
+    ///
+    /// - `processID`: nil for the one that is known.
+    func end(_ bundleID: String, processID: Int32? = nil) -> Ending {
+        // One in whose place another one is has its tasks still.
+        if let processID, processID != known[bundleID]?.process.processID {
+            guard let other = replaced(processID) else { return .absent }
+            guard other.isStarted || !foreground.contains(processID) else { return .inFront }
+            other.process.kill()
+            return .ended
+        }
         // Of one that was let go of nobody is told that it has ended.
         guard let found = known[bundleID], found.standing != .dismissed else { return .absent }
         guard found.isStarted || !foreground.contains(found.process.processID) else { return .inFront }

@@ -9,7 +9,7 @@ internal import TaskScheduler
 /// A request as the service has it: what the app asked for, and what the scheduler goes by.
 struct HeldTask: Equatable, Sendable {
     let task: BackgroundTask
-    let request: TaskRequest
+    private(set) var request: TaskRequest
     /// The process that has asked, as far as it is known: what a person has begun there is done there.
     var processID: Int32?
 
@@ -56,6 +56,13 @@ struct HeldTask: Equatable, Sendable {
         var task = task
         task.earliestBegin = latest
         return HeldTask(task, of: key.bundleID, submittedAt: request.submittedAt)
+    }
+
+    /// The same as it waits once more, when it had begun before.
+    var again: HeldTask {
+        var held = self
+        held.request.isAgain = true
+        return held
     }
 
     /// The session that it is for; nil for another kind.

@@ -11,7 +11,7 @@ extension TasksService {
     private static let pause: Double = 30
 
     /// Seconds that apps which run have to come back to a service that has begun.
-    private static let returnTime: Double = 5
+    static let returnTime: Double = 5
 
     /// Begins and ends tasks, until the task is cancelled.
     func run() async {
@@ -94,12 +94,14 @@ extension TasksService {
     /// Has an app hear of what was launched.
     private func deliver(_ runs: [TaskRun], to bundleID: String) async {
         let own = await followers(of: bundleID)
-        let follower = own.min { $0.processID < $1.processID }
-        if let follower {
+        var told: Set<Int32> = []
+        if let first = own.min(by: { $0.processID < $1.processID }) {
             for run in runs {
                 guard let task = active[run.id] else { continue }
                 let asker = run.request.kind == .continued ? task.held.processID : nil
-                (own.first { $0.processID == asker } ?? follower).mailbox.post(launch(run, task))
+                let follower = own.first { $0.processID == asker } ?? first
+                follower.mailbox.post(launch(run, task))
+                told.insert(follower.processID)
             }
         } else if runs.allSatisfy({ $0.request.kind == .continued }) {
             // What a person has begun in an app is nothing without it. To a service that has begun a moment ago it comes back.
@@ -107,10 +109,12 @@ extension TasksService {
             return await drop(bundleID, how: "its app has ended")
         }
         await processes.begin(.tasks, of: bundleID)
-        let processes = processes
+        let (processes, follows) = (processes, told.sorted())
         Task {
-            let processID: Int32? =
-                if let follower { follower.processID } else { await waitUntilReturned(bundleID) }
+            // Each may be suspended.
+            for processID in follows { await processes.wake(bundleID, processID: processID) }
+            guard follows.isEmpty else { return }
+            let processID = await waitUntilReturned(bundleID)
             await processes.wake(bundleID, processID: processID) { [self] in await !followers(of: bundleID).isEmpty }
         }
     }
@@ -155,12 +159,22 @@ extension TasksService {
 
     /// Ends an app that does not end its tasks.
     private func end(_ bundleID: String) async {
-        switch await processes.end(bundleID) {
-        case .ended: return
-        case .absent: await drop(bundleID, how: "it did not end them in time")
-        case .inFront:
-            // It goes on, with its other tasks.
-            await conclude(scheduler.processStays(of: bundleID, now: clock.now), of: bundleID)
+        let overdue = scheduler.running.filter { run in
+            guard case .ending = run.state else { return false }
+            return run.request.key.bundleID == bundleID
+        }
+        // Each of its processes with what it has.
+        for (processID, runs) in Dictionary(grouping: overdue, by: { active[$0.id]?.processID }) {
+            let ids = Set(runs.map(\.id))
+            switch await processes.end(bundleID, processID: processID) {
+            case .ended: continue
+            case .absent:
+                let how = "it did not end them in time"
+                await conclude(scheduler.processEnded(of: bundleID, with: ids, how, now: clock.now), of: bundleID)
+            case .inFront:
+                // It goes on, with its other tasks.
+                await conclude(scheduler.processStays(of: bundleID, with: ids, now: clock.now), of: bundleID)
+            }
         }
     }
 

@@ -24,7 +24,7 @@ extension TasksService {
             scheduler.restore(held.request, now: now)
         }
         for stored in try await store.interruptedTasks() {
-            guard let app = apps[stored.bundleID], let held = HeldTask(stored)?.following(now: now) else { continue }
+            guard let app = apps[stored.bundleID], let held = HeldTask(stored)?.again else { continue }
             add(stored.bundleID, app)
             interrupted[held.key] = held
             // In the place of what waits by its name, and comes after it.
@@ -33,10 +33,11 @@ extension TasksService {
         let next = try await store.nextTaskRun()
         var lost: [String: Set<UInt64>] = [:]
         for stored in try await store.taskRuns() {
-            guard let app = apps[stored.task.bundleID], let held = HeldTask(stored.task),
+            guard let app = apps[stored.task.bundleID], let task = HeldTask(stored.task),
                 let id = UInt64(exactly: stored.id)
             else { continue }
             let bundleID = stored.task.bundleID
+            let held = stored.isAgain ? task.again : task
             add(bundleID, app)
             scheduler.restore(
                 run: id, held.request, launchedAt: stored.launchedAt, takenUpAt: stored.takenUpAt,
@@ -52,6 +53,7 @@ extension TasksService {
                         isStarted: stored.startedForTasks)
                 } else { await processes.process(of: bundleID)?.isStarted ?? false && stored.takenUpAt == nil }
             guard isThere else {
+                if stored.takenUpAt == nil { await processes.expect(bundleID, until: now + Self.returnTime) }
                 lost[bundleID, default: []].insert(id)
                 continue
             }
@@ -65,6 +67,10 @@ extension TasksService {
                 with: AppProcesses.End(
                     bundleID: bundleID, processID: 0, isCurrent: true, how: "the service was not there when it ended",
                     cause: .unseen), in: &change)
+            // What a person has begun in it is nothing without it.
+            if await processes.process(of: bundleID) == nil {
+                cancelContinued(of: bundleID, withoutProcess: 0, in: &change)
+            }
         }
         await record(change)
         await processes.settleRestored()

@@ -152,7 +152,7 @@ extension TasksService {
     /// What a person has begun in an app, and waits for its turn, goes with the app.
     ///
     /// - `processID`: of the process that has ended, whose connection may not have been closed yet.
-    private func cancelContinued(
+    func cancelContinued(
         of bundleID: String, withoutProcess processID: Int32, in change: inout TaskChange
     ) {
         let others = followers.values.filter { $0.bundleID == bundleID && $0.processID != processID }
@@ -172,8 +172,8 @@ extension TasksService {
         let key = run.request.key
         change.ended.append(Int64(run.id))
         if outcome.waitsAgain(run.request), let held {
-            if held.session == nil, run.beganAt != nil {
-                interrupted[key] = held
+            if run.again.isAgain {
+                interrupted[key] = held.again
                 change.interrupted.append(StoredInterruptedTask(held.stored))
             } else if waiting[key] == nil {
                 // Unless the app has asked again meanwhile; what else there is for a session is looked at with it.
@@ -202,6 +202,6 @@ extension TasksService {
             id: number, task: active.held.stored, launchedAt: run.launchedAt, takenUpAt: run.beganAt,
             onExternalPower: run.isOnExternalPower, processID: process.map { Int64($0.id) },
             processStartedAt: process.flatMap { Int64(exactly: $0.startedAt) },
-            startedForTasks: process?.isStarted ?? false)
+            startedForTasks: process?.isStarted ?? false, isAgain: run.request.isAgain)
     }
 }

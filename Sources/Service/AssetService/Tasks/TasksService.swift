@@ -181,7 +181,12 @@ actor TasksService {
         followers[id] = Follower(bundleID: bundleID, processID: session.processID, mailbox: mailbox)
         arrivals.signal()
         let owner = await processes.owner(of: session.processID, in: bundleID)
-        for run in scheduler.running where run.request.key.bundleID == bundleID { tell(run, to: mailbox, owner) }
+        for run in scheduler.running where run.request.key.bundleID == bundleID {
+            // What a person has begun in another one, which is there, is done there.
+            let asker = run.request.kind == .continued ? active[run.id]?.held.processID : nil
+            let isOthers = followers.values.contains { $0.processID == asker && asker != session.processID }
+            if !isOthers { tell(run, to: mailbox, owner) }
+        }
         defer {
             followers[id] = nil
             mailbox.close()

@@ -78,5 +78,6 @@ extension Migrations {
             processID INTEGER NOT NULL,
             startedAt INTEGER NOT NULL
         ) STRICT, WITHOUT ROWID;
+        ALTER TABLE taskRun ADD COLUMN isAgain INTEGER NOT NULL DEFAULT 0;
         """
 }

@@ -19,10 +19,13 @@ package struct StoredTaskRun: Equatable, Sendable {
     package var processStartedAt: Int64?
     /// Whether the service has started it for its tasks.
     package var startedForTasks: Bool
+    /// It had begun before, and was lost by another's fault.
+    package var isAgain: Bool
 
     package init(
         id: Int64, task: StoredTask, launchedAt: Double, takenUpAt: Double? = nil, onExternalPower: Bool,
-        processID: Int64? = nil, processStartedAt: Int64? = nil, startedForTasks: Bool = false
+        processID: Int64? = nil, processStartedAt: Int64? = nil, startedForTasks: Bool = false,
+        isAgain: Bool = false
     ) {
         self.id = id
         self.task = task
@@ -32,6 +35,7 @@ package struct StoredTaskRun: Equatable, Sendable {
         self.processID = processID
         self.processStartedAt = processStartedAt
         self.startedForTasks = startedForTasks
+        self.isAgain = isAgain
     }
 }
 
@@ -44,7 +48,7 @@ extension StoredTaskRun: FetchableRecord, PersistableRecord {
             id: row["id"], task: try StoredTask(row: row), launchedAt: row["launchedAt"], takenUpAt: row["takenUpAt"],
             onExternalPower: row["onExternalPower"],
             processID: row["processID"], processStartedAt: row["processStartedAt"],
-            startedForTasks: row["startedForTasks"])
+            startedForTasks: row["startedForTasks"], isAgain: row["isAgain"])
     }
 
     func encode(to container: inout PersistenceContainer) throws {
@@ -56,5 +60,6 @@ extension StoredTaskRun: FetchableRecord, PersistableRecord {
         container["processID"] = processID
         container["processStartedAt"] = processStartedAt
         container["startedForTasks"] = startedForTasks
+        container["isAgain"] = isAgain
     }
 }

@@ -111,6 +111,27 @@ import Testing
         app.waitUntilExit()
     }
 
+    @Test(
+        "One in whose place another one is is ended for its own tasks, and is the known one again for who speaks by it")
+    func several() async throws {
+        let (first, second) = (try startApp(), try startApp())
+        defer { second.terminate() }
+        let processes = makeProcesses()
+        await processes.foreground.set([first.processIdentifier, second.processIdentifier], inFront: false)
+        for app in [first, second, first, second] {
+            #expect(await processes.adopt(app.processIdentifier, of: "app", isStarted: false))
+            #expect(await processes.process(of: "app")?.id == app.processIdentifier)
+        }
+        #expect(await processes.end("app", processID: first.processIdentifier) == .ended)
+        var ends = processes.allEnds.makeAsyncIterator()
+        let end = await ends.next()
+        #expect(end?.processID == first.processIdentifier && end?.isCurrent == false)
+        first.waitUntilExit()
+        #expect(second.isRunning)
+        #expect(await processes.end("app", processID: first.processIdentifier) == .absent)
+        #expect(await processes.process(of: "app")?.id == second.processIdentifier)
+    }
+
     @Test("What is opened twice at once is started once") func openedTwice() async throws {
         let asked = Mutex(0)
         let (gate, opening) = AsyncStream.makeStream(of: Void.self)
