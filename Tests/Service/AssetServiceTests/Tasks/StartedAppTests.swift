@@ -11,12 +11,19 @@ import Varlink
 
 /// The processes of apps that are started in the background: which they are, also when the service is another one.
 @Suite("D1: Processes of apps", .timeLimit(.minutes(2))) struct StartedAppTests {
-    @Test("An app that a script starts does its tasks, and ends with it") func script() async throws {
+    /// - `body`: gets an app whose program is a script, which starts what is at the path with `.real` behind it.
+    private func withScript(_ body: (TaskWorld, String) async throws -> Void) async throws {
         try await TaskWorld.with { tasks in
             let path = tasks.world.folder.path("Game.app/Game")
             try FileManager.default.moveItem(atPath: path, toPath: path + ".real")
             try tasks.world.folder.write("#!/bin/sh\n\"\(path).real\" \"$@\"\ntrue\n", to: "Game.app/Game")
             chmod(path, 0o755)
+            try await body(tasks, path)
+        }
+    }
+
+    @Test("An app that a script starts does its tasks, and ends with it") func script() async throws {
+        try await withScript { tasks, path in
             try await tasks.submit("refresh")
             try await tasks.submit("work-1", .processing)
             try await tasks.waitForHistory("completed", count: 2)
@@ -27,11 +34,7 @@ import Varlink
     }
 
     @Test("What a script has started is told to end, and is ended with it") func hangingScript() async throws {
-        try await TaskWorld.with { tasks in
-            let path = tasks.world.folder.path("Game.app/Game")
-            try FileManager.default.moveItem(atPath: path, toPath: path + ".real")
-            try tasks.world.folder.write("#!/bin/sh\n\"\(path).real\" \"$@\"\ntrue\n", to: "Game.app/Game")
-            chmod(path, 0o755)
+        try await withScript { tasks, path in
             try tasks.tell("refresh", "hang")
             try await tasks.submit("refresh")
             try await tasks.waitForHistory("takenUp")
