@@ -40,7 +40,7 @@ actor AppProcesses {
     private var starting: Set<String> = []
     /// Apps of which an earlier run of the service may have started a process that it had not recorded, and until when that is waited for
     /// (seconds since 1970).
-    private var expected: [String: Double] = [:]
+    var expected: [String: Double] = [:]
     /// Apps that are just being started for a person.
     var opened: Set<String> = []
     /// Apps that a person is just opening.
@@ -48,15 +48,15 @@ actor AppProcesses {
     /// Told of each process that is known from now on, and of each app that is opened.
     let arrivals = ChangeSignal()
     /// What apps run for in the background.
-    private var purposes: [String: Set<BackgroundPurpose>] = [:]
+    var purposes: [String: Set<BackgroundPurpose>] = [:]
     /// Told of each process that has ended, and of each app that cannot be started.
     private let (ends, ending) = AsyncStream.makeStream(of: End.self)
 
     /// Has the record say which process of an app was started in the background; nil for none.
-    private let record: @Sendable (_ bundleID: String, StoredStartedProcess?) async -> Void
-    private let recording = KeyedLock()
+    let record: @Sendable (_ bundleID: String, StoredStartedProcess?) async -> Void
+    let recording = KeyedLock()
     /// Apps of which such a process is on record.
-    private var recorded: Set<String> = []
+    var recorded: Set<String> = []
 
     /// Told of each app whose process was suspended.
     private let (suspensions, suspending) = AsyncStream.makeStream(of: String.self)
@@ -238,59 +238,6 @@ actor AppProcesses {
         note(bundleID)
     }
 
-    // MARK: Over the end of the service
-
-    /// Takes up the processes that an earlier run of the service has started.
-    func restore(_ stored: [StoredStartedProcess]) {
-        for process in stored {
-            recorded.insert(process.bundleID)
-            if let id = Int32(exactly: process.processID),
-                adopt(id, startedAt: UInt64(exactly: process.startedAt), of: process.bundleID, isStarted: true)
-            {
-                foreground.set([id], inFront: false)
-            } else {
-                note(process.bundleID)
-            }
-        }
-    }
-
-    /// An app was just being started when an earlier run of the service ended.
-    func expect(_ bundleID: String, until end: Double) { expected[bundleID] = end }
-
-    /// Whether a process that says that nobody sees it is the one that was being started then.
-    private func isExpected(_ processID: Int32, of bundleID: String) -> Bool {
-        guard let end = expected[bundleID], clock.now < end, !foreground.contains(processID) else { return false }
-        expected[bundleID] = nil
-        return true
-    }
-
-    /// Lets go of those of these that have nothing to do.
-    func settleRestored() {
-        for (bundleID, found) in known where found.isStarted && !found.isEnding && purposes[bundleID] == nil {
-            dismiss(found.process, of: bundleID)
-        }
-    }
-
-    /// The record says no more which process of an app was started.
-    func note(_ bundleID: String) {
-        guard known[bundleID]?.isStarted ?? false || recorded.contains(bundleID) else { return }
-        Task { await recording.withLock(bundleID) { [self] in await writeRecord(of: bundleID) } }
-    }
-
-    /// As it is when its turn comes.
-    private func writeRecord(of bundleID: String) async {
-        let started = known[bundleID].flatMap { $0.isStarted ? $0.process : nil }
-        if started == nil { recorded.remove(bundleID) } else { recorded.insert(bundleID) }
-        await record(
-            bundleID,
-            started.flatMap { process in
-                Int64(exactly: process.startedAt).map {
-                    StoredStartedProcess(
-                        bundleID: bundleID, processID: Int64(process.processID), startedAt: $0)
-                }
-            })
-    }
-
     /// An app has done what it ran for. With nothing left to do in the background, and unless it is in front by now, its process is
     /// ended, or suspended, as it was before.
     func settle(_ purpose: BackgroundPurpose, of bundleID: String) {
@@ -316,7 +263,7 @@ actor AppProcesses {
     }
 
     /// Ends a process that has nothing to do any more, which has a while to do so by itself.
-    private func dismiss(_ process: AppProcess, of bundleID: String) {
+    func dismiss(_ process: AppProcess, of bundleID: String) {
         known[bundleID]?.dismiss()
         end(process, within: Self.grace)
     }
