@@ -38,7 +38,7 @@ extension AppProcesses {
         }
     }
 
-    /// The record says no more which process of an app was started.
+    /// Which process of an app was started in the background may be another one by now: has the record say so.
     func note(_ bundleID: String) {
         guard known[bundleID]?.isStarted ?? false || recorded.contains(bundleID) else { return }
         Task { await recording.withLock(bundleID) { [self] in await writeRecord(of: bundleID) } }
