@@ -12,23 +12,22 @@ extension SessionsService {
     /// So the order in which this is asked does not matter.
     ///
     /// - Throws: `internalError`, `outOfSpace`.
-    func write(tasks: [SessionTaskName] = [], transfers ids: [String] = []) async throws(ServiceError) {
+    func write(tasks: [SessionChange.Name] = [], transfers ids: [String] = []) async throws(ServiceError) {
         guard !(tasks.isEmpty && ids.isEmpty) else { return }
         try await recording.withLock("") { [self] () async throws(ServiceError) in
             try await writeNow(tasks, ids)
         }
     }
 
-    private func writeNow(_ names: [SessionTaskName], _ ids: [String]) async throws(ServiceError) {
+    private func writeNow(_ names: [SessionChange.Name], _ ids: [String]) async throws(ServiceError) {
         var change = SessionChange()
         for name in names {
             guard let held = sessions[name.key]?.tasks[name.number] else {
-                change.removedTasks.append(
-                    .init(bundleID: name.key.bundleID, session: name.key.identifier, number: name.number))
+                change.removedTasks.append(name)
                 continue
             }
             do { change.tasks.append(try held.stored(in: name.key)) } catch {
-                throw ServiceError(.internalError, "\(name) cannot be stored: \(error)")
+                throw ServiceError(.internalError, "task \(name.number) in \(name.key) cannot be stored: \(error)")
             }
         }
         for id in ids {
@@ -42,7 +41,7 @@ extension SessionsService {
     }
 
     /// The same; what cannot be recorded is logged, and at worst done once more after the next start.
-    func record(tasks: [SessionTaskName] = [], transfers ids: [String] = []) async {
+    func record(tasks: [SessionChange.Name] = [], transfers ids: [String] = []) async {
         do throws(ServiceError) { try await write(tasks: tasks, transfers: ids) } catch {
             logger.error("what has become of background sessions cannot be recorded: \(error.message)")
         }

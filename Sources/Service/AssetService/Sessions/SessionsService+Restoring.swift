@@ -95,7 +95,7 @@ extension SessionsService {
         let now = clock.now
         guard earliestExpiry <= now else { return earliestExpiry }
         earliestExpiry = .infinity
-        var names: [SessionTaskName] = []
+        var names: [SessionChange.Name] = []
         for (key, state) in sessions {
             for held in state.tasks.inOrder {
                 // What its app was never woken for waits: a clock may have been set years ahead since.
@@ -106,7 +106,7 @@ extension SessionsService {
                 if expiry > now {
                     earliestExpiry = min(earliestExpiry, expiry)
                 } else {
-                    names.append(SessionTaskName(held.task.number, in: key))
+                    names.append(SessionChange.Name(held.task.number, in: key))
                 }
             }
         }
@@ -122,14 +122,14 @@ extension SessionsService {
 
     /// An app has been woken for what has ended.
     func noteWake(for key: SessionKey) async {
-        var names: [SessionTaskName] = []
+        var names: [SessionChange.Name] = []
         for held in sessions[key]?.tasks.inOrder ?? [] {
             guard var ending = held.ending else { continue }
             ending.wakes = (ending.wakes ?? 0) + 1
             var held = held
             held.ending = ending
             sessions[key]?.tasks[held.task.number] = held
-            names.append(SessionTaskName(held.task.number, in: key))
+            names.append(SessionChange.Name(held.task.number, in: key))
         }
         await record(tasks: names)
     }

@@ -83,7 +83,7 @@ extension SessionsService {
         transfers[id]?.isHeld = false
         changed.insert(id)
         do throws(ServiceError) {
-            try await write(tasks: [SessionTaskName(task.number, in: key)], transfers: [id])
+            try await write(tasks: [SessionChange.Name(task.number, in: key)], transfers: [id])
         } catch {
             // As if it had not been asked for.
             sessions[key]?.tasks[task.number] = nil
@@ -181,7 +181,7 @@ extension SessionsService {
             transfers[id] = transfer
             changed.insert(id)
         }
-        await record(tasks: [SessionTaskName(number, in: key)], transfers: held.transferID.map { [$0] } ?? [])
+        await record(tasks: [SessionChange.Name(number, in: key)], transfers: held.transferID.map { [$0] } ?? [])
         await schedule()
         await settle(key)
     }
@@ -216,7 +216,7 @@ extension SessionsService {
         try check(key, isOwn: processID)
         guard let held = sessions[key]?.tasks[number], held.ending != nil else { return }
         sessions[key]?.tasks[number] = nil
-        await record(tasks: [SessionTaskName(number, in: key)])
+        await record(tasks: [SessionChange.Name(number, in: key)])
         removeFile(of: number, in: key)
         await settle(key)
     }

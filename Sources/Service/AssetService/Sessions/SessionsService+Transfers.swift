@@ -142,7 +142,7 @@ extension SessionsService: TransferSource {
         earliestExpiry = min(earliestExpiry, clock.now + Self.untakenTime)
         sessions[key]?.tasks[number] = held
         // What another one goes on with is kept by then.
-        await record(tasks: [SessionTaskName(number, in: key)], transfers: ending.resumeID.map { [$0] } ?? [])
+        await record(tasks: [SessionChange.Name(number, in: key)], transfers: ending.resumeID.map { [$0] } ?? [])
         post(event(ending, number, in: key), to: key)
         await settle(key)
     }
