@@ -178,6 +178,10 @@ actor NotificationsService {
         followers[id] = Follower(bundleID: bundleID, processID: session.processID, mailbox: mailbox)
         offerResponses(of: bundleID)
         defer { leave(id, bundleID) }
+        // One that was suspended when it had just come goes on for them.
+        if awake[bundleID] != nil, responses.values.contains(where: { $0.follower == id }) {
+            await opening.wake(bundleID, session.processID)
+        }
         while let event = await mailbox.next() { try await send(event) }
     }
 

@@ -1,0 +1,72 @@
+// This file is part of swift-background-assets.
+// Copyright (c) 2026 the swift-background-assets authors
+// SPDX-License-Identifier: Apache-2.0
+
+import AppHost
+import AssetStore
+import AssetTestSupport
+import Foundation
+import Glibc
+import Logging
+import ServiceInterface
+import Testing
+
+@testable import AssetService
+
+/// Who hears of what a person does with notifications, without the service around it.
+@Suite(.timeLimit(.minutes(1))) struct NotificationFollowersTests {
+    private static let bundleID = "com.example.app"
+    private static let request = NotificationRequest(
+        identifier: "photo", content: NotificationContent(title: "Stormy skies!", category: "photo"))
+
+    private func makeService(in folder: TemporaryFolder) async throws -> NotificationsService {
+        let (logger, clock) = (Logger(label: "test"), DrivenClock(now: 1_800_000_000))
+        let store = try AssetStore(path: folder.path("service.sqlite"))
+        try await store.save(StoredApp(bundleID: Self.bundleID, name: "App", origin: "local", addedAt: 1))
+        let foreground = ForegroundProcesses()
+        let processes = AppProcesses(
+            launches: AppLaunches(
+                inBackground: { bundleID throws(ServiceError) in throw .appNotFound(bundleID) },
+                inFront: { bundleID, _ throws(ServiceError) in throw .appNotFound(bundleID) }, running: { _ in [] }),
+            activity: ActivityMonitor(), launcher: AppLauncher(busAddress: nil, environment: [:], logger: logger),
+            foreground: foreground, clock: clock, logger: logger
+        ) { _, _ in }
+        return NotificationsService(
+            store: store, catalog: AppCatalog(store: store),
+            opening: NotificationOpening(by: processes, foreground: foreground), busAddress: nil, clock: clock,
+            logger: logger)
+    }
+
+    @Test("An app that is suspended in the moment in which it comes goes on for what a person has chosen")
+    func comesSuspended() async throws {
+        try await TemporaryFolder.with { folder in
+            let service = try await makeService(in: folder)
+            let later = NotificationCategory.Action(
+                identifier: "later", title: "Later", opensApp: false, takesText: false)
+            let category = NotificationCategory(identifier: "photo", actions: [later], tellsDismissal: false)
+            try await service.set([category], of: Self.bundleID)
+            try await service.add(Self.request, of: Self.bundleID, answer: nil)
+            _ = await service.deliverDue()
+            // Nobody of the app is there to hear of it, and none can be started.
+            try await service.open("photo", of: Self.bundleID, action: "later", text: nil)
+            let app = TestProcess()
+            app.executableURL = URL(fileURLWithPath: "/bin/sleep")
+            app.arguments = ["1000"]
+            try app.run()
+            kill(app.processIdentifier, SIGSTOP)
+            while !ForegroundProcesses().isSuspended(app.processIdentifier) { await Task.yield() }
+            let session = Session(
+                id: 1, processID: app.processIdentifier, caller: .app(bundleID: Self.bundleID))
+            let (events, posting) = AsyncStream.makeStream(of: NotificationEvent.self)
+            let following = Task {
+                try await service.follow(bundleID: Self.bundleID, session: session) { posting.yield($0) }
+            }
+            let kinds = await events.prefix(2).reduce(into: []) { $0.append($1.kind) }
+            #expect(kinds == [.subscribed, .response])
+            while ForegroundProcesses().isSuspended(app.processIdentifier) { await Task.yield() }
+            following.cancel()
+            kill(app.processIdentifier, SIGKILL)
+            app.waitUntilExit()
+        }
+    }
+}
