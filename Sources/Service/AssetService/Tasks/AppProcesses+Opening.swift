@@ -18,7 +18,7 @@ extension AppProcesses {
         if let found = known[bundleID], !isBehind(bundleID), !found.isEnding, !found.process.hasEnded {
             // It is a person's from now on: it is neither ended nor suspended when its tasks are done.
             known[bundleID]?.lift()
-            note(bundleID)
+            recordStarted(of: bundleID)
             if found.isStarted { await launcher.lift(found.process) }
             foreground.set([found.process.processID], inFront: true)
             if found.process.isSuspended { found.process.resume() }
@@ -46,7 +46,7 @@ extension AppProcesses {
             foreground.contains(found.process.processID)
         else { return }
         known[bundleID]?.lift()
-        note(bundleID)
+        recordStarted(of: bundleID)
         if found.isStarted { await launcher.lift(found.process) }
     }
 

@@ -16,7 +16,7 @@ extension AppProcesses {
             {
                 foreground.set([id], inFront: false)
             } else {
-                note(process.bundleID)
+                recordStarted(of: process.bundleID)
             }
         }
     }
@@ -39,7 +39,7 @@ extension AppProcesses {
     }
 
     /// Which process of an app was started in the background may be another one by now: has the record say so.
-    func note(_ bundleID: String) {
+    func recordStarted(of bundleID: String) {
         guard known[bundleID]?.isStarted ?? false || recorded.contains(bundleID) else { return }
         Task { await recording.withLock(bundleID) { [self] in await writeRecord(of: bundleID) } }
     }

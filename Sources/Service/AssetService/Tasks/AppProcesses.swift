@@ -34,8 +34,9 @@ actor AppProcesses {
     let clock: any WallClock
     let logger: Logger
     var known: [String: KnownProcess] = [:]
-    /// What was known of processes that have ended, or in whose place others are, until that is told.
-    private var ended: [ObjectIdentifier: KnownProcess] = [:]
+    /// What was known of processes that are the ones of their apps no longer: others are in their place, or they have ended and nobody was
+    /// told of that yet.
+    private var former: [ObjectIdentifier: KnownProcess] = [:]
     /// Apps that are just being started in the background.
     private var starting: Set<String> = []
     /// Apps of which an earlier run of the service may have started a process that it had not recorded, and until when that is waited for
@@ -194,7 +195,7 @@ actor AppProcesses {
 
     /// A process in whose place another one is, and that is there.
     private func replaced(_ processID: Int32) -> KnownProcess? {
-        ended.values.first { $0.process.processID == processID && !$0.process.hasEnded }
+        former.values.first { $0.process.processID == processID && !$0.process.hasEnded }
     }
 
     func watch(_ process: AppProcess, of bundleID: String, isStarted: Bool) {
@@ -204,7 +205,7 @@ actor AppProcesses {
             let isCurrent = known[bundleID]?.process === process
             letGo(of: process, bundleID)
             // Another one may be in its place, as when a person has opened it: that is told of by itself.
-            let found = ended.removeValue(forKey: ObjectIdentifier(process))
+            let found = former.removeValue(forKey: ObjectIdentifier(process))
             guard let cause = found.map(\.endCause) ?? .itself else { return }
             ending.yield(
                 End(
@@ -215,17 +216,17 @@ actor AppProcesses {
 
     /// A process is the one that tasks of its app are handed to.
     private func know(_ process: KnownProcess, of bundleID: String) {
-        ended[ObjectIdentifier(process.process)] = nil
+        former[ObjectIdentifier(process.process)] = nil
         if var other = known[bundleID], other.process !== process.process {
             // One that a person has opened meanwhile is in the place of one that was started for nothing.
             if other.isStarted, !other.isEnding {
                 other.end(by: .opening)
                 end(other.process, within: Self.haste)
             }
-            ended[ObjectIdentifier(other.process)] = other
+            former[ObjectIdentifier(other.process)] = other
         }
         known[bundleID] = process
-        note(bundleID)
+        recordStarted(of: bundleID)
         if !process.isStarted { openings[bundleID] = nil }
         arrivals.signal()
     }
@@ -234,8 +235,8 @@ actor AppProcesses {
     private func letGo(of process: AppProcess, _ bundleID: String) {
         guard let found = known[bundleID], found.process === process else { return }
         known[bundleID] = nil
-        ended[ObjectIdentifier(process)] = found
-        note(bundleID)
+        former[ObjectIdentifier(process)] = found
+        recordStarted(of: bundleID)
     }
 
     /// An app has done what it ran for. With nothing left to do in the background, and unless it is in front by now, its process is

@@ -74,18 +74,9 @@ extension TasksService {
 
     private func begin(_ run: TaskRun, in change: inout TaskChange) {
         let key = run.request.key
-        let held: HeldTask
-        if let again = interrupted.removeValue(forKey: key) {
-            held = again
-            change.resumed.append(again.name)
-            // What its app has asked for meanwhile has its turn after that.
-            if let next = waiting[key] { scheduler.restore(next.request, now: clock.now) }
-        } else if let first = waiting.removeValue(forKey: key) {
-            held = first
-            change.withdrawn.append(first.name)
-        } else {
-            return
-        }
+        guard let held = backlog.begin(key, in: &change) else { return }
+        // What its app has asked for meanwhile has its turn after that.
+        if let next = backlog[key] { scheduler.restore(next.request, now: clock.now) }
         active[run.id] = Active(held: held)
         if let session = held.session { sessionRuns.launch(session) }
         note("launched", of: held.key, run: run.id, in: &change)

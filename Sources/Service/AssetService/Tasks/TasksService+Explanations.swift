@@ -25,8 +25,7 @@ extension TasksService {
                     reason: reason,
                     since: run.since))
         }
-        for held in (Array(interrupted.values) + waiting.values).sorted(by: { $0.key < $1.key })
-        where held.key.bundleID == id || held.key.identifier == id {
+        for held in backlog.all where held.key.bundleID == id || held.key.identifier == id {
             guard let wait = wait(of: held, now: now) else { continue }
             explanations.append(
                 Explanation(

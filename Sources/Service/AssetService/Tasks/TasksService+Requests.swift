@@ -27,25 +27,24 @@ extension TasksService {
             service.add(bundleID, app)
             guard var held = HeldTask(task, of: bundleID, submittedAt: service.clock.now) else { return }
             held.processID = processID
-            let before = service.waiting[held.key]
+            let before = service.backlog.waiting[held.key]
             do throws(TaskRefusal) {
                 try service.scheduler.submit(held.request, waits: queues, now: service.clock.now)
             } catch { throw ServiceError(error, task.identifier, of: bundleID) }
-            service.waiting[held.key] = held
+            var change = TaskChange()
+            service.backlog.wait(held, in: &change)
             // What begins again comes before it.
-            if let again = service.interrupted[held.key] {
+            if let again = service.backlog.interrupted[held.key] {
                 service.scheduler.restore(again.request, now: service.clock.now)
             }
-            var change = TaskChange()
-            change.waiting = [held.stored]
             service.note(accountOf: bundleID, in: &change)
             service.note(before == nil ? "submitted" : "replaced", of: held.key, in: &change)
             do throws(AssetStoreError) { try await service.store.record(change, answer: answer) } catch {
                 // As if it had not been asked for.
                 service.scheduler.cancel(held.key)
-                service.waiting[held.key] = before
-                if let request = (service.interrupted[held.key] ?? before)?.request {
-                    service.scheduler.restore(request, now: service.clock.now)
+                service.backlog.restore(held.key, to: before)
+                if let next = service.backlog[held.key] {
+                    service.scheduler.restore(next.request, now: service.clock.now)
                 }
                 throw ServiceError(store: error)
             }
@@ -60,31 +59,28 @@ extension TasksService {
         _ identifier: String?, of bundleID: String, answer: StoredAnswer?
     ) async throws(ServiceError) {
         try await inOrder { (service) async throws(ServiceError) in
-            let keys = Set(service.waiting.keys).union(service.interrupted.keys).filter {
-                $0.bundleID == bundleID && (identifier == nil || $0.identifier == identifier)
-                    && (service.waiting[$0] ?? service.interrupted[$0])?.request.kind != .sessionEvents
-            }.sorted()
+            let keys = service.backlog.keys(of: bundleID).filter {
+                (identifier == nil || $0.identifier == identifier)
+                    && service.backlog[$0]?.request.kind != .sessionEvents
+            }
             var change = TaskChange()
             for key in keys {
-                if let name = service.waiting[key]?.name { change.withdrawn.append(name) }
-                if let name = service.interrupted[key]?.name { change.resumed.append(name) }
+                if let name = service.backlog.waiting[key]?.name { change.withdrawn.append(name) }
+                if let name = service.backlog.interrupted[key]?.name { change.resumed.append(name) }
                 service.note("cancelled", of: key, in: &change)
             }
             do throws(AssetStoreError) { try await service.store.record(change, answer: answer) } catch {
                 throw ServiceError(store: error)
             }
-            for key in keys {
-                service.waiting[key] = nil
-                service.interrupted[key] = nil
-                service.scheduler.cancel(key)
-            }
+            service.backlog.remove(keys)
+            for key in keys { service.scheduler.cancel(key) }
         }
         changes.signal()
     }
 
     /// What an app has asked for and has not begun, by identifier.
     func pending(of bundleID: String) -> [BackgroundTask] {
-        waiting.values.filter { $0.key.bundleID == bundleID && $0.request.kind != .sessionEvents }
+        backlog.waiting.values.filter { $0.key.bundleID == bundleID && $0.request.kind != .sessionEvents }
             .sorted { $0.key < $1.key }.map(\.task)
     }
 
@@ -109,8 +105,7 @@ extension TasksService {
                 bundleID: run.request.key.bundleID, task: active.held.task, state: state,
                 submittedAt: run.request.submittedAt, run: Int64(run.id), since: run.since, fraction: active.fraction)
         }
-        for held in (Array(interrupted.values) + waiting.values).sorted(by: { $0.key < $1.key })
-        where bundleID == nil || held.key.bundleID == bundleID {
+        for held in backlog.all where bundleID == nil || held.key.bundleID == bundleID {
             let wait = wait(of: held, now: now)
             records.append(
                 TaskRecord(
@@ -124,7 +119,7 @@ extension TasksService {
     /// What a request waits for; nil for nothing.
     func wait(of held: HeldTask, now: Double) -> TaskWait? {
         let wait = scheduler.wait(of: held.key, now: now)
-        guard let again = interrupted[held.key], again != held else { return wait }
+        guard let again = backlog.interrupted[held.key], again != held else { return wait }
         return TaskWait(.behindItself, since: held.request.submittedAt)
     }
 

@@ -20,13 +20,13 @@ extension TasksService {
         for stored in try await store.tasks() {
             guard let app = apps[stored.bundleID], let held = HeldTask(stored)?.following(now: now) else { continue }
             add(stored.bundleID, app)
-            waiting[held.key] = held
+            backlog.wait(held)
             scheduler.restore(held.request, now: now)
         }
         for stored in try await store.interruptedTasks() {
             guard let app = apps[stored.bundleID], let held = HeldTask(stored)?.again else { continue }
             add(stored.bundleID, app)
-            interrupted[held.key] = held
+            backlog.beginAgain(held)
             // In the place of what waits by its name, and comes after it.
             scheduler.restore(held.request, now: now)
         }

@@ -157,11 +157,10 @@ extension TasksService {
     ) {
         let others = followers.values.filter { $0.bundleID == bundleID && $0.processID != processID }
         guard others.isEmpty else { return }
-        for held in waiting.values.filter({ $0.key.bundleID == bundleID && $0.request.kind == .continued }) {
-            waiting[held.key] = nil
-            scheduler.cancel(held.key)
-            change.withdrawn.append(held.name)
-            note("cancelled", of: held.key, "its app has ended", in: &change)
+        for key in backlog.keys(of: bundleID) where backlog.waiting[key]?.request.kind == .continued {
+            backlog.withdraw(key, in: &change)
+            scheduler.cancel(key)
+            note("cancelled", of: key, "its app has ended", in: &change)
         }
     }
 
@@ -173,12 +172,10 @@ extension TasksService {
         change.ended.append(Int64(run.id))
         if outcome.waitsAgain(run.request), let held {
             if run.again.isAgain {
-                interrupted[key] = held.again
-                change.interrupted.append(StoredInterruptedTask(held.stored))
-            } else if waiting[key] == nil {
+                backlog.beginAgain(held, in: &change)
+            } else if backlog.waiting[key] == nil {
                 // Unless the app has asked again meanwhile; what else there is for a session is looked at with it.
-                waiting[key] = held
-                change.waiting.append(held.stored)
+                backlog.wait(held, in: &change)
             }
         }
         note(accountOf: key.bundleID, in: &change)

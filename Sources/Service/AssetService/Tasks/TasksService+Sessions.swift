@@ -19,15 +19,14 @@ extension TasksService {
                 service.add(session.bundleID, app)
                 let task = BackgroundTask(session.identifier, .sessionEvents, earliestBegin: begin)
                 guard let held = HeldTask(task, of: session.bundleID, submittedAt: service.clock.now),
-                    service.waiting[held.key].map({ begin == nil && $0.request.earliestBegin != nil }) ?? true,
+                    service.backlog.waiting[held.key].map({ begin == nil && $0.request.earliestBegin != nil }) ?? true,
                     !service.scheduler.running.contains(where: { $0.request.key == held.key })
                 else { return }
                 do throws(TaskRefusal) { try service.scheduler.submit(held.request, now: service.clock.now) } catch {
                     return service.logger.error("\(session.bundleID) is not woken for \(session): \(error)")
                 }
-                service.waiting[held.key] = held
                 var change = TaskChange()
-                change.waiting = [held.stored]
+                service.backlog.wait(held, in: &change)
                 service.note(accountOf: session.bundleID, in: &change)
                 service.note("submitted", of: held.key, in: &change)
                 await service.record(change)
@@ -39,12 +38,11 @@ extension TasksService {
     /// There is nothing any more that an app was to look after in a session: where that waits for its time, it is taken back.
     func withdrawWake(for session: SessionKey) async {
         let key = HeldTask.key(of: session)
-        guard waiting[key] != nil else { return }
+        guard backlog.waiting[key] != nil else { return }
         await inOrder { service in
-            guard let held = service.waiting.removeValue(forKey: key) else { return }
-            service.scheduler.cancel(key)
             var change = TaskChange()
-            change.withdrawn.append(held.name)
+            guard service.backlog.withdraw(key, in: &change) != nil else { return }
+            service.scheduler.cancel(key)
             service.note("cancelled", of: key, "its app has heard of everything", in: &change)
             await service.record(change)
         }

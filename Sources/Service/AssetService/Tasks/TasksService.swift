@@ -33,10 +33,8 @@ actor TasksService {
     let clock: any WallClock
     let logger: Logger
     var scheduler: TaskScheduler
-    /// What was lost by another's fault, and begins again: before what waits by the same identifier.
-    var interrupted: [TaskKey: HeldTask] = [:]
     /// What waits.
-    var waiting: [TaskKey: HeldTask] = [:]
+    var backlog = TaskBacklog()
     /// What was launched, by the numbers of the runs.
     var active: [UInt64: Active] = [:]
     var followers: [UInt64: Follower] = [:]
@@ -70,7 +68,7 @@ actor TasksService {
     /// How many tasks there are, and how long it takes to find out what is to be done.
     var figures: TaskFigures {
         TaskFigures(
-            waiting: waiting.count + interrupted.count, running: scheduler.running.count, medianDecision: times.median,
+            waiting: backlog.count, running: scheduler.running.count, medianDecision: times.median,
             longestDecision: times.longest)
     }
 
@@ -105,8 +103,7 @@ actor TasksService {
     /// An app is gone; what it asked for is off the record with it.
     func forget(_ bundleID: String) async {
         await inOrder { service in
-            for key in service.waiting.keys where key.bundleID == bundleID { service.waiting[key] = nil }
-            for key in service.interrupted.keys where key.bundleID == bundleID { service.interrupted[key] = nil }
+            service.backlog.remove(service.backlog.keys(of: bundleID))
             for run in service.scheduler.remove(bundleID) {
                 if let session = service.active.removeValue(forKey: run.id)?.held.session {
                     service.sessionRuns.end(session, isTakenUp: false)
@@ -181,27 +178,33 @@ actor TasksService {
         followers[id] = Follower(bundleID: bundleID, processID: session.processID, mailbox: mailbox)
         arrivals.signal()
         let owner = await processes.owner(of: session.processID, in: bundleID)
+        var isTold = false
         for run in scheduler.running where run.request.key.bundleID == bundleID {
             // What a person has begun in another one, which is there, is done there.
             let asker = run.request.kind == .continued ? active[run.id]?.held.processID : nil
             let isOthers = followers.values.contains { $0.processID == asker && asker != session.processID }
-            if !isOthers { tell(run, to: mailbox, owner) }
+            if !isOthers, tell(run, to: mailbox, owner) { isTold = true }
         }
         defer {
             followers[id] = nil
             mailbox.close()
         }
+        // One that was suspended when it had just come goes on for that.
+        if isTold { await processes.wake(bundleID, processID: session.processID) }
         while let event = await mailbox.next() { try await send(event) }
     }
 
     /// What a process that comes, or comes back, has to know of a run.
-    private func tell(_ run: TaskRun, to mailbox: EventMailbox<TaskEvent>, _ processID: Int32) {
-        guard let task = active[run.id] else { return }
+    ///
+    /// - Returns: whether there is anything.
+    private func tell(_ run: TaskRun, to mailbox: EventMailbox<TaskEvent>, _ processID: Int32) -> Bool {
+        guard let task = active[run.id] else { return false }
         switch run.state {
         case .launching: mailbox.post(launch(run, task))
         case .expiring(let reason) where task.processID == processID: mailbox.post(expiration(run, task, reason))
-        case .running, .expiring, .ending: return
+        case .running, .expiring, .ending: return false
         }
+        return true
     }
 
     func launch(_ run: TaskRun, _ active: Active) -> TaskEvent {
