@@ -333,6 +333,12 @@ with sync_playwright() as playwright:
     look(ada, "webhooks")
     ada.get_by_role("button", name="Make it").click()
     ada.get_by_role("button", name="Ping it").click()
+    # The page tells how it stood when it was asked for, and the first attempt may have been under way.
+    for _ in range(100):
+        if ada.get_by_text("tried once, and again at").is_visible():
+            break
+        ada.wait_for_timeout(100)
+        ada.reload()
     expect(ada.get_by_text("tried once, and again at")).to_be_visible()
     ada.get_by_text("Change", exact=True).click()
     look(ada, "webhook")

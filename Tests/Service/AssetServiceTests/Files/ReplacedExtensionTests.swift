@@ -66,9 +66,11 @@ import Varlink
                     FilesInterface.RequestContent(bundleID: ServiceWorld.bundleID), on: connection)
             }
             _ = try await world.wait { world.cached("waiting") }
-            // This end waits for its turn.
+            // Another process of the extension may have been told of this end by now.
             world.server.release()
-            _ = try await world.wait { try await world.storedEndings() == 1 ? true : nil }
+            _ = try await world.wait {
+                try await world.storedEndings() == 1 || world.cached("s0.finished") != nil ? true : nil
+            }
             // It asks for no manifest: nothing of it waits for the extension.
             try world.changeInformation {
                 $0.replacing("BAManifestURL", with: "AFormerKey").replacing(
