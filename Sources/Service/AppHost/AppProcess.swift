@@ -12,7 +12,8 @@ internal import SystemSupport
 
 /// A process of an app: one that was started, or one that was there.
 ///
-/// One that was started goes on when the service is killed, and its successor takes it up; what it has started itself ends with it.
+/// One that was started goes on when the service is killed, and its successor takes it up. What one has started itself that was started in
+/// the background ends with it; what one has started that a person has opened is theirs.
 package final class AppProcess: Sendable {
     private struct State {
         var end: ProcessEnd?
@@ -28,7 +29,7 @@ package final class AppProcess: Sendable {
     package let processID: Int32
     /// Ticks since the system was started: with its number that tells it from others.
     package let startedAt: UInt64
-    /// Whether it was started by this service.
+    /// Whether it is a child of this process.
     package let isChild: Bool
     private let handle: OwnedDescriptor
     /// What systemd knows it as, for as long as it runs; used on the thread that watches it.
@@ -65,7 +66,8 @@ package final class AppProcess: Sendable {
         launcher.standardError = input.rawValue
         launcher.ownProcessGroup = true
         launcher.ignoresBrokenPipes = true
-        let processID = try DescendantProcesses.start(launcher, isMarked: false)
+        let processID = try DescendantProcesses.start(
+            launcher, as: launch.limits == nil ? .openedApp : .backgroundApp)
         if launch.limits != nil { ProcessPriority.background.set(ofTreeFrom: processID) }
         let process: AppProcess
         do throws(SystemError) {
@@ -125,8 +127,10 @@ package final class AppProcess: Sendable {
         guard let status = ProcessStatus(of: processID), !status.isDead,
             startedAt == nil || startedAt == status.startedAt
         else { return nil }
+        // The service may have executed another version of itself since it has started it.
         let process = AppProcess(
-            bundleID: bundleID, processID: processID, startedAt: status.startedAt, isChild: false, handle: handle,
+            bundleID: bundleID, processID: processID, startedAt: status.startedAt,
+            isChild: DescendantProcesses.takeUp(processID), handle: handle,
             limits: AppUnit.name(ofProcess: processID) == nil ? limits : nil, logger: logger)
         Thread.detachNewThread { process.watch(nil) }
         return process
@@ -185,7 +189,10 @@ package final class AppProcess: Sendable {
     }
 
     /// Nobody looks after its limits here any more.
-    func forgetLimits() { state.withLock { $0.limits = nil } }
+    func forgetLimits() {
+        state.withLock { $0.limits = nil }
+        if isChild { DescendantProcesses.lift(processID) }
+    }
 
     /// A process that has ended takes no signal.
     private func send(_ signal: Int32) { _ = ba_pidfd_send_signal(handle.rawValue, signal) }
@@ -215,8 +222,8 @@ package final class AppProcess: Sendable {
                 if excess != nil { kill() }
             }
         }
-        // It is not reaped yet, so the number is still its own.
-        if isChild { _ = Glibc.kill(-processID, SIGKILL) }
+        // It is not reaped yet, so the number is still its own. What is a person's has no limits.
+        if isChild, state.withLock({ $0.limits != nil }) { _ = Glibc.kill(-processID, SIGKILL) }
         output?.finish()
         let observed = end()
         let end = excess ?? observed

@@ -80,6 +80,8 @@ static int appendUnit(sd_bus_message *call, const ba_bus_unit *unit) {
         r = bus_message_append(
             call, "(sv)(sv)", "StandardOutputFileDescriptor", "h", unit->output, "StandardErrorFileDescriptor", "h", unit->output);
     if (r >= 0 && unit->is_limited) r = appendLimits(call, &unit->limits);
+    // What a person's app has started is theirs, and there when they quit the app.
+    if (r >= 0 && !unit->is_limited) r = appendText(call, "KillMode", "process");
     return r;
 }
 

@@ -74,6 +74,10 @@ struct FixtureNotifications {
         }
         say(ProcessInfo.processInfo.environment["XDG_ACTIVATION_TOKEN"].map { "opened with \($0)" } ?? "opened")
         setCategories()
+        if FileManager.default.fileExists(atPath: folder + "leave") {
+            // What stays when its parent is gone, in the process group of the app.
+            system("sleep 600 & echo $! > ../part; mv ../part ../left")
+        }
         for argument in arguments {
             let parts = argument.split(separator: ":").map(String.init)
             switch parts[0] {

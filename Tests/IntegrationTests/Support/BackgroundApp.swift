@@ -16,9 +16,13 @@ struct BackgroundApp {
 
     /// - `program`: of the fixtures.
     /// - `keys`: of its Info.plist, beside those that every app has.
-    static func with(program: String, keys: String = "", _ body: (BackgroundApp) async throws -> Void) async throws {
+    /// - `prepare`: done before the service is started.
+    static func with(
+        program: String, keys: String = "", prepare: (inout World) throws -> Void = { _ in },
+        _ body: (BackgroundApp) async throws -> Void
+    ) async throws {
         try await World.with { world in
-            var world = world
+            try prepare(&world)
             world.additions["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=" + world.folder.path("no-bus")
             try await FaultServer.with { server in
                 let app = BackgroundApp(world: world, server: server, program: program)

@@ -139,12 +139,29 @@ import Testing
         }
     }
 
-    @Test("What an app has started ends with it") func descendants() async throws {
+    /// Starts an app that starts another program, and ends.
+    ///
+    /// - Returns: the process of that program.
+    private func startLeaving(_ world: World, _ limits: AppLimits?) async throws -> pid_t {
+        let process = try await world.start("sleep 600 & echo $! > part; mv part child; exit 0", limits: limits)
+        #expect(await process.waitUntilEnded() == .status(0))
+        return try #require(pid_t(try await world.text("child").trimmingCharacters(in: .whitespacesAndNewlines)))
+    }
+
+    @Test("What an app has started that a person has opened is theirs, and stays when that ends") func opened()
+        async throws
+    {
         try await with { world in
-            let process = try await world.start("sleep 600 & echo $! > part; mv part child; exit 0")
-            #expect(await process.waitUntilEnded() == .status(0))
-            let child = try #require(
-                pid_t(try await world.text("child").trimmingCharacters(in: .whitespacesAndNewlines)))
+            let child = try await startLeaving(world, nil)
+            let stat = try String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)
+            #expect(stat.contains(") S"), "\(stat)")
+            kill(child, SIGKILL)
+        }
+    }
+
+    @Test("What an app in the background has started ends with it") func descendants() async throws {
+        try await with { world in
+            let child = try await startLeaving(world, .background)
             try await eventually {
                 let stat = (try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)) ?? ""
                 return stat.isEmpty || stat.contains(") Z")

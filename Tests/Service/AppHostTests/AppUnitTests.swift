@@ -136,6 +136,22 @@ struct AppUnitTests {
         }
     }
 
+    @Test("What an app has started that a person has opened is theirs, and stays when they quit it") func opened()
+        async throws
+    {
+        try await with { world in
+            let process = try await world.start("setsid sleep 600 & echo $! > part; mv part child; exec sleep 600", nil)
+            try await eventually { FileStatus(path: world.folder.path("child")) != nil }
+            let text = try String(contentsOfFile: world.folder.path("child"), encoding: .utf8)
+            let child = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+            process.terminate()
+            #expect(await process.waitUntilEnded() == .signal(SIGTERM))
+            let stat = try String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)
+            #expect(stat.contains(") S"), "\(stat)")
+            kill(child, SIGKILL)
+        }
+    }
+
     @Test("What is none that can be executed is no process, and says why") func nothing() async throws {
         try await with { world in
             let launch = AppLaunch(

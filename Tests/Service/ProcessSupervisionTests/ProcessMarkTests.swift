@@ -11,11 +11,11 @@ import Testing
 @testable import ProcessSupervision
 
 /// What extensions have left running is found by what they cannot shake off.
-@Suite("What is left of extensions", .timeLimit(.minutes(1))) struct ExtensionMarkTests {
+@Suite("What is left of extensions", .timeLimit(.minutes(1))) struct ProcessMarkTests {
     @Test("All that carry the mark are ended, whatever parent, session and environment they have; others are not")
     func ending() async throws {
         try await TemporaryFolder.with { folder in
-            let mark = ExtensionMark(root: folder.path)
+            let mark = ProcessMark(of: .extensions, root: folder.path)
             let script = try folder.write(
                 """
                 #!/usr/bin/python3
@@ -37,7 +37,7 @@ import Testing
             launcher.mark = mark.value
             let first = try launcher.start()
             var unmarked = ProcessLauncher(executable: "/bin/sleep", arguments: ["600"])
-            unmarked.mark = ExtensionMark(root: folder.path + "/other").value
+            unmarked.mark = ProcessMark(of: .extensions, root: folder.path + "/other").value
             let other = try unmarked.start()
             var status: Int32 = 0
             #expect(waitpid(first, &status, 0) == first && status == 0)
@@ -63,21 +63,23 @@ import Testing
 
             """
         }
-        #expect(ExtensionMark.isCarried(17, limits: limits("17", "17")))
+        #expect(ProcessMark.isCarried(17, limits: limits("17", "17")))
         // Whoever is free may lower the one in force.
-        #expect(ExtensionMark.isCarried(17, limits: limits("3", "17")))
+        #expect(ProcessMark.isCarried(17, limits: limits("3", "17")))
         for (soft, hard) in [("17", "18"), ("17", "unlimited"), ("unlimited", "unlimited"), ("17", "")] {
-            #expect(!ExtensionMark.isCarried(17, limits: limits(soft, hard)))
+            #expect(!ProcessMark.isCarried(17, limits: limits(soft, hard)))
         }
         for text in ["", "\n", "Max realtime timeout", "Max realtime timeout 17", "Max realtime priority 17 17"] {
-            #expect(!ExtensionMark.isCarried(17, limits: text))
+            #expect(!ProcessMark.isCarried(17, limits: text))
         }
     }
 
     @Test func eachRootHasItsOwn() {
-        let marks = ["/a", "/b", "/a/b", ""].map { ExtensionMark(root: $0).value }
-        #expect(Set(marks).count == 4)
+        let marks = ["/a", "/b", "/a/b", ""].flatMap { root in
+            [ProcessMark.Bearer.extensions, .apps].map { ProcessMark(of: $0, root: root).value }
+        }
+        #expect(Set(marks).count == 8)
         #expect(marks.allSatisfy { $0 >= 1 << 58 && $0 < 1 << 59 })
-        #expect(ExtensionMark(root: "/a") == ExtensionMark(root: "/a"))
+        #expect(ProcessMark(of: .extensions, root: "/a") == ProcessMark(of: .extensions, root: "/a"))
     }
 }

@@ -7,13 +7,18 @@ internal import Glibc
 internal import SystemPackage
 internal import SystemSupport
 
-/// What all processes of the extensions of one root are known by, so that the next service finds what is left of them when one was
-/// killed.
+/// What all processes of the extensions of one root are known by, or of its apps that were started in the background: so it is found what
+/// they have left behind, also by the service that comes after one that was killed.
 ///
 /// It is their hard limit of time in real time, which they never use (they may not have it). The kernel hands it on to all
 /// that they start, whatever parent, group, session and environment these have, and lets nobody raise it; a confined process
 /// cannot lower it either.
-struct ExtensionMark: Equatable, Sendable {
+struct ProcessMark: Equatable, Sendable {
+    enum Bearer {
+        case extensions
+        case apps
+    }
+
     private static let limitsSize = 64 << 10
     private static let limitName = "Max realtime timeout"
     /// Rounds in which processes are ended: each takes those that the last has started meanwhile.
@@ -24,9 +29,16 @@ struct ExtensionMark: Equatable, Sendable {
     /// Some ten thousand years, in microseconds: as good as none.
     let value: UInt64
 
-    init(root: String) { value = 1 << 58 | RootHash.of("\(geteuid()) " + root) >> 6 }
+    init(of bearer: Bearer, root: String) {
+        let prefix =
+            switch bearer {
+            case .extensions: ""
+            case .apps: "apps "
+            }
+        value = 1 << 58 | RootHash.of("\(prefix)\(geteuid()) " + root) >> 6
+    }
 
-    /// Ends all processes that carry it; none of this root's extensions may be running.
+    /// Ends all processes that carry it; none of those that it was given may be running.
     ///
     /// - Returns: how many there were.
     func endProcesses() throws(SystemError) -> Int {
@@ -53,7 +65,7 @@ struct ExtensionMark: Equatable, Sendable {
         return true
     }
 
-    private func isCarried(by process: pid_t) -> Bool {
+    func isCarried(by process: pid_t) -> Bool {
         let path = "/proc/\(process)/limits"
         do throws(SystemError) {
             let file = try OwnedDescriptor(checking: open(path, O_RDONLY | O_CLOEXEC), "open", path)
