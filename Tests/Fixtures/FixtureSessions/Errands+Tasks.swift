@@ -39,6 +39,15 @@ extension Errands {
         task.resume()
     }
 
+    /// Sends what has room in a request.
+    static func post(to url: URL) async {
+        var request = URLRequest(url: url)
+        request.httpMethod = "POST"
+        request.httpBody = Data("a word".utf8)
+        let sent = request
+        await perform { $0.dataTask(with: sent) }
+    }
+
     /// Says what has come back of these.
     static func look() async {
         for task in await session(nil, "isStormy").allTasks.sorted(by: { $0.taskIdentifier < $1.taskIdentifier }) {

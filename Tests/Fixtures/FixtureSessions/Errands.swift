@@ -40,7 +40,9 @@ enum Errands {
             case "large": await sendMuch(to: url)
             case "later": await beginLater(url)
             case "second": await hearLater(url)
+            case "beside": await hearBesideAnother()
             case "stream": await stream(to: url)
+            case "post": await post(to: url)
             default: Words.say("no such errand")
             }
         }
@@ -109,6 +111,16 @@ enum Errands {
         await withCheckedContinuation { continuation in
             let ended = Once { continuation.resume() }
             session(Listener({ ended.call() }), "isStormy").finishTasksAndInvalidate()
+        }
+    }
+
+    /// Hears of what an earlier process has begun, with an object that nobody hears by made just after its own.
+    private static func hearBesideAnother() async {
+        await withCheckedContinuation { continuation in
+            let ended = Once { continuation.resume() }
+            let objects = [session(Listener({ ended.call() }), "isStormy"), session(nil, "isStormy")]
+            objects[0].finishTasksAndInvalidate()
+            objects[1].getAllTasks { Words.say("there are \($0.count)") }
         }
     }
 

@@ -89,7 +89,10 @@ final class BackgroundSession: @unchecked Sendable {
     /// An object has it from now on, and hears of what nobody has heard of.
     func attach(_ session: URLSession) {
         let (held, drains) = withState { state -> ([(Int64, SessionEvent)], Bool) in
-            state.sessions.removeAll { known in !state.tasks.values.contains { $0.work.session === known } }
+            // What has a delegate hears of things until it is invalidated.
+            state.sessions.removeAll { known in
+                known.delegate == nil && !state.tasks.values.contains { $0.work.session === known }
+            }
             state.sessions.append(session)
             guard session.delegate != nil else { return ([], false) }
             defer { (state.held, state.owesDrained) = ([:], false) }
@@ -259,7 +262,8 @@ final class BackgroundSession: @unchecked Sendable {
             for record in records {
                 let number = record.task.number
                 guard state.tasks[number] == nil, !state.concluded.contains(number) else { continue }
-                state.tasks[number] = BackgroundWork(record, of: self, session: state.sessions.last).makeTask()
+                let session = state.sessions.last { $0.delegate != nil } ?? state.sessions.last
+                state.tasks[number] = BackgroundWork(record, of: self, session: session).makeTask()
                 state.nextNumber = max(state.nextNumber, number + 1)
             }
             let known = Set(records.map(\.task.number))

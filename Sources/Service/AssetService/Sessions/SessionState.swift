@@ -17,6 +17,8 @@ struct SessionState: Sendable {
     var settings: SessionSettings
     var tasks = SessionTasks()
     var owner: Owner?
+    /// Tasks that its app has added, and whose files are just being kept.
+    var additions = 0
     /// Something has ended while the app was away, and it has not heard that it was told of all.
     var owesDrained = false
 

@@ -44,6 +44,9 @@ struct SessionTransfer: Sendable {
     /// Whether a file goes to the server.
     var isUpload: Bool { record.uploadSize != nil }
 
+    /// Bytes that go to the server.
+    var bodySize: Int64 { record.uploadSize ?? Int64(request.body.count) }
+
     /// What the queue goes by; nil for what is not to run. What nobody wants any more is not begun, nor tried again; where it is under way it
     /// takes no other's place.
     ///

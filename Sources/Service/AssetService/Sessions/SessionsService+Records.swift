@@ -24,7 +24,7 @@ extension SessionsService {
         } else if let transfer = held.transferID.flatMap({ transfers[$0] }) {
             record.state = held.isSuspended ? .suspended : transfer.task == nil ? .waiting : .running
             record.sentBytes = transfer.sentBytes
-            record.uploadBytes = transfer.record.uploadSize
+            record.uploadBytes = transfer.bodySize > 0 || transfer.isUpload ? transfer.bodySize : nil
             record.answer = transfer.answer.map { SessionAnswer($0, url: transfer.request.url) }
             record.receivedBytes = transfer.record.completedBytes
             record.totalBytes = transfer.record.totalBytes

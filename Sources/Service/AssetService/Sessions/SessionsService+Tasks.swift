@@ -32,21 +32,29 @@ extension SessionsService {
         let id = UUID().uuidString
         var uploadSize: Int64?
         if let path = task.uploadPath {
+            // The session stays meanwhile, also when its process goes.
+            sessions[key]?.additions += 1
             do throws(SystemError) {
                 uploadSize = try await BlockingWork.run { [files] () throws(SystemError) in
                     try files.keepUpload(path, as: id)
                 }
             } catch {
                 await removeFiles(of: id)
+                sessions[key]?.additions -= 1
                 return await refuse(
                     task, in: key,
                     FileFailure(
                         cause: error.isOutOfSpace ? .outOfSpace : .fileSystem,
                         message: "what task \(task.number) in \(key) is to send cannot be read: \(error)"))
             }
+            sessions[key]?.additions -= 1
+        }
+        guard let state = sessions[key] else {
+            await removeFiles(of: id)
+            throw .appNotFound(key.bundleID)
         }
         // The same call once more, after its first reply was lost.
-        guard sessions[key]?.tasks[task.number] == nil else { return await removeFiles(of: id) }
+        guard state.tasks[task.number] == nil else { return await removeFiles(of: id) }
         let now = clock.now
         let record = StoredSessionTransfer(
             id: id, bundleID: key.bundleID, session: key.identifier, request: try Self.encode(task.request),
@@ -54,6 +62,10 @@ extension SessionsService {
             priority: Self.priority(of: task), createdAt: now)
         transfers[id] = SessionTransfer(record: record, request: task.request, key: key)
         try await begin(task, in: key, id, now: now)
+        // Another process that has opened the session meanwhile was told of what there was without this.
+        if state.owner.map({ $0.processID != processID }) ?? false {
+            post(SessionEvent(.opened, tasks: records(in: key)), to: key)
+        }
     }
 
     /// Whether an app may have so much more in its sessions.

@@ -66,6 +66,9 @@ extension SessionsService: TransferSource {
         transfer.sentBytes = progress.sent ?? transfer.sentBytes
         transfer.record.completedBytes = progress.received ?? transfer.record.completedBytes
         transfer.record.totalBytes = progress.received == nil ? transfer.record.totalBytes : progress.total
+        let head = progress.head
+        // What goes in one piece has gone when it is answered.
+        if head != nil, !transfer.isUpload { transfer.sentBytes = transfer.bodySize }
         transfer.silence.note(at: clock.now)
         let all = transfer.sentBytes + transfer.record.completedBytes
         if all > transfer.furthest {
@@ -73,7 +76,6 @@ extension SessionsService: TransferSource {
             transfer.record.noteProgress()
             transfer.record.attempts = 0
         }
-        let head = progress.head
         if let head { transfer.answer = head }
         transfers[id] = transfer
         for task in transfer.tasks {
@@ -107,7 +109,7 @@ extension SessionsService: TransferSource {
         while let tasks = transfers[id]?.tasks, let number = tasks.min() {
             let isShared = tasks.count > 1 || !isFirst
             isFirst = false
-            var ending = SessionEnding(answer: wire, sentBytes: transfer.record.uploadSize ?? 0, size: answer.body.size)
+            var ending = SessionEnding(answer: wire, sentBytes: transfer.bodySize, size: answer.body.size)
             do throws(SystemError) {
                 try await BlockingWork.run { [files] () throws(SystemError) in
                     try files.place(

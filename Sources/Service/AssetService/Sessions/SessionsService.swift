@@ -153,6 +153,7 @@ actor SessionsService {
         var state = sessions[key] ?? SessionState(settings: settings)
         ownerCount += 1
         state.settings = settings
+        state.owner?.mailbox.close()
         state.owner = SessionState.Owner(
             id: ownerCount, processID: processID, answersChallenges: call.answersChallenges ?? false,
             mailbox: mailbox)
@@ -181,10 +182,11 @@ actor SessionsService {
     }
 
     private func leave(_ key: SessionKey, _ owner: UInt64) {
+        // Another process may have the session by now.
+        challenges.left(owner)
         guard sessions[key]?.owner?.id == owner else { return }
         sessions[key]?.owner?.mailbox.close()
         sessions[key]?.owner = nil
-        challenges.left(owner)
         Task { await settle(key) }
     }
 
@@ -241,7 +243,8 @@ actor SessionsService {
 
     private func isUnused(_ key: SessionKey) -> Bool {
         guard let state = sessions[key] else { return false }
-        return state.tasks.isEmpty && state.owner == nil && !transfers.values.contains { $0.key == key }
+        return state.tasks.isEmpty && state.additions == 0 && state.owner == nil
+            && !transfers.values.contains { $0.key == key }
     }
 
     /// Whether nobody hears of what happens in a session.

@@ -66,6 +66,25 @@ import Varlink
         }
     }
 
+    @Test("A file goes to the server whose app ends while it is just being kept") func endingEarly() async throws {
+        try await SessionWorld.with(finally: .status(201, body: "thanks")) { world, url in
+            let path = try world.folder.write("", to: "film")
+            // What takes a while to be copied, and to reach the disk.
+            try #require(truncate(path, 64 << 20) == 0)
+            let app = try await SessionClient(world)
+            let adding = Task { try? await app.add(1, url, as: .upload, method: "POST", uploadPath: path) }
+            _ = try await world.wait {
+                try FileManager.default.contentsOfDirectory(atPath: world.root + "/spool").isEmpty ? nil : true
+            }
+            app.close()
+            await adding.value
+            await world.server.wait { $0.requests.last?.body.count == 64 << 20 }
+            let next = try await SessionClient(world)
+            defer { next.close() }
+            #expect(try await next.end(of: 1, in: world).answer?.status == 201)
+        }
+    }
+
     // MARK: Going on
 
     @Test("Requests go on while the app is away; it is told once of all when it comes back") func away() async throws {

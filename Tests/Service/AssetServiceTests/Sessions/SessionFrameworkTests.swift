@@ -34,6 +34,9 @@ import Testing
             let sent = tasks.world.server.requests.last
             #expect(sent?.body == Array("a photo".utf8))
             #expect(sent?["Content-Type"] == "text/plain")
+            // The body of a request, too.
+            try await tasks.open("post \(tasks.world.server.url("/profile"))")
+            #expect(tasks.said().dropFirst(10) == ["sending 6", "response 201", "data thanks", "completed errand"])
             #expect(try await tasks.world.call(SessionsInterface.List(bundleID: nil)).tasks == [])
         }
     }
@@ -270,6 +273,22 @@ import Testing
             app.waitUntilExit()
             #expect(tasks.said().suffix(2) == ["downloaded storm", "completed task"], "\(tasks.said())")
             #expect(try await tasks.world.call(SessionsInterface.List(bundleID: nil)).tasks == [])
+        }
+    }
+
+    @Test("An object without a delegate that is made just after takes nothing from the one that has one") func beside()
+        async throws
+    {
+        try await with { tasks, url in
+            tasks.world.server.serve("/weather", Array("storm".utf8), faults: [.stall(after: 1)])
+            try await tasks.open("leave \(url)")
+            await tasks.world.server.wait { $0.stalledCount == 1 }
+            let app = try await tasks.start(["beside \(url)"])
+            try await tasks.waitForWord("there are 1")
+            tasks.world.server.release()
+            app.waitUntilExit()
+            #expect(
+                tasks.said() == ["there are 1", "wrote 5", "downloaded storm", "completed task"], "\(tasks.said())")
         }
     }
 
