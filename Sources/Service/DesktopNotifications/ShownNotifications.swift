@@ -42,11 +42,13 @@ struct ShownNotifications: Sendable {
 
     /// - `member`: the name of a signal.
     /// - `number`: what a signal that has two numbers has in the second place.
+    /// - `text`: what comes with it: of `NameOwnerChanged` the one that had the name before.
     /// - Returns: nil for what is about no notification of these, or means nothing.
     mutating func take(_ member: String, id: UInt32, number: UInt32, text: String) -> NotificationSignal? {
         if member == "NameOwnerChanged" {
-            // Before there was one it showed nothing.
+            // Before there was one it showed nothing; and of one that another has replaced this may come late.
             if text.isEmpty { return nil }
+            if let server, !server.hasSuffix(" " + text) { return nil }
             defer { self = ShownNotifications() }
             return .serverGone(server)
         }

@@ -5,15 +5,18 @@
 extension TaskScheduler {
     /// Takes what an app asks for, in the place of what it has asked for by the same identifier.
     ///
+    /// - `pending`: what counts, where that is something else than what may begin: what begins again does not, what waits behind it does.
     /// - `waits`: of a continued task: whether it waits for its turn, or is refused.
-    package mutating func submit(_ request: TaskRequest, waits: Bool = true, now: Double) throws(TaskRefusal) {
+    package mutating func submit(
+        _ request: TaskRequest, beside pending: [TaskRequest]? = nil, waits: Bool = true, now: Double
+    ) throws(TaskRefusal) {
         let bundleID = request.key.bundleID
         guard let app = apps[bundleID] else { return }
         switch request.kind {
         case .refresh, .processing, .healthResearch:
             if conditions.all[.refreshOff] != nil { throw .unavailable(.refreshOff) }
             if conditions.appsWithoutRefresh[bundleID] != nil { throw .unavailable(.appRefreshOff(bundleID: bundleID)) }
-            try checkCount(of: request, in: app)
+            try checkCount(of: request, beside: pending ?? app.entries.values.map(\.request))
         case .continued:
             // What it replaces is in nobody's way, and what waits for its turn has it first.
             let ahead = continuedRuns(of: app) + app.continued.filter { $0 != request.key.identifier }
@@ -43,8 +46,8 @@ extension TaskScheduler {
         app.runs.compactMap { runs[$0] }.filter { $0.request.kind == .continued }.map(\.request.key.identifier)
     }
 
-    private func checkCount(of request: TaskRequest, in app: App) throws(TaskRefusal) {
-        let others = app.entries.values.filter { $0.request.key != request.key }.map(\.request.kind)
+    private func checkCount(of request: TaskRequest, beside pending: [TaskRequest]) throws(TaskRefusal) {
+        let others = pending.filter { $0.key != request.key }.map(\.kind)
         if request.kind == .refresh {
             guard others.count(where: { $0 == .refresh }) < policy.refreshLimit else {
                 throw .tooManyPending(.refresh, limit: policy.refreshLimit)
@@ -88,6 +91,14 @@ extension TaskScheduler {
         let awake = awakeApps.count
         return TaskWait(
             awake < policy.awakeLimit ? .next : .behind(awake: awake, limit: policy.awakeLimit), since: entry.since)
+    }
+
+    /// What keeps an app from all that it may ask for, whatever that is; nil for nothing.
+    package func wait(ofApp bundleID: String, now: Double) -> TaskWait? {
+        guard let account = apps[bundleID]?.account,
+            let reason = account.wait(of: .processing, policy: policy, now: now)
+        else { return nil }
+        return TaskWait(reason, since: min(since(reason, of: account, now: now), now))
     }
 
     private func since(_ reason: TaskWait.Reason, of account: TaskAccount, now: Double) -> Double {

@@ -40,10 +40,8 @@ struct FixtureTasks {
             let isMain = DispatchQueue.getSpecific(key: mainKey) != nil
             say("\(task.identifier) on \(isMain ? "the main queue" : "another queue")")
             task.setTaskCompleted(success: true)
-        case "steps", "more":
-            if let task = task as? BGContinuedProcessingTask {
-                Task { await takeSteps(task, findsMore: what == "more") }
-            }
+        case "steps", "more", "endless":
+            if let task = task as? BGContinuedProcessingTask { Task { await takeSteps(task, what) } }
         case "again":
             submit(task.identifier, "refresh")
             task.setTaskCompleted(success: true)
@@ -56,8 +54,9 @@ struct FixtureTasks {
 
     /// Gets on as the file `step` says, up to a hundred.
     ///
-    /// - `findsMore`: whether it finds more to do with each step than it has done.
-    static func takeSteps(_ task: BGContinuedProcessingTask, findsMore: Bool) async {
+    /// - `what`: `more` where it finds more to do with each step than it has done, `endless` where it does not know how much there is.
+    static func takeSteps(_ task: BGContinuedProcessingTask, _ what: String) async {
+        if what == "endless" { task.progress.totalUnitCount = -1 }
         let isOver = Mutex(false)
         task.expirationHandler = {
             say("expired \(task.identifier) at \(task.progress.completedUnitCount)")
@@ -67,9 +66,9 @@ struct FixtureTasks {
         while !isOver.withLock({ $0 }) {
             let text = (try? String(contentsOfFile: folder + "step", encoding: .utf8)) ?? ""
             if let step = Int64(text), step > task.progress.completedUnitCount {
-                if findsMore { task.progress.totalUnitCount = 100 + step * step }
+                if what == "more" { task.progress.totalUnitCount = 100 + step * step }
                 task.progress.completedUnitCount = step
-                if !findsMore { task.updateTitle("Export", subtitle: "\(step) of 100") }
+                if what != "more" { task.updateTitle("Export", subtitle: "\(step) of 100") }
             }
             if task.progress.completedUnitCount == 100 { return task.setTaskCompleted(success: true) }
             try? await Task.sleep(for: .milliseconds(10))

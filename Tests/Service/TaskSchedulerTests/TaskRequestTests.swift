@@ -24,6 +24,12 @@ import Testing
         var world = SchedulerWorld("a", "b")
         try world.submit(world.request("r", in: 10))
         #expect(throws: TaskRefusal.tooManyPending(.refresh, limit: 1)) { try world.submit(world.request("s", in: 10)) }
+        // What counts may be something else than what may begin.
+        var other = world.scheduler
+        try other.submit(world.request("s", in: 10), beside: [], now: world.now)
+        #expect(throws: TaskRefusal.tooManyPending(.refresh, limit: 1)) {
+            try other.submit(world.request("t"), beside: [world.request("u")], now: world.now)
+        }
         for number in 1...10 {
             try world.submit(world.request("p\(number)", number < 5 ? .processing : .healthResearch, in: 10))
         }

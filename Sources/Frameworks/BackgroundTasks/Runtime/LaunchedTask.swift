@@ -107,19 +107,21 @@ final class LaunchedTask: @unchecked Sendable {
 
     func setTexts(title: String, subtitle: String, progress: Progress) {
         lock.withLock { (state.title, state.subtitle) = (title, subtitle) }
-        runtime.report(run, fraction: progress.fractionCompleted, title: title, subtitle: subtitle)
+        runtime.report(
+            run, fraction: progress.fractionCompleted, completed: progress.completedUnitCount, title: title,
+            subtitle: subtitle)
     }
 
     private func report() {
-        let fraction = lock.withLock { () -> Double? in
+        let changed = lock.withLock { () -> (fraction: Double, completed: Int64)? in
             guard !state.hasEnded, let progress = state.progress else { return nil }
             let now = (fraction: progress.fractionCompleted, completed: progress.completedUnitCount)
-            // Who finds more to do on the way has done less of the whole, and gets on all the same.
-            guard now.fraction > state.told.fraction || now.completed > state.told.completed else { return nil }
+            // Who finds more to do on the way has done less of the whole, and gets on all the same; so does who begins with the next part.
+            guard now != state.told else { return nil }
             state.told = now
-            return now.fraction
+            return now
         }
-        if let fraction { runtime.report(run, fraction: fraction, title: nil, subtitle: nil) }
+        if let changed { runtime.report(run, fraction: changed.fraction, completed: changed.completed) }
     }
 
     private func end() {

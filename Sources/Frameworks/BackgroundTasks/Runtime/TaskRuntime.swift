@@ -250,11 +250,14 @@ final class TaskRuntime: Sendable {
         } catch { Self.say("the end of a background task cannot be told: \(error)") }
     }
 
-    func report(_ run: Int64, fraction: Double, title: String?, subtitle: String?) {
+    func report(
+        _ run: Int64, fraction: Double, completed: Int64, title: String? = nil, subtitle: String? = nil
+    ) {
         queue.async { [client] in
             do throws(ServiceClientError) {
                 _ = try client.get().callBlocking(
-                    TasksInterface.ReportProgress(run: run, fraction: fraction, title: title, subtitle: subtitle))
+                    TasksInterface.ReportProgress(
+                        run: run, fraction: fraction, completed: completed, title: title, subtitle: subtitle))
             } catch { Self.say("the progress of a background task cannot be told: \(error)") }
         }
     }

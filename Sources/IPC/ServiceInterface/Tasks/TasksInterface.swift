@@ -138,15 +138,19 @@ package enum TasksInterface {
         package var run: Int64
         /// From 0 to 1.
         package var fraction: Double
+        /// Units that are done, where nobody knows of how many, too.
+        package var completed: Int64?
         package var title: String?
         package var subtitle: String?
 
         package init(
-            bundleID: String? = nil, run: Int64, fraction: Double, title: String? = nil, subtitle: String? = nil
+            bundleID: String? = nil, run: Int64, fraction: Double, completed: Int64? = nil, title: String? = nil,
+            subtitle: String? = nil
         ) {
             self.bundleID = bundleID
             self.run = run
             self.fraction = fraction
+            self.completed = completed
             self.title = title
             self.subtitle = subtitle
         }

@@ -75,7 +75,7 @@ struct AppsService: Sendable {
         let information = try await catalog.bundle(of: bundleID)
         if case .app = caller {
             let isInBackground = hello.background == true
-            if isInBackground { foreground.set([session.processID], inFront: false) }
+            if isInBackground { foreground.begin(session.processID, inFront: false) }
             front.began(
                 bundleID, name: information.information.name, isGame: information.information.isGame,
                 isInFront: foreground.contains(session.processID))

@@ -120,29 +120,34 @@ actor AppProcesses {
     /// - `processID`: of one that is connected; nil for none.
     /// - `isThere`: whether a process of it has come meanwhile, and been told.
     func wake(_ bundleID: String, processID: Int32?, isThere: @Sendable () async -> Bool = { false }) async {
-        if processID == nil {
-            await waitUntilOpened(bundleID)
-            if await isThere() { return }
-        }
-        // Who is connected may have ended all the same: that is noticed later.
         if let processID, adopt(processID, of: bundleID, isStarted: false) {
             guard let process = known[bundleID]?.process, process.isSuspended else { return }
             known[bundleID]?.noteResuming()
+            // It goes on, and nobody sees it.
+            foreground.set([process.processID], inFront: false)
             logger.info("resuming \(bundleID) in the background (process \(process.processID))")
             return process.resume()
         }
-        // One that was started has not connected yet; one that is being ended is waited for.
-        while let found = known[bundleID] {
-            guard found.isEnding || found.process.hasEnded else { return }
-            _ = await found.process.waitUntilEnded()
-            letGo(of: found.process, bundleID)
-        }
-        // What it was to do may have been taken back meanwhile, as when a person has quit it.
-        guard purposes[bundleID] != nil else { return }
-        do throws(ServiceError) { try await start(bundleID) } catch {
-            ending.yield(
-                End(
-                    bundleID: bundleID, processID: 0, isCurrent: true, how: error.message, cause: .notStarted))
+        // Who is connected may have ended all the same: that is noticed later.
+        while true {
+            await waitUntilOpened(bundleID)
+            if await isThere() { return }
+            // One that was started has not connected yet; one that is being ended is waited for.
+            while let found = known[bundleID] {
+                guard found.isEnding || found.process.hasEnded else { return }
+                _ = await found.process.waitUntilEnded()
+                letGo(of: found.process, bundleID)
+            }
+            // What it was to do may have been taken back meanwhile, as when a person has quit it.
+            guard purposes[bundleID] != nil else { return }
+            do throws(ServiceError) {
+                if try await start(bundleID) { return }
+            } catch {
+                ending.yield(
+                    End(
+                        bundleID: bundleID, processID: 0, isCurrent: true, how: error.message, cause: .notStarted))
+                return
+            }
         }
     }
 
@@ -152,17 +157,30 @@ actor AppProcesses {
         }
     }
 
-    private func start(_ bundleID: String) async throws(ServiceError) {
+    /// - Returns: false when a person has opened the app meanwhile, or does: then what was started makes way.
+    private func start(_ bundleID: String) async throws(ServiceError) -> Bool {
         let launch = try await launches.inBackground(bundleID)
-        guard known[bundleID] == nil, starting.insert(bundleID).inserted else { return }
+        guard known[bundleID] == nil, starting.insert(bundleID).inserted else { return true }
         defer { starting.remove(bundleID) }
         let process = try await start(launch)
-        // A person has opened it meanwhile, or does, or has quit it.
         let isOpened = known[bundleID].map { !$0.isStarted && $0.process.processID != process.processID } ?? false
-        if isOpened || isBeingOpened(bundleID) || purposes[bundleID] == nil { return end(process, within: Self.haste) }
+        if isOpened || isBeingOpened(bundleID) || purposes[bundleID] == nil {
+            end(process, within: Self.haste)
+            return false
+        }
         foreground.set([process.processID], inFront: false)
+        forgetTwin(of: process, bundleID)
         logger.info("started \(bundleID) in the background (process \(process.processID))")
         watch(process, of: bundleID, isStarted: true)
+        return true
+    }
+
+    /// A process may have come before it was known that it was started: what was known of it for that is another's handle of the same.
+    private func forgetTwin(of process: AppProcess, _ bundleID: String) {
+        guard var twin = known[bundleID], twin.process.processID == process.processID else { return }
+        known[bundleID] = nil
+        twin.dismiss()
+        former[ObjectIdentifier(twin.process)] = twin
     }
 
     /// Takes up a process that an earlier service has started, or that is there by itself.
@@ -184,7 +202,8 @@ actor AppProcesses {
             know(found, of: bundleID)
             return true
         }
-        let isStarted = isStarted || isExpected(processID, of: bundleID)
+        let isJustStarting = starting.contains(bundleID) && !foreground.contains(processID)
+        let isStarted = isStarted || isJustStarting || isExpected(processID, of: bundleID)
         guard
             let process = AppProcess.adopt(
                 processID, startedAt: startedAt, of: bundleID, limits: isStarted ? .background : nil, logger: logger)
@@ -252,6 +271,8 @@ actor AppProcesses {
         } else if found.suspends {
             found.process.suspend()
             known[bundleID]?.noteSuspending()
+            // Whoever has it go on next is a person, as far as is known here.
+            foreground.set([found.process.processID], inFront: true)
             suspending.yield(bundleID)
         }
     }

@@ -62,8 +62,8 @@ struct TasksHarness: Sendable {
         }
         table.add(Tasks.ReportProgress.self) { call, session throws(ServiceError) in
             try await tasks.report(
-                call.run, of: try Self.own(session), fraction: call.fraction, title: call.title,
-                subtitle: call.subtitle)
+                call.run, of: try Self.own(session), fraction: call.fraction, completed: call.completed,
+                title: call.title, subtitle: call.subtitle)
             return EmptyReply()
         }
         table.add(Tasks.Stop.self) { call, session throws(ServiceError) in

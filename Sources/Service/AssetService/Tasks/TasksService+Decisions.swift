@@ -76,7 +76,7 @@ extension TasksService {
         let key = run.request.key
         guard let held = backlog.begin(key, in: &change) else { return }
         // What its app has asked for meanwhile has its turn after that.
-        if let next = backlog[key] { scheduler.restore(next.request, now: clock.now) }
+        if let next = backlog.next(key) { scheduler.restore(next.request, now: clock.now) }
         active[run.id] = Active(held: held)
         if let session = held.session { sessionRuns.launch(session) }
         note("launched", of: held.key, run: run.id, in: &change)

@@ -32,6 +32,14 @@ extension TasksService {
                     subject: "the \(held.request.kind.words) \(held.key)", state: "waiting", condition: wait.condition,
                     reason: wait.words, since: wait.since, endsWhen: wait.endsWhen, nextAttempt: wait.end))
         }
+        // Also where it has asked for nothing that waits for it.
+        if backlog.keys(of: id).isEmpty, let wait = scheduler.wait(ofApp: id, now: now) {
+            explanations.append(
+                Explanation(
+                    subject: "what \(id) may ask for in the background", state: "held back",
+                    condition: wait.condition, reason: wait.words, since: wait.since, endsWhen: wait.endsWhen,
+                    nextAttempt: wait.end))
+        }
         return explanations
     }
 

@@ -27,14 +27,16 @@ extension TasksService {
             service.add(bundleID, app)
             guard var held = HeldTask(task, of: bundleID, submittedAt: service.clock.now) else { return }
             held.processID = processID
-            let before = service.backlog.waiting[held.key]
+            let before = service.backlog.waiting(held.key)
             do throws(TaskRefusal) {
-                try service.scheduler.submit(held.request, waits: queues, now: service.clock.now)
+                try service.scheduler.submit(
+                    held.request, beside: service.backlog.waiting(of: bundleID).map(\.request), waits: queues,
+                    now: service.clock.now)
             } catch { throw ServiceError(error, task.identifier, of: bundleID) }
             var change = TaskChange()
             service.backlog.wait(held, in: &change)
             // What begins again comes before it.
-            if let again = service.backlog.interrupted[held.key] {
+            if let again = service.backlog.interrupted(held.key) {
                 service.scheduler.restore(again.request, now: service.clock.now)
             }
             service.note(accountOf: bundleID, in: &change)
@@ -43,7 +45,7 @@ extension TasksService {
                 // As if it had not been asked for.
                 service.scheduler.cancel(held.key)
                 service.backlog.restore(held.key, to: before)
-                if let next = service.backlog[held.key] {
+                if let next = service.backlog.next(held.key) {
                     service.scheduler.restore(next.request, now: service.clock.now)
                 }
                 throw ServiceError(store: error)
@@ -61,12 +63,12 @@ extension TasksService {
         try await inOrder { (service) async throws(ServiceError) in
             let keys = service.backlog.keys(of: bundleID).filter {
                 (identifier == nil || $0.identifier == identifier)
-                    && service.backlog[$0]?.request.kind != .sessionEvents
+                    && service.backlog.next($0)?.request.kind != .sessionEvents
             }
             var change = TaskChange()
             for key in keys {
-                if let name = service.backlog.waiting[key]?.name { change.withdrawn.append(name) }
-                if let name = service.backlog.interrupted[key]?.name { change.resumed.append(name) }
+                if let name = service.backlog.waiting(key)?.name { change.withdrawn.append(name) }
+                if let name = service.backlog.interrupted(key)?.name { change.resumed.append(name) }
                 service.note("cancelled", of: key, in: &change)
             }
             do throws(AssetStoreError) { try await service.store.record(change, answer: answer) } catch {
@@ -80,8 +82,7 @@ extension TasksService {
 
     /// What an app has asked for and has not begun, by identifier.
     func pending(of bundleID: String) -> [BackgroundTask] {
-        backlog.waiting.values.filter { $0.key.bundleID == bundleID && $0.request.kind != .sessionEvents }
-            .sorted { $0.key < $1.key }.map(\.task)
+        backlog.waiting(of: bundleID).filter { $0.request.kind != .sessionEvents }.map(\.task)
     }
 
     /// What waits and what runs.
@@ -119,7 +120,7 @@ extension TasksService {
     /// What a request waits for; nil for nothing.
     func wait(of held: HeldTask, now: Double) -> TaskWait? {
         let wait = scheduler.wait(of: held.key, now: now)
-        guard let again = backlog.interrupted[held.key], again != held else { return wait }
+        guard let again = backlog.interrupted(held.key), again != held else { return wait }
         return TaskWait(.behindItself, since: held.request.submittedAt)
     }
 

@@ -80,14 +80,19 @@ extension TasksService {
     }
 
     /// How far a continued task is.
+    ///
+    /// - `completed`: units that are done: where nobody knows of how many the fraction stays what it is.
     func report(
-        _ number: Int64, of bundleID: String, fraction: Double, title: String?, subtitle: String?
+        _ number: Int64, of bundleID: String, fraction: Double, completed: Int64?, title: String?, subtitle: String?
     ) async throws(ServiceError) {
         let run = try run(number, of: bundleID)
         let fraction = fraction.isFinite ? min(max(fraction, 0), 1) : 0
         // What tells the same again has not got on; what has found more to do, and does it, has.
-        if fraction != active[run.id]?.fraction ?? 0 { scheduler.noteProgress(run.id, now: clock.now) }
+        let before = active[run.id]
+        let isFurther = completed.map { $0 != before?.completed ?? 0 } ?? false
+        if isFurther || fraction != before?.fraction ?? 0 { scheduler.noteProgress(run.id, now: clock.now) }
         active[run.id]?.fraction = fraction
+        active[run.id]?.completed = completed ?? before?.completed
         if var task = active[run.id]?.held.task, title != nil || subtitle != nil {
             task.title = title ?? task.title
             task.subtitle = subtitle ?? task.subtitle
@@ -157,7 +162,7 @@ extension TasksService {
     ) {
         let others = followers.values.filter { $0.bundleID == bundleID && $0.processID != processID }
         guard others.isEmpty else { return }
-        for key in backlog.keys(of: bundleID) where backlog.waiting[key]?.request.kind == .continued {
+        for key in backlog.keys(of: bundleID) where backlog.waiting(key)?.request.kind == .continued {
             backlog.withdraw(key, in: &change)
             scheduler.cancel(key)
             note("cancelled", of: key, "its app has ended", in: &change)
@@ -173,7 +178,7 @@ extension TasksService {
         if outcome.waitsAgain(run.request), let held {
             if run.again.isAgain {
                 backlog.beginAgain(held, in: &change)
-            } else if backlog.waiting[key] == nil {
+            } else if backlog.waiting(key) == nil {
                 // Unless the app has asked again meanwhile; what else there is for a session is looked at with it.
                 backlog.wait(held, in: &change)
             }

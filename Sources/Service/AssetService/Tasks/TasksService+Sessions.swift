@@ -19,7 +19,7 @@ extension TasksService {
                 service.add(session.bundleID, app)
                 let task = BackgroundTask(session.identifier, .sessionEvents, earliestBegin: begin)
                 guard let held = HeldTask(task, of: session.bundleID, submittedAt: service.clock.now),
-                    service.backlog.waiting[held.key].map({ begin == nil && $0.request.earliestBegin != nil }) ?? true,
+                    service.backlog.waiting(held.key).map({ begin == nil && $0.request.earliestBegin != nil }) ?? true,
                     !service.scheduler.running.contains(where: { $0.request.key == held.key })
                 else { return }
                 do throws(TaskRefusal) { try service.scheduler.submit(held.request, now: service.clock.now) } catch {
@@ -38,7 +38,7 @@ extension TasksService {
     /// There is nothing any more that an app was to look after in a session: where that waits for its time, it is taken back.
     func withdrawWake(for session: SessionKey) async {
         let key = HeldTask.key(of: session)
-        guard backlog.waiting[key] != nil else { return }
+        guard backlog.waiting(key) != nil else { return }
         await inOrder { service in
             var change = TaskChange()
             guard service.backlog.withdraw(key, in: &change) != nil else { return }

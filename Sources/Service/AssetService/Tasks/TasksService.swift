@@ -16,6 +16,8 @@ actor TasksService {
         var processID: Int32?
         /// Of a continued one, from 0 to 1.
         var fraction: Double?
+        /// Units of it that are done.
+        var completed: Int64?
     }
 
     /// A process that is told of its tasks.

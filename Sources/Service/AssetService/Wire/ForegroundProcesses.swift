@@ -7,13 +7,22 @@ internal import Synchronization
 
 /// Which processes of apps are in front: those that run, and are neither stopped nor said to be in the background.
 final class ForegroundProcesses: Sendable {
-    /// Those that are said to be in the background, with when they were started: a number is used again.
-    private let background = Mutex<[Int32: UInt64]>([:])
+    /// What was said of a process last.
+    private struct Standing {
+        /// With its number that tells it from others: a number is used again.
+        let startedAt: UInt64
+        let isInFront: Bool
+    }
+
+    private let standings = Mutex<[Int32: Standing]>([:])
 
     /// Whether a process that is connected is in front.
     func contains(_ processID: Int32) -> Bool {
         guard let status = ProcessStatus(of: processID), !status.isSuspended, !status.isDead else { return false }
-        return background.withLock { $0[processID] != status.startedAt }
+        guard let standing = standings.withLock({ $0[processID] }), standing.startedAt == status.startedAt else {
+            return true
+        }
+        return standing.isInFront
     }
 
     /// Whether a process is suspended, and hears of nothing before it goes on.
@@ -21,10 +30,18 @@ final class ForegroundProcesses: Sendable {
 
     /// Takes note of what a toolkit, or a person, says.
     func set(_ processIDs: [Int32], inFront: Bool) {
-        let stamps = processIDs.compactMap { id in ProcessStatus(of: id).map { (id, $0.startedAt) } }
-        background.withLock { background in
-            background = background.filter { ProcessStatus(of: $0.key)?.startedAt == $0.value }
-            for (id, startedAt) in stamps { background[id] = inFront ? nil : startedAt }
+        for id in processIDs { note(id, inFront: inFront, replaces: true) }
+    }
+
+    /// Takes note of how a process was started, which it says with each of its connections: what was said of it before counts.
+    func begin(_ processID: Int32, inFront: Bool) { note(processID, inFront: inFront, replaces: false) }
+
+    private func note(_ processID: Int32, inFront: Bool, replaces: Bool) {
+        guard let startedAt = ProcessStatus(of: processID)?.startedAt else { return }
+        standings.withLock { standings in
+            standings = standings.filter { ProcessStatus(of: $0.key)?.startedAt == $0.value.startedAt }
+            guard replaces || standings[processID] == nil else { return }
+            standings[processID] = Standing(startedAt: startedAt, isInFront: inFront)
         }
     }
 }

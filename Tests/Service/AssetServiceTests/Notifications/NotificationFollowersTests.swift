@@ -13,7 +13,7 @@ import Testing
 
 @testable import AssetService
 
-/// Who hears of what a person does with notifications, without the service around it.
+/// Who hears of notifications, and of what a person does with them.
 @Suite(.timeLimit(.minutes(1))) struct NotificationFollowersTests {
     private static let bundleID = "com.example.app"
     private static let request = NotificationRequest(
@@ -35,6 +35,23 @@ import Testing
             store: store, catalog: AppCatalog(store: store),
             opening: NotificationOpening(by: processes, foreground: foreground), busAddress: nil, clock: clock,
             logger: logger)
+    }
+
+    @Test("An app that is resumed where nobody sees it is not asked what is shown") func resumed() async throws {
+        try await NotificationWorld.with { world in
+            try world.world.folder.write("", to: "tell")
+            let app = try await world.start("stay")
+            try await world.tasks.waitForWord("opened")
+            kill(app.processIdentifier, SIGSTOP)
+            _ = try await world.world.wait { ForegroundProcesses().isSuspended(app.processIdentifier) ? true : nil }
+            try await world.tasks.submit("refresh")
+            try await world.tasks.waitForHistory("completed")
+            await world.desk.wait(shown: 5)
+            let said = world.tasks.said()
+            #expect(said.contains("launched refresh") && !said.contains { $0.hasPrefix("presenting") }, "\(said)")
+            kill(app.processIdentifier, SIGKILL)
+            app.waitUntilExit()
+        }
     }
 
     @Test("An app that is suspended in the moment in which it comes goes on for what a person has chosen")

@@ -18,8 +18,14 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct AppProcessesTests {
     private let logger = Logger(label: "test")
 
+    /// - `inBackground`: how an app is started where nobody sees it.
     /// - `inFront`: how an app is started for a person.
     private func makeProcesses(
+        activity: ActivityMonitor = ActivityMonitor(),
+        inBackground: @escaping @Sendable (String) async throws(ServiceError) -> AppLaunch = {
+            bundleID throws(ServiceError) in
+            throw .appNotFound(bundleID)
+        },
         inFront: @escaping @Sendable (String) async throws(ServiceError) -> AppLaunch = {
             bundleID throws(ServiceError) in
             throw .appNotFound(bundleID)
@@ -27,10 +33,10 @@ import Testing
     ) -> AppProcesses {
         AppProcesses(
             launches: AppLaunches(
-                inBackground: { bundleID throws(ServiceError) in throw .appNotFound(bundleID) },
+                inBackground: { bundleID throws(ServiceError) in try await inBackground(bundleID) },
                 inFront: { bundleID, _ throws(ServiceError) in try await inFront(bundleID) },
                 running: { _ in [] }),
-            activity: ActivityMonitor(),
+            activity: activity,
             launcher: AppLauncher(busAddress: nil, environment: [:], logger: logger),
             foreground: ForegroundProcesses(), clock: DrivenClock(now: 1_800_000_000), logger: logger
         ) { _, _ in }
@@ -132,14 +138,69 @@ import Testing
         #expect(await processes.process(of: "app")?.id == second.processIdentifier)
     }
 
+    @Test("One that comes before it is known that it was started is what was started, and is told of once")
+    func comingEarly() async throws {
+        try await TemporaryFolder.with { folder in
+            let launch = try makeLaunch(in: folder)
+            let processes = makeProcesses(inBackground: { _ in launch })
+            await processes.begin(.tasks, of: "app")
+            async let waking: Void = processes.wake("app", processID: nil)
+            try await eventually { FileManager.default.fileExists(atPath: folder.path("came")) }
+            let text = try String(contentsOfFile: folder.path("came"), encoding: .utf8)
+            let id = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+            await processes.foreground.begin(id, inFront: false)
+            #expect(await processes.adopt(id, of: "app", isStarted: false))
+            await waking
+            #expect(await processes.process(of: "app")?.isStarted == true)
+            kill(id, SIGKILL)
+            var ends = processes.allEnds.makeAsyncIterator()
+            let end = await ends.next()
+            #expect(
+                end?.processID == id && end?.cause == .itself && end?.isCurrent == true, "\(String(describing: end))")
+        }
+    }
+
+    @Test("One that ends when it has just been opened is started anew for what it was to do") func closedAtOnce()
+        async throws
+    {
+        try await TemporaryFolder.with { folder in
+            let (activity, launch) = (ActivityMonitor(), try makeLaunch(in: folder))
+            let processes = makeProcesses(activity: activity, inBackground: { _ in launch })
+            await processes.makeWay(for: "app", hasCome: true)
+            let app = try startApp()
+            // Its connection is there a moment longer than it.
+            let session = Session(id: 1, processID: app.processIdentifier, caller: .tool)
+            session.identify(.app(bundleID: "app"))
+            activity.opened(session)
+            kill(app.processIdentifier, SIGKILL)
+            app.waitUntilExit()
+            await processes.begin(.tasks, of: "app")
+            async let waking: Void = processes.wake("app", processID: app.processIdentifier)
+            #expect(await processes.isBeingOpened("app"))
+            activity.closed(session)
+            await waking
+            let started = try #require(await processes.process(of: "app"))
+            #expect(started.isStarted)
+            kill(started.id, SIGKILL)
+        }
+    }
+
+    /// An app that says when it has come, in the file `came`.
+    private func makeLaunch(in folder: TemporaryFolder) throws -> AppLaunch {
+        let program = try folder.write("#!/bin/sh\necho $$ > part; mv part came; exec sleep 600\n", to: "app")
+        chmod(program, 0o755)
+        return AppLaunch(
+            bundleID: "app", executable: program, directory: folder.path, environment: [:], limits: .background)
+    }
+
     @Test("What is opened twice at once is started once") func openedTwice() async throws {
         let asked = Mutex(0)
         let (gate, opening) = AsyncStream.makeStream(of: Void.self)
-        let processes = makeProcesses { _ throws(ServiceError) in
+        let processes = makeProcesses(inFront: { _ throws(ServiceError) in
             asked.withLock { $0 += 1 }
             for await _ in gate { break }
             throw .appNotFound("app")
-        }
+        })
         let first = Task { await processes.open("app", processID: nil, token: nil) }
         while asked.withLock({ $0 }) == 0 { await Task.yield() }
         // It has nothing to wait for.

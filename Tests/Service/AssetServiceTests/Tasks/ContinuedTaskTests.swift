@@ -74,6 +74,21 @@ import Testing
         }
     }
 
+    @Test("One that does not know how much there is gets on with each unit that is done") func endless() async throws {
+        try await with("endless", fraction: 0) { tasks, _ in
+            for number in [20, 40, 60] {
+                tasks.world.clock.advance(by: 59)
+                try step(number, tasks)
+                _ = try await tasks.world.wait {
+                    try await tasks.record("export.one")?.task.subtitle == "\(number) of 100" ? true : nil
+                }
+            }
+            #expect(try await tasks.history("export.one") == ["submitted", "launched", "takenUp"])
+            tasks.world.clock.advance(by: 61)
+            try await tasks.waitForWord("expired export.one at 60")
+        }
+    }
+
     @Test("Of two handlers that are meant, the more exact one is called") func exact() async throws {
         try await TaskWorld.with(program: ProgramRun.programs + "/FixtureTasks") { tasks in
             try tasks.world.folder.write("", to: "said")

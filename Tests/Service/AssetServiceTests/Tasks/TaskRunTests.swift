@@ -77,6 +77,9 @@ import Varlink
             try await tasks.waitForHistory("processEnded")
             let entries = try await tasks.world.call(TasksInterface.History(bundleID: TaskWorld.bundleID)).entries
             #expect(entries.first?.detail?.contains("signal 11") == true, "\(entries)")
+            // Also while it has asked for nothing.
+            let explanations = try await tasks.world.explain(TaskWorld.bundleID)
+            #expect(explanations.contains { $0.condition == .throttled }, "\(explanations)")
             try await tasks.submit("work-1", .processing)
             #expect(try await tasks.record("work-1")?.condition == .throttled)
             // Until a person opens it.

@@ -34,6 +34,9 @@ import Testing
         #expect(!processes.contains(id) && !processes.isSuspended(id))
         processes.set([id], inFront: true)
         #expect(processes.contains(id))
+        // What it says of its start with each connection is old news by now.
+        processes.begin(id, inFront: false)
+        #expect(processes.contains(id))
     }
 
     @Test("One that is not there is neither") func gone() {
