@@ -50,7 +50,10 @@ extension MethodSamples {
                 [Tasks.Complete(bundleID: "b", run: 1, success: true, failure: "f")],
                 bare: Tasks.Complete(run: 1, success: false), replies: [EmptyReply()], bareReply: EmptyReply()),
             try .init(
-                [Tasks.ReportProgress(bundleID: "b", run: 1, fraction: 0.5, title: "a", subtitle: "b")],
+                [
+                    Tasks.ReportProgress(
+                        bundleID: "b", run: 1, fraction: 0.5, completed: 5, title: "a", subtitle: "b")
+                ],
                 bare: Tasks.ReportProgress(run: 1, fraction: 0.5), replies: [EmptyReply()], bareReply: EmptyReply()),
             try .init(Tasks.Stop(bundleID: "b", identifier: "t"), EmptyReply()),
             try .init(

@@ -191,8 +191,11 @@ actor TasksService {
             followers[id] = nil
             mailbox.close()
         }
-        // One that was suspended when it had just come goes on for that.
-        if isTold { await processes.wake(bundleID, processID: session.processID) }
+        // One that was suspended when it had just come goes on for that; and what becomes of one that nobody has started is noticed.
+        let isKnown = await processes.process(of: bundleID) != nil
+        if isTold, !isKnown || processes.foreground.isSuspended(session.processID) {
+            await processes.wake(bundleID, processID: session.processID)
+        }
         while let event = await mailbox.next() { try await send(event) }
     }
 
