@@ -317,6 +317,9 @@ import ToolSupport
                   ends when     it is not
                   next attempt  at 60
                 """)
+        // What has become of a task is told in words, as in its history.
+        let over = Explanation(subject: "the task t", state: "processEnded", condition: nil, reason: "signal 9")
+        #expect(ExplainCommand.text(over) { _ in "" } == "the task t: process ended\n  signal 9")
     }
 
     @Test("What an app or a server has named is shown, and not obeyed") func explainsHostileNames() {

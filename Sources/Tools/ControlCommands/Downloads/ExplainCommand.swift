@@ -43,7 +43,7 @@ struct ExplainCommand: AsyncParsableCommand {
     static func text(_ explanation: Explanation, time: (Double) -> String) -> String {
         // Names are the app's, and much of a reason is the server's: a terminal would obey them.
         var lines = [
-            PrintableText.of("\(explanation.subject): \(explanation.state)"),
+            PrintableText.of("\(explanation.subject): ") + TaskEventWords.text(explanation.state),
             "  " + PrintableText.of(explanation.reason),
         ]
         if let since = explanation.since { lines.append("  since         \(time(since))") }

@@ -34,15 +34,11 @@ struct TaskHistoryCommand: AsyncParsableCommand {
                 [.init("TIME"), .init("TASK"), .init("EVENT"), .init("WHY")],
                 rows: entries.map { entry in
                     [
-                        LocalTime.text(entry.time), PrintableText.of(entry.identifier), Self.words(of: entry.event),
+                        LocalTime.text(entry.time), PrintableText.of(entry.identifier),
+                        TaskEventWords.text(entry.event),
                         PrintableText.of(entry.detail ?? ""),
                     ]
                 }
             ).text)
-    }
-
-    /// What programs read as `takenUp`, for a person.
-    private static func words(of event: String) -> String {
-        PrintableText.of(event.map { $0.isUppercase ? " \($0.lowercased())" : "\($0)" }.joined())
     }
 }
