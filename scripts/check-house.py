@@ -69,7 +69,7 @@ def ranks():
 
 # Modules of the toolchain, which nobody declares.
 TOOLCHAIN = {"Foundation", "FoundationEssentials", "FoundationNetworking", "FoundationXML", "Glibc", "Dispatch", "Synchronization", "Testing"}
-IMPORT = re.compile(r"^(?:@\w+ |public |package |internal |private |fileprivate )*import (?:struct |class |func )?(\w+)", re.M)
+IMPORT = re.compile(r"^(?:@\w+ |public |package |internal |private |fileprivate )*import (?:struct |class |enum |protocol |typealias |func |let |var )?(\w+)", re.M)
 
 
 def sources(target):

@@ -24,7 +24,8 @@ devices="$contexts reviewer"
 cleanup() {
     for device in $devices; do on "$device" service stop >/dev/null 2>&1 || true; done
     if [ -n "$server" ]; then kill "$server" 2>/dev/null || true; wait "$server" 2>/dev/null || true; fi
-    rm -rf "$demo"
+    # What has been told to end may be just ending.
+    await rm -rf "$demo"
 }
 trap cleanup EXIT
 export PATH="$tools:$PATH" LANG="${LANG:-C.UTF-8}"

@@ -24,7 +24,8 @@ server=
 cleanup() {
     if [ -n "$server" ]; then kill "$server" 2>/dev/null || true; wait "$server" 2>/dev/null || true; fi
     ba service stop >/dev/null 2>&1 || true
-    rm -rf "$demo"
+    # What has been told to end may be just ending.
+    await rm -rf "$demo"
 }
 trap cleanup EXIT
 export PATH="$tools:$PATH"

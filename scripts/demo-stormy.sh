@@ -23,7 +23,8 @@ cleanup() {
     if [ -n "$server" ]; then kill "$server" 2>/dev/null || true; wait "$server" 2>/dev/null || true; fi
     ba quit "$id" >/dev/null 2>&1 || true
     ba service stop >/dev/null 2>&1 || true
-    rm -rf "$demo"
+    # What has been told to end may be just ending.
+    await rm -rf "$demo"
 }
 id=com.example.stormy
 export PATH="$tools:$PATH"

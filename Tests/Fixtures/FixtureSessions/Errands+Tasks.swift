@@ -48,6 +48,28 @@ extension Errands {
         await perform { $0.dataTask(with: sent) }
     }
 
+    /// Goes on with an object without a delegate when another one of its session is invalid.
+    static func outlive(_ url: URL) async {
+        let session = session(nil, "isStormy")
+        await withCheckedContinuation { continuation in
+            let ended = Once { continuation.resume() }
+            Self.session(Listener({ ended.call() }), "isStormy").finishTasksAndInvalidate()
+        }
+        do {
+            let (data, _) = try await session.data(from: url)
+            Words.say("outlived \(String(decoding: data, as: UTF8.self))")
+        } catch { Words.say("failed \((error as? URLError)?.code.rawValue ?? 0)") }
+    }
+
+    /// Has a delegate whose functions return what it answers.
+    static func answerInFunctions(_ url: URL) async {
+        let session = URLSession(
+            configuration: .background(withIdentifier: "errands"), delegate: AsyncListener(), delegateQueue: nil)
+        session.dataTask(with: url).resume()
+        session.finishTasksAndInvalidate()
+        while !Words.wasSaid("invalid") { try? await Task.sleep(for: .milliseconds(10)) }
+    }
+
     /// Says what has come back of these.
     static func look() async {
         for task in await session(nil, "isStormy").allTasks.sorted(by: { $0.taskIdentifier < $1.taskIdentifier }) {

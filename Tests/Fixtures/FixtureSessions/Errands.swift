@@ -41,6 +41,8 @@ enum Errands {
             case "later": await beginLater(url)
             case "second": await hearLater(url)
             case "beside": await hearBesideAnother()
+            case "outlive": await outlive(url)
+            case "functions": await answerInFunctions(url)
             case "stream": await stream(to: url)
             case "post": await post(to: url)
             default: Words.say("no such errand")

@@ -34,6 +34,7 @@ struct FixtureSessions: App {
             .backgroundTask(.urlSession("isStormy")) {
                 Words.say("woken for isStormy")
                 if FileManager.default.fileExists(atPath: Words.folder + "die") { kill(getpid(), SIGKILL) }
+                if FileManager.default.fileExists(atPath: Words.folder + "absent") { return }
                 // It does not wait for what its delegate hears.
                 if FileManager.default.fileExists(atPath: Words.folder + "hasty") {
                     _ = URLSession(

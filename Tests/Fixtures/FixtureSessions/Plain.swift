@@ -17,6 +17,13 @@ final class Plain: NSObject, URLSessionDownloadDelegate {
         _ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo location: URL
     ) { Words.say("plain \((try? String(contentsOf: location, encoding: .utf8)) ?? "nothing")") }
 
+    func urlSession(
+        _ session: URLSession, downloadTask: URLSessionDownloadTask, didWriteData bytesWritten: Int64,
+        totalBytesWritten: Int64, totalBytesExpectedToWrite: Int64
+    ) {
+        guard totalBytesExpectedToWrite != NSURLSessionTransferSizeUnknown else { return Words.say("plain unknown") }
+    }
+
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         Words.say("plain \((error as? URLError)?.code.rawValue ?? 0)")
     }

@@ -11,6 +11,8 @@ final class Weather: NSObject, URLSessionDownloadDelegate, Sendable {
 
     private struct State {
         var answer: String?
+        /// The app was woken for the answer, and looks at it then.
+        var isAwaited = false
         /// All that has happened while the app was away has been told.
         var isComplete = false
         var waiters: [CheckedContinuation<Void, Never>] = []
@@ -42,6 +44,7 @@ final class Weather: NSObject, URLSessionDownloadDelegate, Sendable {
 
     /// Whether the answer to a request that went on is that it is stormy.
     func answerIsStormy() async -> Bool {
+        state.withLock { $0.isAwaited = true }
         let configuration = URLSessionConfiguration.background(withIdentifier: "isStormy")
         let session = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
         await withCheckedContinuation { continuation in
@@ -52,7 +55,12 @@ final class Weather: NSObject, URLSessionDownloadDelegate, Sendable {
             if isComplete { continuation.resume() }
         }
         withExtendedLifetime(session) {}
-        return state.withLock { $0.answer }.map(Self.isStormy) ?? false
+        let answer = state.withLock { state in
+            // The next day has another one.
+            defer { state = State() }
+            return state.answer
+        }
+        return answer.map(Self.isStormy) ?? false
     }
 
     private static func isStormy(_ answer: String) -> Bool {
@@ -64,8 +72,13 @@ final class Weather: NSObject, URLSessionDownloadDelegate, Sendable {
     // MARK: URLSessionDownloadDelegate
 
     func urlSession(_ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo location: URL) {
-        let answer = try? String(contentsOf: location, encoding: .utf8)
-        state.withLock { $0.answer = answer }
+        guard let answer = try? String(contentsOf: location, encoding: .utf8) else { return }
+        let isAwaited = state.withLock { state in
+            if state.isAwaited { state.answer = answer }
+            return state.isAwaited
+        }
+        // One that was there all the while is woken for nothing.
+        if !isAwaited, Self.isStormy(answer) { Task { await notifyForPhoto() } }
     }
 
     func urlSessionDidFinishEvents(forBackgroundURLSession session: URLSession) {

@@ -17,6 +17,8 @@ final class BackgroundSession: @unchecked Sendable {
         var tasks: [Int64: any BackgroundTask] = [:]
         /// The objects that have it, the newest last.
         var sessions: [URLSession] = []
+        /// Those of which nobody hears anything, as long as the app has them: they may make tasks.
+        var others: [UnheardSession] = []
         var leaving: Set<ObjectIdentifier> = []
         /// Ends for which there is no delegate yet.
         var held: [Int64: SessionEvent] = [:]
@@ -90,9 +92,12 @@ final class BackgroundSession: @unchecked Sendable {
     func attach(_ session: URLSession) {
         let (held, drains) = withState { state -> ([(Int64, SessionEvent)], Bool) in
             // What has a delegate hears of things until it is invalidated.
-            state.sessions.removeAll { known in
+            let unheard = state.sessions.filter { known in
                 known.delegate == nil && !state.tasks.values.contains { $0.work.session === known }
             }
+            state.sessions.removeAll { known in unheard.contains { $0 === known } }
+            state.others.removeAll { $0.session == nil }
+            state.others += unheard.map(UnheardSession.init)
             state.sessions.append(session)
             guard session.delegate != nil else { return ([], false) }
             defer { (state.held, state.owesDrained) = ([:], false) }
@@ -127,8 +132,9 @@ final class BackgroundSession: @unchecked Sendable {
             if leaves {
                 state.leaving.remove(ObjectIdentifier(session))
                 state.sessions.removeAll { $0 === session }
+                state.others.removeAll { $0.session == nil || $0.session === session }
             }
-            return (leaves, state.sessions.isEmpty && state.tasks.isEmpty)
+            return (leaves, state.sessions.isEmpty && state.others.isEmpty && state.tasks.isEmpty)
         }
         guard leaves else { return }
         session.becomeInvalid(nil)

@@ -36,7 +36,6 @@ extension BackgroundWork {
         if task.uploadPath == nil, kind == .upload || body?.count ?? 0 > FileRequest.largestBody {
             // What has no room in a message goes as a file.
             let file = try BodyFiles.file(with: body ?? Data())
-            task.kind = .upload
             task.uploadPath = file.path
             (temporary, body) = (file, nil)
         }
@@ -70,7 +69,9 @@ extension BackgroundWork {
                 userInfo: [NSLocalizedDescriptionKey: "\(path), which is to be sent, may not be read by this app"])
         }
         do {
-            return try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int64 ?? 0
+            // The service sends what a link leads to.
+            let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+            return try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int64 ?? 0
         } catch {
             throw URLError(.noPermissionsToReadFile, userInfo: [NSLocalizedDescriptionKey: error.localizedDescription])
         }

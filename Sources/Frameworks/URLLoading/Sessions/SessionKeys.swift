@@ -2,7 +2,8 @@
 // Copyright (c) 2026 the swift-background-assets authors
 // SPDX-License-Identifier: Apache-2.0
 
-internal import FoundationNetworking
+@_exported import let FoundationNetworking.NSURLSessionTransferSizeUnknown
+@_exported import let FoundationNetworking.URLSessionDownloadTaskResumeData
 
 // Keys that Foundation has under other names, or not at all.
 

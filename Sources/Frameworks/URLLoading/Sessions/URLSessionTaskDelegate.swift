@@ -12,8 +12,17 @@ public protocol URLSessionTaskDelegate: URLSessionDelegate {
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void)
 
     func urlSession(
+        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest
+    ) async -> URLRequest?
+
+    func urlSession(
         _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void)
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge
+    ) async -> (URLSession.AuthChallengeDisposition, URLCredential?)
 
     func urlSession(
         _ session: URLSession, task: URLSessionTask,
@@ -39,13 +48,36 @@ extension URLSessionTaskDelegate {
     public func urlSession(
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
-    ) { completionHandler(request) }
+    ) {
+        Task {
+            completionHandler(
+                await urlSession(session, task: task, willPerformHTTPRedirection: response, newRequest: request))
+        }
+    }
 
-    /// Asks the method for the session as a whole.
+    public func urlSession(
+        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest
+    ) async -> URLRequest? { request }
+
     public func urlSession(
         _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
-    ) { urlSession(session, didReceive: challenge, completionHandler: completionHandler) }
+    ) {
+        Task {
+            let (disposition, credential) = await urlSession(session, task: task, didReceive: challenge)
+            completionHandler(disposition, credential)
+        }
+    }
+
+    /// Asks the method for the session as a whole.
+    public func urlSession(
+        _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge
+    ) async -> (URLSession.AuthChallengeDisposition, URLCredential?) {
+        await withCheckedContinuation { continuation in
+            urlSession(session, didReceive: challenge) { continuation.resume(returning: ($0, $1)) }
+        }
+    }
 
     public func urlSession(
         _ session: URLSession, task: URLSessionTask,

@@ -10,6 +10,8 @@ struct SessionEnding: Codable, Equatable, Sendable {
     var answer: SessionAnswer?
     /// Of the file that goes to the server.
     var sentBytes: Int64 = 0
+    /// Bytes that were to go to the server; nil where nothing was.
+    var bodySize: Int64?
     /// Of what has come.
     var size: Int64 = 0
     /// nil when it has ended well.

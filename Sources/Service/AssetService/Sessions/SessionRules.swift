@@ -27,9 +27,7 @@ enum SessionRules {
             FileFailure(cause: .badRequest, message: "task \(task.number) in \(key) cannot be begun: \(reason)")
         }
         guard task.kind != .unknown else { return fault("this service knows no task of its kind") }
-        guard (task.kind == .upload) == (task.uploadPath != nil) else {
-            return fault("an upload needs a file, and nothing else does")
-        }
+        guard task.kind != .upload || task.uploadPath != nil else { return fault("an upload needs a file") }
         guard task.text?.utf8.count ?? 0 <= 64 << 10 else { return fault("its description has more than 64 KiB") }
         for number in [task.earliestBegin, task.priority] {
             guard number?.isFinite ?? true else { return fault("its earliest begin, or its priority, is no number") }

@@ -32,6 +32,8 @@ struct SessionTransfer: Sendable {
     var isConcluding = false
     /// All that wants it is held back by the app, or nobody may go on with it for now.
     var isHeld = false
+    /// How often its app was woken to say who asks, and has not said it.
+    var unansweredWakes = 0
     /// What keeps it from using the network that there is.
     var refusal: DownloadCondition?
 

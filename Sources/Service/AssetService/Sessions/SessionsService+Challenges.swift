@@ -37,6 +37,9 @@ extension SessionsService {
         return answer
     }
 
+    /// How often an app is woken to say who asks for one transfer.
+    private static let largestWakes = 3
+
     private func ask(_ challenge: ServerChallenge, for id: String, in key: SessionKey) async -> ChallengeAnswer {
         var hasWoken = false
         // From before it is looked at, so that nothing falls in between.
@@ -48,10 +51,14 @@ extension SessionsService {
                 guard let reply = await ask(Challenge(id: UUID().uuidString, challenge), number, owner, of: key) else {
                     continue
                 }
+                transfers[id]?.unansweredWakes = 0
                 return ChallengeAnswer(reply)
             }
             guard state.settings.sendsLaunchEvents, challenge.method != .serverTrust else { return .nobody }
             guard !hasWoken else { continue }
+            // What the server says without that is the answer then.
+            guard transfers[id]?.unansweredWakes ?? 0 < Self.largestWakes else { return .nobody }
+            transfers[id]?.unansweredWakes += 1
             hasWoken = true
             sessions[key]?.owesDrained = true
             await wake(key, nil)

@@ -20,6 +20,7 @@ extension SessionsService {
         if let ending = held.ending {
             record.state = .ended
             (record.sentBytes, record.receivedBytes) = (ending.sentBytes, ending.size)
+            record.uploadBytes = ending.bodySize
             record.totalBytes = ending.failure == nil ? ending.size : nil
         } else if let transfer = held.transferID.flatMap({ transfers[$0] }) {
             record.state = held.isSuspended ? .suspended : transfer.task == nil ? .waiting : .running

@@ -108,7 +108,7 @@ extension SessionsService {
 
     /// A request that is the same as this one's, and under way, or has just been.
     private func sameRequest(as task: SessionTask, in key: SessionKey) -> String? {
-        guard task.kind != .upload else { return nil }
+        guard task.uploadPath == nil else { return nil }
         return transfers.answering(task.request, in: key).filter { transfer in
             !transfer.isConcluding && transfer.record.earliestBegin == task.earliestBegin
                 && !(transfer.isHeld && transfer.tasks.isEmpty)

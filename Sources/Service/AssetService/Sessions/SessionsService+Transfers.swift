@@ -134,12 +134,14 @@ extension SessionsService: TransferSource {
     /// A task has ended. It is kept until its app has taken note of that.
     func end(_ number: Int64, in key: SessionKey, _ ending: SessionEnding) async {
         guard var held = sessions[key]?.tasks[number], held.ending == nil else { return }
+        let bodySize = held.transferID.flatMap { transfers[$0]?.bodySize } ?? 0
         if let id = held.transferID {
             transfers[id]?.tasks.remove(number)
             changed.insert(id)
         }
         held.transferID = nil
         held.ending = ending
+        held.ending?.bodySize = bodySize > 0 ? bodySize : nil
         held.ending?.endedAt = clock.now
         earliestExpiry = min(earliestExpiry, clock.now + Self.untakenTime)
         sessions[key]?.tasks[number] = held

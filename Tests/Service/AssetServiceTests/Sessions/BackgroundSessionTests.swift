@@ -63,6 +63,8 @@ import Varlink
             #expect(end.sentBytes == 7)
             #expect(try SessionWorld.read(end.path) == Array("thanks".utf8))
             #expect(world.server.requests.last?.body == Array("a photo".utf8))
+            let record = try await world.call(SessionsInterface.List(bundleID: nil)).tasks.first
+            #expect(record?.sentBytes == 7 && record?.uploadBytes == 7)
         }
     }
 
@@ -82,6 +84,28 @@ import Varlink
             let next = try await SessionClient(world)
             defer { next.close() }
             #expect(try await next.end(of: 1, in: world).answer?.status == 201)
+        }
+    }
+
+    @Test(
+        "What has a large body is what its app has asked for all the same",
+        arguments: [SessionTask.Kind.data, .download])
+    func largeBody(_ kind: SessionTask.Kind) async throws {
+        try await SessionWorld.with(finally: .status(201, body: "thanks")) { world, url in
+            let app = try await SessionClient(world)
+            defer { app.close() }
+            let path = try world.folder.write("a photo", to: "photo")
+            try await app.add(1, url, as: kind, method: "POST", uploadPath: path)
+            // It is done twice.
+            try await app.add(2, url, as: kind, method: "POST", uploadPath: path)
+            for number in [1, 2] as [Int64] {
+                #expect(
+                    try SessionWorld.read(try await app.end(of: number, in: world).path) == Array("thanks".utf8))
+            }
+            let sent = world.server.requests.filter { $0.path == "/weather" }.map(\.body)
+            #expect(sent == [Array("a photo".utf8), Array("a photo".utf8)])
+            let kinds = try await world.call(SessionsInterface.List(bundleID: nil)).tasks.map(\.task.kind)
+            #expect(kinds == [kind, kind])
         }
     }
 

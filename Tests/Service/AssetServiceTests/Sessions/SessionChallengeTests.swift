@@ -84,6 +84,30 @@ import Varlink
         }
     }
 
+    @Test("A delegate answers by what its functions return, too") func functions() async throws {
+        try await with { tasks, url in
+            try tasks.world.folder.write("hUsH", to: "password")
+            try await tasks.open("functions \(url)")
+            #expect(
+                tasks.said() == ["asked in an async function", "response of a size", "data gold", "invalid"],
+                "\(tasks.said())")
+        }
+    }
+
+    @Test("An app that is woken to say who asks, and never says it, is woken three times: the refusal is the answer")
+    func absent() async throws {
+        try await with { tasks, url in
+            try tasks.world.folder.write("", to: "absent")
+            try await tasks.open("leave \(url)")
+            _ = try await tasks.world.wait { () async throws -> Bool? in
+                tasks.world.clock.advance(by: 60)
+                let tasks = try await tasks.world.call(SessionsInterface.List(bundleID: nil)).tasks
+                return tasks.first?.state == .ended ? true : nil
+            }
+            #expect(hits(tasks) == [nil, nil, nil, nil])
+        }
+    }
+
     @Test("Nobody answers for another process") func strangers() async throws {
         try await ServiceWorld.with { world in
             try await world.install()

@@ -34,9 +34,16 @@ import Testing
             let sent = tasks.world.server.requests.last
             #expect(sent?.body == Array("a photo".utf8))
             #expect(sent?["Content-Type"] == "text/plain")
+            // What a link leads to goes to the server, and counts.
+            try FileManager.default.moveItem(
+                atPath: tasks.world.folder.path("photo"), toPath: tasks.world.folder.path("picture-of-the-day"))
+            try FileManager.default.createSymbolicLink(
+                atPath: tasks.world.folder.path("photo"), withDestinationPath: "picture-of-the-day")
+            try await tasks.open("upload \(tasks.world.server.url("/profile"))")
+            #expect(tasks.said().dropFirst(10) == ["sending 7", "response 201", "data thanks", "completed errand"])
             // The body of a request, too.
             try await tasks.open("post \(tasks.world.server.url("/profile"))")
-            #expect(tasks.said().dropFirst(10) == ["sending 6", "response 201", "data thanks", "completed errand"])
+            #expect(tasks.said().dropFirst(14) == ["sending 6", "response 201", "data thanks", "completed errand"])
             #expect(try await tasks.world.call(SessionsInterface.List(bundleID: nil)).tasks == [])
         }
     }
@@ -289,6 +296,15 @@ import Testing
             app.waitUntilExit()
             #expect(
                 tasks.said() == ["there are 1", "wrote 5", "downloaded storm", "completed task"], "\(tasks.said())")
+        }
+    }
+
+    @Test("An object without a delegate goes on when another one of its session is invalid") func outliving()
+        async throws
+    {
+        try await with { tasks, url in
+            try await tasks.open("outlive \(url)")
+            #expect(tasks.said() == ["outlived storm"], "\(tasks.said())")
         }
     }
 
